@@ -415,7 +415,7 @@ struct abs_search {
 };
 
 /* Asks whether to stop, in the middle of long work that enters no position: what would be found at
-   the limit of work is left to the next entry, so that this is the same in every run. */
+   the limit of work is left to the next root, so that this is the same in every run. */
 static inline void abs_poll_between(abs_search *s)
 {
     const uint64_t limit = s->work_limit, at = s->poll_at;

@@ -17,7 +17,7 @@
 
 /* A spec's rules and one position, owned. */
 typedef struct {
-    abs_entry entry;
+    abs_root root;
     void *rules;
     char spec[ABS_TEXT_MAX];
 } test_position;
@@ -40,26 +40,26 @@ static inline void test_open(test_position *p, const char *spec, const char *tex
         fail_msg("%s: %s", spec, error.text);
     if (d->choose != NULL && d->choose(p->rules) != NULL)
         d = d->choose(p->rules);
-    p->entry = (abs_entry){.domain = d,
-                           .rules = p->rules,
-                           .spec = p->spec,
-                           .text = p->spec,
-                           .id = p->spec,
-                           .seed = seed,
-                           .has_seed = text == NULL,
-                           .position = calloc(1, d->position_size)};
+    p->root = (abs_root){.domain = d,
+                         .rules = p->rules,
+                         .spec = p->spec,
+                         .text = p->spec,
+                         .id = p->spec,
+                         .seed = seed,
+                         .has_seed = text == NULL,
+                         .position = calloc(1, d->position_size)};
     if (text == NULL)
-        d->root(p->rules, seed, p->entry.position);
-    else if (!d->parse(p->rules, text, p->entry.position, &error))
+        d->root(p->rules, seed, p->root.position);
+    else if (!d->parse(p->rules, text, p->root.position, &error))
         fail_msg("%s: %s", text, error.text);
 }
 
 static inline void test_close(test_position *p)
 {
-    if (p->entry.domain->free_rules != NULL)
-        p->entry.domain->free_rules(p->rules);
+    if (p->root.domain->free_rules != NULL)
+        p->root.domain->free_rules(p->rules);
     free(p->rules);
-    free(p->entry.position);
+    free(p->root.position);
 }
 
 static inline abs_algo test_algo(const char *name)

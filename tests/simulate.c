@@ -50,11 +50,11 @@ static double draw_normal(void)
 /* ---- populations --------------------------------------------------------------------------- */
 
 /* The logarithm of the measure of a group on a position; NAN: it is not there. */
-static double find_log(const abs_pairs *pairs, size_t group, size_t entry)
+static double find_log(const abs_pairs *pairs, size_t group, size_t root)
 {
     abs_count count;
     for (size_t at = pairs->first[group]; pairs_next(pairs, group, &at, &count);)
-        if (count.entry == entry)
+        if (count.root == root)
             return count.of[COUNT_OF_MEASURE].log;
     return NAN;
 }
@@ -65,8 +65,8 @@ static void take_population(const abs_tally *t, const abs_pairs *pairs, const si
 {
     population p = {.count = count, .has_reference = has_reference};
     const size_t all = count + has_reference;
-    double *by_position = memory_take(t->entries.count * all * sizeof *by_position);
-    for (size_t e = 0; e < t->entries.count; e++) {
+    double *by_position = memory_take(t->roots.count * all * sizeof *by_position);
+    for (size_t e = 0; e < t->roots.count; e++) {
         size_t g = 0;
         for (; g < all; g++) {
             const double number = find_log(pairs, groups[g], e);

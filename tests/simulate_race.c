@@ -97,7 +97,7 @@ static bool load(population *p, const char *path)
         if (!ok || row->config->depth < depth)
             continue;
         config_words(row->config, words, sizeof words);
-        const uint32_t c = names_add(&configs, words), e = names_add(&entries, row->entry->id);
+        const uint32_t c = names_add(&configs, words), e = names_add(&entries, row->root->id);
         if (c < RACE_MOST && e < POSITIONS_MAX)
             p->logs[e * RACE_MOST + c] = log((double)abs_work(&row->n));
         p->copies &= row->config->shuffle > 0;

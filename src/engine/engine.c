@@ -33,7 +33,7 @@ typedef struct {
 /* The moves of a text, as far as they are legal. */
 static unsigned read_line(hearing *h, const char *text, uint16_t *line)
 {
-    const abs_entry *e = h->row->entry;
+    const abs_root *e = h->row->root;
     char *copy = memory_text(text), *rest = copy;
     unsigned length = 0, move = 0;
     line_start(&h->walk, e);
@@ -120,7 +120,7 @@ static const char *take_info(hearing *h, char *text)
     if (i.pv != NULL && !i.upper) {
         row->pv_length = read_line(h, i.pv, row->pv);
         const unsigned move = row->pv_length > 0 ? row->pv[0] : ABS_NO_MOVE;
-        if (!abs_entry_solves(row->entry, move))
+        if (!abs_root_solves(row->root, move))
             row->solved_depth = 0;
         else if (row->solved_depth == 0)
             row->solved_depth = i.depth;
@@ -132,7 +132,7 @@ static const char *take_info(hearing *h, char *text)
 static const char *take_best(hearing *h, char *text)
 {
     abs_row *row = h->row;
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const char *word = engine_word(&text);
     const bool none = strcmp(word, "(none)") == 0 || strcmp(word, "0000") == 0;
     row->best = engine_read_move(e->domain, e->rules, e->position, word);
@@ -177,8 +177,8 @@ static void conclude(hearing *h)
     row->value = row->has_value ? found->score : 0;
     if (limited && row->best != ABS_NO_MOVE)
         row->status = c->node_limit > 0 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_TIMEOUT;
-    if (abs_entry_is_problem(row->entry)) {
-        const bool solved = abs_entry_solves(row->entry, row->best);
+    if (abs_root_is_problem(row->root)) {
+        const bool solved = abs_root_solves(row->root, row->best);
         row->solved = solved ? ABS_YES : ABS_NO;
         row->solved_depth = !solved ? 0 : row->solved_depth > 0 ? row->solved_depth : found->depth;
     }
@@ -199,7 +199,7 @@ static void conclude(hearing *h)
 static const char too_long[] = "it goes on after its time";
 
 /* "position fen .."; what only the engine understands goes as it is. */
-static void say_position(engine_session *s, const abs_entry *e)
+static void say_position(engine_session *s, const abs_root *e)
 {
     char text[ABS_TEXT_MAX];
     char *own = text;
@@ -218,7 +218,7 @@ static bool search(engine_session *s, hearing *h)
     const abs_config *c = row->config;
     char *line, *text;
     abs_buffer go = {0};
-    say_position(s, row->entry);
+    say_position(s, row->root);
     buffer_text(&go, "go");
     if (c->depth < ABS_MAX_DEPTH)
         buffer_format(&go, " depth %d", c->depth);
@@ -261,7 +261,7 @@ static void tell(const abs_row *row, const char *fault, int status)
     names_add(&told, row->config->algo.name);
     if (told.count > before)
         fprintf(stderr, "absbench: %s: %s%s (%s; its other faults are in the rows)\n",
-                row->config->algo.name, fault, how, row->entry->id);
+                row->config->algo.name, fault, how, row->root->id);
     pthread_mutex_unlock(&lock);
 }
 
@@ -281,7 +281,7 @@ static engine_session *session_of(const abs_row *row, engine_session **kept)
 {
     const abs_config *c = row->config;
     engine_session *s = *kept;
-    while (s != NULL && (s->domain != row->entry->domain || s->config.tt_bytes != c->tt_bytes ||
+    while (s != NULL && (s->domain != row->root->domain || s->config.tt_bytes != c->tt_bytes ||
                          strcmp(s->config.algo.name, c->algo.name) != 0))
         s = s->next;
     if (s == NULL) {
@@ -338,7 +338,7 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
     hearing h = {.row = row};
     start_row(row);
     s->p.watch = watch;
-    bool ok = s->p.pid != 0 || session_begin(s, row->entry->domain, row->config);
+    bool ok = s->p.pid != 0 || session_begin(s, row->root->domain, row->config);
     ok = ok && session_new_game(s);
     const double real = clock_now(), cpu = process_cpu(&s->p);
     if (ok)
@@ -361,10 +361,10 @@ void engine_search(abs_row *row, process_watch watch, engine_session **kept)
     const abs_config *c = row->config;
     make_row(row, watch, kept);
     row->has_again = false;
-    if (row->entry->number >= TWICE || c->shuffle != 0 || c->timeout > 0 ||
+    if (row->root->number >= TWICE || c->shuffle != 0 || c->timeout > 0 ||
         (row->status != ABS_STATUS_OK && row->status != ABS_STATUS_NODE_LIMIT))
         return;
-    abs_row again = {.entry = row->entry, .config = c, .best = ABS_NO_MOVE};
+    abs_row again = {.root = row->root, .config = c, .best = ABS_NO_MOVE};
     make_row(&again, watch, kept);
     row->has_again = again.status == row->status;
     row->again = again.n.nodes;

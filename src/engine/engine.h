@@ -11,7 +11,7 @@
 #include "log/row.h"
 #include "suite/batch.h"
 
-/* Searches row->entry as row->config says, and fills the rest of the row, which says what went
+/* Searches row->root as row->config says, and fills the rest of the row, which says what went
    wrong if something did. The first positions are searched twice, to see whether counts are the
    same. `watch` is asked whether to end without a result; `kept` is the caller's list of processes,
    at first NULL: engine_let_go() ends those that are left. */

@@ -2,7 +2,7 @@
 #ifndef ABS_ENGINE_MOVES_H
 #define ABS_ENGINE_MOVES_H
 
-#include "suite/entry.h"
+#include "suite/root.h"
 
 /* Writes a move: as the domain does, but for xiangqi, whose ranks are 1 to 10, as Fairy-Stockfish
    has them. */

@@ -124,7 +124,7 @@ static const abs_record *next_finished(const abs_pairs *pairs, uint32_t group, s
 {
     for (; *at < pairs->first[group + 1]; ++*at) {
         const abs_record *r = &pairs->tally->records[pairs->order[*at]];
-        if (r->status == ABS_STATUS_OK && (last == NULL || r->entry != last->entry))
+        if (r->status == ABS_STATUS_OK && (last == NULL || r->root != last->root))
             return r;
     }
     return NULL;
@@ -138,7 +138,7 @@ static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
     const abs_record *x = next_finished(pairs, a->group, &i, NULL),
                      *y = next_finished(pairs, a->reference, &j, NULL);
     while (x != NULL && y != NULL) {
-        const bool next_x = x->entry <= y->entry, next_y = y->entry <= x->entry;
+        const bool next_x = x->root <= y->root, next_y = y->root <= x->root;
         if (next_x && next_y) {
             const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
                        value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
@@ -164,11 +164,11 @@ static void find_noise(const abs_pairs *pairs, abs_aggregate *a)
     bool again = false, noisy = false; /* the position at hand */
     for (size_t at = pairs->first[a->group]; at < end; at++) {
         const abs_record *r = &pairs->tally->records[pairs->order[at]];
-        const bool copy = first != NULL && r->entry == first->entry;
+        const bool copy = first != NULL && r->root == first->root;
         again = r->again || copy;
         noisy = r->differs || (copy && (noisy || r->nodes != first->nodes));
         first = copy ? first : r;
-        if (at + 1 == end || pairs->tally->records[pairs->order[at + 1]].entry != r->entry) {
+        if (at + 1 == end || pairs->tally->records[pairs->order[at + 1]].root != r->root) {
             a->repeated += again;
             a->noisy += noisy;
         }

@@ -189,10 +189,10 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
 
 /* ---- rows in -------------------------------------------------------------------------------- */
 
-static uint64_t hash_name(const abs_entry *entry)
+static uint64_t hash_name(const abs_root *root)
 {
     char name[2 * ABS_TEXT_MAX];
-    abs_entry_name(entry, name, sizeof name);
+    abs_root_name(root, name, sizeof name);
     return abs_mix_text(name);
 }
 
@@ -218,8 +218,8 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const abs_reader *reader = c->readers[side];
     const uint32_t group = find_group(c, side, row);
-    const uint64_t name = hash_name(row->entry);
-    const uint64_t entry = abs_mix64(name + ABS_G) ^ abs_mix_text(row->entry->text);
+    const uint64_t name = hash_name(row->root);
+    const uint64_t root = abs_mix64(name + ABS_G) ^ abs_mix_text(row->root->text);
     uint64_t measure = 0;
     /* What rows of both sides that are held against each other share. */
     const uint64_t key = abs_mix_child(abs_mix_child(name, row->config->shuffle), group);
@@ -232,7 +232,7 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     }
     r->row[side] = (uint32_t)number + 1;
     const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
-    if (both && r->entry != entry)
+    if (both && r->root != root)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: row %u: it has the id of row %u of %.300s, but another position; "
                         "these are not the same jobs",
@@ -242,7 +242,7 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     abs_row_measure(row, c->tally.metric, &measure);
     if (both)
         return compare_pair(c, r, row, measure, error);
-    r->entry = entry;
+    r->root = root;
     r->group = group;
     r->measure = measure;
     r->ok = row->status == ABS_STATUS_OK;
@@ -288,7 +288,7 @@ static void judge_groups(abs_comparison *c)
     size_t count = 0, comparisons = 0;
     for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
         if (r->paired)
-            pairs[count++] = (pairs_item){r->group, 0, r->entry, r->log};
+            pairs[count++] = (pairs_item){r->group, 0, r->root, r->log};
     count = pairs_join(pairs, count);
     for (size_t i = 0; i < count; i++)
         comparisons += i == 0 || pairs[i].group != pairs[i - 1].group;

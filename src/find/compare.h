@@ -30,7 +30,7 @@ enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
 /* An id that one or both have: what is kept of its rows, which are read again if they differ. */
 typedef struct {
-    uint64_t entry, values; /* hashes: entry is of the position, with its name */
+    uint64_t root, values; /* hashes: root is of the position, with its name */
     union {
         uint64_t measure; /* of A's row; 0: none */
         double log;       /* of a pair: of the ratio of measures */

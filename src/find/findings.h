@@ -30,7 +30,7 @@ extern const char *const verify_kind_names[];
 
 /* A record with what it is compared by. */
 typedef struct {
-    uint32_t entry, setting, record;
+    uint32_t root, setting, record;
 } verify_item;
 
 typedef struct {
@@ -207,7 +207,7 @@ typedef struct {
     /* Work to the same regret: the reference's budget over its own; NAN: none. */
     double times, times_low, times_high;
     const char *missing;      /* why one of these is NAN; NULL: none is */
-    const pairs_item *losses; /* n, by entry: over copies the mean */
+    const pairs_item *losses; /* n, by root: over copies the mean */
 } regret_cell;
 
 typedef struct {

@@ -44,8 +44,8 @@ static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_coun
     const abs_record *records = pairs->tally->records;
     const size_t start = *at;
     bool all = true;
-    *count = (abs_count){.entry = records[pairs->order[start]].entry};
-    for (; *at < end && records[pairs->order[*at]].entry == count->entry; ++*at) {
+    *count = (abs_count){.root = records[pairs->order[start]].root};
+    for (; *at < end && records[pairs->order[*at]].root == count->root; ++*at) {
         const abs_record *r = &records[pairs->order[*at]];
         const uint64_t numbers[COUNT_KINDS] = {r->measure, r->nodes, r->work};
         all = all && r->status == ABS_STATUS_OK && r->has_measure;
@@ -82,8 +82,8 @@ static int compare(const void *a, const void *b)
     const pairs_item *x = a, *y = b;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
-    if (x->entry != y->entry)
-        return x->entry < y->entry ? -1 : 1;
+    if (x->root != y->root)
+        return x->root < y->root ? -1 : 1;
     return (x->number > y->number) - (x->number < y->number);
 }
 
@@ -94,7 +94,7 @@ size_t pairs_join(pairs_item *items, size_t count)
     for (size_t i = 0, end; i < count; i = end) {
         pairs_item one = items[i];
         for (end = i + 1;
-             end < count && items[end].group == one.group && items[end].entry == one.entry; end++)
+             end < count && items[end].group == one.group && items[end].root == one.root; end++)
             one.number += items[end].number;
         one.number /= (double)(end - i);
         items[joined++] = one;
@@ -111,7 +111,7 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t)
     find_twins(pairs, t);
     for (uint32_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
-        list[i] = (pairs_item){r->group, i, r->entry, (double)r->measure};
+        list[i] = (pairs_item){r->group, i, r->root, (double)r->measure};
         pairs->first[r->group + 1]++;
     }
     for (size_t g = 0; g < t->group_keys.count; g++)
@@ -138,8 +138,7 @@ size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double
     abs_count x, y;
     bool more = pairs_next(pairs, group, &i, &x) && pairs_next(pairs, reference, &j, &y);
     while (more) {
-        const bool both = x.entry == y.entry, next_x = x.entry <= y.entry,
-                   next_y = y.entry <= x.entry;
+        const bool both = x.root == y.root, next_x = x.root <= y.root, next_y = y.root <= x.root;
         const abs_copies *of_x = &x.of[COUNT_OF_MEASURE], *of_y = &y.of[COUNT_OF_MEASURE];
         if (both && isfinite(of_x->log) && isfinite(of_y->log)) {
             logs[count++] = of_x->log - of_y->log;

@@ -16,7 +16,7 @@ typedef struct {
 /* A number that a record has. */
 typedef struct {
     uint32_t group, record;
-    uint64_t entry;
+    uint64_t root;
     double number;
 } pairs_item;
 
@@ -29,7 +29,7 @@ enum { COUNT_OF_MEASURE, COUNT_OF_NODES, COUNT_OF_WORK, COUNT_KINDS };
 
 /* A position whose copies all have status ok and a measure. */
 typedef struct {
-    uint32_t entry;
+    uint32_t root;
     abs_copies of[COUNT_KINDS];
 } abs_count;
 

@@ -66,7 +66,7 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
     r->losses = memory_take((t->loss_count + 1) * sizeof *r->losses);
     for (size_t i = 0; i < t->loss_count; i++)
         r->losses[i] = (pairs_item){find_cell(t, &t->losses[i], &keys, &curves, &cells, &room), 0,
-                                    t->losses[i].entry, t->losses[i].loss};
+                                    t->losses[i].root, t->losses[i].loss};
     const size_t joined = pairs_join(r->losses, t->loss_count);
     for (const pairs_item *l = r->losses; l < r->losses + joined; l++) {
         regret_cell *c = &cells[l->group].cell;
@@ -165,7 +165,7 @@ static void compare(const abs_regrets *r, const abs_tally *t, regret_cell *c, do
 {
     const regret_cell *other = &r->cells[c->reference];
     for (size_t i = 0, k = 0; i < c->n && k < other->n;) {
-        const uint64_t a = c->losses[i].entry, b = other->losses[k].entry;
+        const uint64_t a = c->losses[i].root, b = other->losses[k].root;
         if (a == b)
             values[c->pairs++] = c->losses[i].number - other->losses[k].number;
         i += a <= b;
@@ -238,10 +238,10 @@ static size_t list_curve(const abs_regrets *r, uint32_t curve, const regret_cell
     return count;
 }
 
-static int by_entry(const void *a, const void *b)
+static int by_root(const void *a, const void *b)
 {
     const pairs_item *x = a, *y = b;
-    return (x->entry > y->entry) - (x->entry < y->entry);
+    return (x->root > y->root) - (x->root < y->root);
 }
 
 /* Puts the losses of the cells into rows of `n`, at the positions that all of both curves have;
@@ -255,7 +255,7 @@ static size_t align(const regret_cell **cells, size_t count, double *losses)
             size_t there = 0;
             for (; there < count; there++) {
                 const pairs_item *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
-                                              cells[there]->n, sizeof *l, by_entry);
+                                              cells[there]->n, sizeof *l, by_root);
                 if (l == NULL)
                     break;
                 if (fill)

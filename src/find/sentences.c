@@ -53,7 +53,7 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
     const abs_record *r = &t->records[v->order[m->first].record];
     const abs_config *c = &t->groups[r->group].config;
     buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
-    buffer_plain(b, t->entries.texts[r->entry]);
+    buffer_plain(b, t->roots.texts[r->root]);
     buffer_format(b, " at depth %d: ", c->depth);
     if (m->kind == VERIFY_VALUE)
         write_values(b, t, v, m);

@@ -12,8 +12,8 @@ _Static_assert(ABS_STATUSES <= 8, "a status is 3 bits");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* Whether that is the entry's name, as abs_entry_name() makes it. */
-static bool is_name(const abs_entry *e, const char *name, size_t id_at)
+/* Whether that is the root's name, as abs_root_name() makes it. */
+static bool is_name(const abs_root *e, const char *name, size_t id_at)
 {
     return strcmp(name + id_at, e->id) == 0 &&
            (abs_is_tree(e->domain) ? id_at == 0
@@ -21,20 +21,20 @@ static bool is_name(const abs_entry *e, const char *name, size_t id_at)
                                          e->spec[id_at - 1] == '\0');
 }
 
-static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
+static uint32_t find_root(abs_tally *t, const abs_root *root)
 {
     char name[2 * ABS_TEXT_MAX];
-    const size_t before = t->entries.count;
-    abs_entry_memo *memo = &t->entry_memos[(uintptr_t)entry / sizeof *entry % TALLY_MEMOS];
-    if (memo->at == entry &&
-        is_name(entry, t->entries.texts[memo->entry], t->entry[memo->entry].id_at))
-        return memo->entry;
-    memory_grow(&t->entry, &t->entry_room, before, sizeof *t->entry);
-    const size_t id_at = abs_entry_name(entry, name, sizeof name);
-    const uint32_t number = names_add(&t->entries, name);
-    if (t->entries.count > before)
-        t->entry[number] = (abs_tally_entry){names_add(&t->specs, entry->spec), (uint32_t)id_at};
-    *memo = (abs_entry_memo){entry, number};
+    const size_t before = t->roots.count;
+    abs_root_memo *memo = &t->root_memos[(uintptr_t)root / sizeof *root % TALLY_MEMOS];
+    if (memo->at == root &&
+        is_name(root, t->roots.texts[memo->root], t->root_info[memo->root].id_at))
+        return memo->root;
+    memory_grow(&t->root_info, &t->root_room, before, sizeof *t->root_info);
+    const size_t id_at = abs_root_name(root, name, sizeof name);
+    const uint32_t number = names_add(&t->roots, name);
+    if (t->roots.count > before)
+        t->root_info[number] = (abs_tally_root){names_add(&t->specs, root->spec), (uint32_t)id_at};
+    *memo = (abs_root_memo){root, number};
     return number;
 }
 
@@ -53,7 +53,7 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *r
                                    const char *words)
 {
     const abs_config *c = row->config;
-    const abs_domain *domain = row->entry->domain;
+    const abs_domain *domain = row->root->domain;
     const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     char key[CONFIG_WORDS_MAX];
     config_key(c, CONFIG_SETTING, key, sizeof key);
@@ -65,7 +65,7 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *r
                              .config = config_first_copy(c),
                              .domain = domain->name,
                              .orders = domain->orders,
-                             .selects = abs_selects(domain, row->entry->rules),
+                             .selects = abs_selects(domain, row->root->rules),
                              .points = named ? domain->points : ABS_POINTS,
                              .for_reference = true,
                              .config_text = memory_text(words)};
@@ -169,7 +169,7 @@ static void count_solved(abs_tally_group *g, const abs_row *row)
 
 static abs_answer judge_answer(const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const abs_config *c = row->config;
     if (c->grain != 1 || c->quiescence || !row->has_value)
         return ABS_UNKNOWN;
@@ -184,9 +184,9 @@ static abs_answer judge_answer(const abs_row *row)
 }
 
 /* Of every count, and of what the search found; not of its windows and times. */
-static uint64_t hash_counts(uint32_t entry, const abs_row *row)
+static uint64_t hash_counts(uint32_t root, const abs_row *row)
 {
-    const uint64_t found[] = {entry,
+    const uint64_t found[] = {root,
                               row->config->shuffle,
                               config_is_sound(row->config),
                               row->status,
@@ -216,17 +216,17 @@ static void see_swing(abs_tally *t, uint32_t group, const abs_row *row)
     }
     tally_swing *s = &t->swings[block];
     if (s->group == 0)
-        *s = (tally_swing){group + 1, !abs_is_tree(row->entry->domain), c->shuffle, {0}};
+        *s = (tally_swing){group + 1, !abs_is_tree(row->root->domain), c->shuffle, {0}};
     if (s->group == group + 1 && s->shuffle == c->shuffle)
         swing_add(&s->values, row);
 }
 
-static void add_loss(abs_tally *t, uint32_t entry, uint32_t group, const abs_row *row)
+static void add_loss(abs_tally *t, uint32_t root, uint32_t group, const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     if (!row->has_regret)
         return;
-    abs_loss l = {.entry = entry,
+    abs_loss l = {.root = root,
                   .group = group,
                   .loss = row->regret,
                   .half_pawn = row->of_results ? 0 : e->domain->half_pawn(e->rules),
@@ -240,20 +240,22 @@ static void add_loss(abs_tally *t, uint32_t entry, uint32_t group, const abs_row
 
 uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
-    return find_group(t, names_add(&t->specs, row->entry->spec), row);
+    return find_group(t, names_add(&t->specs, row->root->spec), row);
 }
 
 void tally_add(abs_tally *t, const abs_row *row)
 {
-    const uint32_t entry = find_entry(t, row->entry);
-    const uint32_t group = find_group(t, t->entry[entry].spec, row);
+    const uint32_t root = find_root(t, row->root);
+    const uint32_t group = find_group(t, t->root_info[root].spec, row);
     memory_grow(&t->records, &t->room, t->count, sizeof *t->records);
     uint64_t measure = 0;
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
-        .entry = entry,
+        .root = root,
         .group = group,
-        .value = row->has_value ? row->value : row->has_mate ? row->mate : 0,
+        .value = row->has_value  ? row->value
+                 : row->has_mate ? row->mate
+                                 : 0,
         .status = (uint8_t)row->status & 7,
         .has_mate = row->has_mate,
         .best = (uint16_t)row->best,
@@ -273,10 +275,10 @@ void tally_add(abs_tally *t, const abs_row *row)
         .measure = measure,
         .shuffle = row->config->shuffle,
     };
-    t->groups[group].counts += hash_counts(entry, row);
+    t->groups[group].counts += hash_counts(root, row);
     sum_up(&t->groups[group], row);
     count_solved(&t->groups[group], row);
-    add_loss(t, entry, group, row);
+    add_loss(t, root, group, row);
     see_swing(t, group, row);
 }
 
@@ -325,7 +327,7 @@ uint32_t *tally_by_block(const abs_tally *t)
 
 void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
 {
-    buffer_text(b, t->entries.texts[record->entry]);
+    buffer_text(b, t->roots.texts[record->root]);
     buffer_char(b, '/');
     abs_config config = t->groups[record->group].config;
     char words[CONFIG_WORDS_MAX];
@@ -340,14 +342,14 @@ void tally_free(abs_tally *t)
         free(t->groups[i].config_text);
         free(t->groups[i].solved_at);
     }
-    names_free(&t->entries);
+    names_free(&t->roots);
     names_free(&t->specs);
     names_free(&t->settings);
     names_free(&t->blocks);
     names_free(&t->frames);
     names_free(&t->families);
     names_free(&t->group_keys);
-    free(t->entry);
+    free(t->root_info);
     free(t->groups);
     for (size_t block = 0; block < t->swing_room; block++)
         swing_free(&t->swings[block].values);

@@ -13,7 +13,7 @@
 #include "log/swing.h"
 
 typedef struct {
-    uint32_t entry, group;
+    uint32_t root, group;
     int32_t value;                         /* if has_value; the mate, if has_mate */
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
     bool has_measure : 1;
@@ -33,7 +33,7 @@ typedef struct {
 
 /* What the move of a row with `regret` loses. */
 typedef struct {
-    uint32_t entry, group;
+    uint32_t root, group;
     int32_t loss;      /* clipped */
     int32_t half_pawn; /* in points; 0: it is of results */
     bool to_the_end;   /* the search was as deep as the game, or a search, can be */
@@ -81,7 +81,7 @@ typedef struct {
 typedef struct {
     uint32_t spec;
     uint32_t id_at; /* where the position's id begins in its name */
-} abs_tally_entry;
+} abs_tally_root;
 
 /* What was found for the configuration and the position of earlier rows, so that their words need
    not be made for every row. Their places may have been used again. */
@@ -92,9 +92,9 @@ typedef struct {
 } abs_tally_memo;
 
 typedef struct {
-    const abs_entry *at;
-    uint32_t entry;
-} abs_entry_memo;
+    const abs_root *at;
+    uint32_t root;
+} abs_root_memo;
 
 enum { TALLY_MEMOS = 256 };
 enum { TALLY_REPEATS = 3 }; /* times of a search that are no noise any more */
@@ -115,10 +115,10 @@ typedef struct {
 
 typedef struct {
     abs_metric metric; /* what groups are compared by: set it before the first row */
-    abs_names entries; /* abs_entry_name() */
+    abs_names roots;   /* abs_root_name() */
     abs_names specs, settings, blocks, frames, families, group_keys;
-    abs_tally_entry *entry; /* as entries */
-    size_t entry_room;
+    abs_tally_root *root_info; /* as roots */
+    size_t root_room;
     abs_tally_group *groups; /* as group_keys */
     size_t group_room;
     tally_swing *swings; /* as blocks */
@@ -128,7 +128,7 @@ typedef struct {
     abs_loss *losses;
     size_t loss_count, loss_room;
     abs_tally_memo memos[TALLY_MEMOS];
-    abs_entry_memo entry_memos[TALLY_MEMOS];
+    abs_root_memo root_memos[TALLY_MEMOS];
 } abs_tally;
 
 /* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
@@ -137,7 +137,7 @@ void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *
 /* The id of a record's position. */
 static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
 {
-    return tally->entries.texts[record->entry] + tally->entry[record->entry].id_at;
+    return tally->roots.texts[record->root] + tally->root_info[record->root].id_at;
 }
 
 /* The number of the row's group, added if it is new, and nothing else. */

@@ -10,8 +10,8 @@ const char *const verify_kind_names[] = {"value", "best_move", "contradiction", 
 static int compare(const void *a, const void *b)
 {
     const verify_item *x = a, *y = b;
-    if (x->entry != y->entry)
-        return x->entry < y->entry ? -1 : 1;
+    if (x->root != y->root)
+        return x->root < y->root ? -1 : 1;
     if (x->setting != y->setting)
         return x->setting < y->setting ? -1 : 1;
     return (x->record > y->record) - (x->record < y->record);
@@ -22,7 +22,7 @@ static verify_item *sorted(const abs_tally *t)
     verify_item *items = memory_take((t->count + 1) * sizeof *items);
     for (size_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
-        items[i] = (verify_item){r->entry, t->groups[r->group].setting, (uint32_t)i};
+        items[i] = (verify_item){r->root, t->groups[r->group].setting, (uint32_t)i};
     }
     qsort(items, t->count, sizeof *items, compare);
     return items;
@@ -148,17 +148,17 @@ void verify_run(const abs_tally *t, abs_verification *v)
     uint32_t last = UINT32_MAX;
     const verify_item *items = v->order;
     for (size_t i = 0, end; i < t->count; i = end) {
-        for (end = i + 1; end < t->count && items[end].entry == items[i].entry &&
+        for (end = i + 1; end < t->count && items[end].root == items[i].root &&
                           items[end].setting == items[i].setting;)
             end++;
         const size_t before = v->sound;
         judge(t, v, i, end);
         if (v->sound == before)
             continue;
-        v->positions += items[i].entry != last;
+        v->positions += items[i].root != last;
         v->settings += !settings[items[i].setting];
         settings[items[i].setting] = true;
-        last = items[i].entry;
+        last = items[i].root;
     }
     for (size_t i = 0; i < t->group_keys.count; i++)
         v->values_may_differ |=

@@ -52,7 +52,7 @@ static void code_table(coding *c, const char *name)
  * The place in generator order of the move at `here` that the value at hand is the text of; texts
  * differ within a position. `likely` is tried first: rows of one position often share a line.
  */
-static unsigned find_move(codec *f, const abs_entry *e, const void *here, unsigned likely)
+static unsigned find_move(codec *f, const abs_root *e, const void *here, unsigned likely)
 {
     char word[ABS_TEXT_MAX];
     const char *text = "";
@@ -94,7 +94,7 @@ static void write_moves(coding *c, const char *name, line_writer *write, const u
 static void code_move(coding *c, const char *name, line_writer *write, unsigned *move)
 {
     codec *f = &c->f;
-    const abs_entry *e = c->row->entry;
+    const abs_root *e = c->row->root;
     const uint16_t written = (uint16_t)*move;
     bool there = *move != ABS_NO_MOVE;
     if (!codec_reads(f)) {
@@ -115,7 +115,7 @@ static void code_line(coding *c, const char *name, line_writer *write, uint16_t 
                       unsigned *length)
 {
     codec *f = &c->f;
-    const abs_entry *e = c->row->entry;
+    const abs_root *e = c->row->root;
     const unsigned known = *length; /* of the row before, if it is read */
     if (!codec_reads(f)) {
         write_moves(c, name, write, line, *length, true);
@@ -215,7 +215,7 @@ static void code_completed(coding *c, const char *name)
 {
     codec *f = &c->f;
     abs_completed *of = &c->row->completed;
-    line_writer *write = of->any ? c->row->entry->domain->move_text : NULL;
+    line_writer *write = of->any ? c->row->root->domain->move_text : NULL;
     unsigned none = 0, *length = codec_has_cells(f) && !of->any ? &none : &of->pv_length;
     if (!codec_has_cells(f) && !codec_optional(f, name, &of->any))
         return;
@@ -300,7 +300,7 @@ static void code_own(coding *c, row_own field)
 {
     codec *f = &c->f;
     abs_row *row = c->row;
-    const abs_domain *domain = row->entry->domain;
+    const abs_domain *domain = row->root->domain;
     const char *name = row_fields[field].name;
     const bool reads = codec_reads(f), has = reads && codec_has(f, name);
     unsigned status = row->status, bound = row->has_value && row->lower, unit = row->of_results;

@@ -51,8 +51,8 @@ typedef struct {
     bool take_odd;                  /* rows whose sums do not agree are no error .. */
     size_t odd;                     /* .. but counted */
     uint64_t id_hash;               /* of the row's id */
-    char *id, *text;                /* of the entry below */
-    abs_entry entry;
+    char *id, *text;                /* of the root below */
+    abs_root root;
     abs_config config;
     abs_row row;
     row_texts texts;

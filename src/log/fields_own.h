@@ -26,7 +26,7 @@ typedef struct {
    NULL. */
 void fields_walk(coding *c, const char *config);
 
-/* Reading: reader->entry, of the texts and the seed. */
+/* Reading: reader->root, of the texts and the seed. */
 void fields_make_entry(coding *c);
 
 /* A setting of the configuration, which has all settings before it. */

@@ -42,7 +42,7 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
 
 const char *texts_id(row_texts *t, const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     buffer_clear(&t->id);
     buffer_text(&t->id, abs_is_tree(e->domain) ? "" : e->spec);
     buffer_text(&t->id, abs_is_tree(e->domain) ? "" : "/");
@@ -68,7 +68,7 @@ static void write_row(codec_form form, abs_buffer *b, const abs_row *row, row_te
 {
     abs_row copy = *row;
     abs_config settings = *row->config;
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     coding c = {.f = {.form = form, .b = b, .prefix = "", .within = ""},
                 .row = &copy,
                 .walk = &t->walk,
@@ -108,10 +108,10 @@ void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
 void fields_csv_header(abs_buffer *b, bool times, bool jobs)
 {
     const abs_domain domain = {0};
-    const abs_entry entry = {.domain = &domain};
+    const abs_root root = {.domain = &domain};
     const abs_config config = {.algo = {.core = abs_core_table}};
     const abs_row row = {
-        .entry = &entry, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
+        .root = &root, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
     row_texts none = {0};
     write_row(CODEC_CSV_HEADER, b, &row, &none, times);
     buffer_char(b, '\n');
@@ -177,7 +177,7 @@ static const fields_spec *find_spec(coding *c)
     return f->failed ? NULL : spec;
 }
 
-static void check_tree(const abs_entry *e, codec *f)
+static void check_tree(const abs_root *e, codec *f)
 {
     char id[ABS_TEXT_MAX];
     if (e->has_seed)
@@ -201,7 +201,7 @@ void fields_make_entry(coding *c)
 {
     fields_reader *r = c->reader;
     codec *f = &c->f;
-    abs_entry *e = &r->entry;
+    abs_root *e = &r->root;
     const char *id = c->texts[OWN_position_id], *text = c->texts[OWN_position];
     const fields_spec *spec = find_spec(c);
     if (spec == NULL ||
@@ -213,14 +213,14 @@ void fields_make_entry(coding *c)
     free(e->position);
     r->id = memory_text(id);
     r->text = memory_text(text);
-    *e = (abs_entry){.domain = spec->domain,
-                     .rules = spec->rules,
-                     .position = memory_zeros(1, spec->domain->position_size),
-                     .spec = spec->text,
-                     .text = r->text,
-                     .id = r->id,
-                     .has_seed = c->has_seed,
-                     .seed = c->seed};
+    *e = (abs_root){.domain = spec->domain,
+                    .rules = spec->rules,
+                    .position = memory_zeros(1, spec->domain->position_size),
+                    .spec = spec->text,
+                    .text = r->text,
+                    .id = r->id,
+                    .has_seed = c->has_seed,
+                    .seed = c->seed};
     if (abs_is_tree(spec->domain))
         check_tree(e, f);
     else if (e->has_seed)
@@ -316,8 +316,8 @@ static void check_id(coding *c)
         return;
     }
     r->id_hash = abs_mix_text(c->texts[OWN_id]);
-    r->entry.facts.known_count = names_find(r->wrong_answers, c->texts[OWN_id]) != UINT32_MAX;
-    r->entry.facts.known[0] =
+    r->root.facts.known_count = names_find(r->wrong_answers, c->texts[OWN_id]) != UINT32_MAX;
+    r->root.facts.known[0] =
         (abs_known){.depth = r->config.depth,
                     .eval = (int)config_eval_number(&r->config.eval),
                     .value = r->row.has_value && r->row.value == 0}; /* another */
@@ -381,9 +381,9 @@ bool fields_read(fields_reader *r, const char *text, const char *file, size_t nu
                 .reader = r,
                 .config = &r->config};
     static const abs_domain none;
-    if (r->entry.domain == NULL)
-        r->entry.domain = &none;
-    row->entry = &r->entry;
+    if (r->root.domain == NULL)
+        r->root.domain = &none;
+    row->root = &r->root;
     row->config = &r->config;
     memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
     r->config.grain = 1;
@@ -412,7 +412,7 @@ void fields_reader_free(fields_reader *r)
     names_free(&r->specs);
     free(r->id);
     free(r->text);
-    free(r->entry.position);
+    free(r->root.position);
     texts_free(&r->texts);
     buffer_free(&r->scratch);
     codec_free(&r->members);

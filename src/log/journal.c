@@ -263,7 +263,7 @@ bool journal_is_whole(const abs_journal *j)
     return j->whole;
 }
 
-const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_entry *entry,
+const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
                            const abs_config *config, abs_error *error)
 {
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], wanted[sizeof id];
@@ -273,7 +273,7 @@ const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_entry *entry,
         return NULL;
     abs_row_id(row, id, sizeof id);
     j->row = *row;
-    j->row.entry = entry;
+    j->row.root = root;
     j->row.config = config;
     abs_row_id(&j->row, wanted, sizeof wanted);
     if (strcmp(id, wanted) == 0)

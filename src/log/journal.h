@@ -36,10 +36,10 @@ bool journal_is_whole(const abs_journal *journal);
 bool journal_has(const abs_journal *journal, uint64_t job);
 bool journal_left_out(const abs_journal *journal, uint64_t job);
 /*
- * The row of such a job, which is that of the entry and configuration; valid until the next call.
+ * The row of such a job, which is that of the root and configuration; valid until the next call.
  * NULL: the error says what is wrong with the file.
  */
-const abs_row *journal_row(abs_journal *journal, uint64_t job, const abs_entry *entry,
+const abs_row *journal_row(abs_journal *journal, uint64_t job, const abs_root *root,
                            const abs_config *config, abs_error *error);
 
 /* Appends a row, or that its job has none: from any thread. False: the error is set, the file is as

@@ -11,21 +11,21 @@ void line_free(line_walk *walk)
     *walk = (line_walk){0};
 }
 
-void line_start(line_walk *walk, const abs_entry *entry)
+void line_start(line_walk *walk, const abs_root *root)
 {
-    const size_t size = entry->domain->position_size;
+    const size_t size = root->domain->position_size;
     if (walk->room < size) {
         line_free(walk);
         *walk = (line_walk){memory_take(size), memory_take(size), size};
     }
     if (size > 0)
-        memcpy(walk->here, entry->position, size);
+        memcpy(walk->here, root->position, size);
 }
 
-void line_advance(line_walk *walk, const abs_entry *entry, unsigned move)
+void line_advance(line_walk *walk, const abs_root *root, unsigned move)
 {
     void *const before = walk->here;
-    entry->domain->apply(entry->rules, before, move, walk->next);
+    root->domain->apply(root->rules, before, move, walk->next);
     walk->here = walk->next;
     walk->next = before;
 }
@@ -37,10 +37,10 @@ void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer 
     if (form == LINE_JSON)
         buffer_char(b, '[');
     if (count > 0)
-        line_start(walk, row->entry);
+        line_start(walk, row->root);
     for (unsigned i = 0; i < count; i++) {
-        write(row->entry->rules, walk->here, moves[i], text, sizeof text);
-        line_advance(walk, row->entry, moves[i]);
+        write(row->root->rules, walk->here, moves[i], text, sizeof text);
+        line_advance(walk, row->root, moves[i]);
         if (form == LINE_JSON) {
             buffer_element_text(b, text);
         } else {

@@ -14,9 +14,9 @@ typedef struct {
 void line_free(line_walk *walk);
 
 /* Stands at the position, walk->here. */
-void line_start(line_walk *walk, const abs_entry *entry);
+void line_start(line_walk *walk, const abs_root *root);
 /* Makes the move there. */
-void line_advance(line_walk *walk, const abs_entry *entry, unsigned move);
+void line_advance(line_walk *walk, const abs_root *root, unsigned move);
 
 /* How a domain writes a move: its move_text or its san. */
 typedef void line_writer(const void *rules, const void *position, unsigned move, char *text,

@@ -132,7 +132,7 @@ void abs_row_id(const abs_row *row, char *text, size_t size)
     char config[CONFIG_WORDS_MAX];
     config_words(row->config, config, sizeof config);
     char position[2 * ABS_TEXT_MAX];
-    abs_entry_name(row->entry, position, sizeof position);
+    abs_root_name(row->root, position, sizeof position);
     snprintf(text, size, "%s/%s", position, config);
 }
 
@@ -145,7 +145,7 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 {
     const abs_counters *n = &row->n;
     uint64_t best = row->best;
-    if (best != ABS_NO_MOVE && row->entry->domain == &foreign_domain) { /* numbered as they came */
+    if (best != ABS_NO_MOVE && row->root->domain == &foreign_domain) { /* numbered as they came */
         char text[ABS_TEXT_MAX];
         foreign_domain.move_text(NULL, NULL, row->best, text, sizeof text);
         best = abs_mix_text(text);

@@ -6,7 +6,7 @@
 
 #include "search/config.h"
 #include "search/metric.h"
-#include "suite/entry.h"
+#include "suite/root.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/3"
 /* The kind of mismatch that says: the suite knows the position's value, and it is another. */
@@ -58,7 +58,7 @@ typedef struct {
 
 /* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
 typedef struct {
-    const abs_entry *entry;
+    const abs_root *root;
     const abs_config *config;
     uint64_t job; /* its place in the run's plan; ABS_NO_JOB: not known, or not said */
     abs_status status;

@@ -14,7 +14,7 @@ void swing_add(abs_swing *s, const abs_row *row)
 {
     int last = 0, before = 0, depth = -1; /* `depth`: of the value `last` */
     bool has_before = false;
-    s->half_pawn = row->entry->domain->half_pawn(row->entry->rules);
+    s->half_pawn = row->root->domain->half_pawn(row->root->rules);
     for (const abs_iteration *i = row->iterations; i < row->iterations + row->iteration_count; i++) {
         const int most = SWING_HALF_PAWNS * s->half_pawn;
         if (i->for_guess || !i->has_value)

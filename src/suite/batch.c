@@ -63,8 +63,8 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
 
 void batch_add_place(abs_batch *batch, abs_place place)
 {
-    memory_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof place);
-    batch->entries[batch->entry_count++] = place;
+    memory_grow(&batch->roots, &batch->root_room, batch->root_count, sizeof place);
+    batch->roots[batch->root_count++] = place;
 }
 
 void batch_add_config(abs_batch *batch, const abs_config *config)
@@ -81,27 +81,27 @@ void batch_trim(abs_batch *batch)
     batch->configs = memory_resize(batch->configs, batch->config_room * sizeof *batch->configs);
 }
 
-const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
+const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
 {
     const abs_domain *d = batch->domain;
-    const abs_place place = batch->entries[i];
+    const abs_place place = batch->roots[i];
     abs_error error;
     if (to->room < d->position_size) {
-        free(to->entry.position);
-        to->entry.position = memory_take(d->position_size);
+        free(to->root.position);
+        to->root.position = memory_take(d->position_size);
         to->room = d->position_size;
     }
-    to->entry = (abs_entry){.domain = d,
-                            .rules = batch->rules,
-                            .position = to->entry.position,
-                            .spec = batch->spec,
-                            .number = i};
-    abs_entry *e = &to->entry;
+    to->root = (abs_root){.domain = d,
+                          .rules = batch->rules,
+                          .position = to->root.position,
+                          .spec = batch->spec,
+                          .number = i};
+    abs_root *e = &to->root;
     memset(e->position, 0, d->position_size);
     if (!abs_is_tree(d)) {
-        e->text = kept_text(place.kept);
-        e->id = place.kept->id;
-        e->facts = kept_facts(place.kept);
+        e->text = stored_text(place.stored);
+        e->id = place.stored->id;
+        e->facts = stored_facts(place.stored);
         d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
         return e;
     }
@@ -117,10 +117,10 @@ const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
     return e;
 }
 
-void unpacked_free(abs_unpacked *unpacked)
+void parsed_free(abs_parsed *parsed)
 {
-    free(unpacked->entry.position);
-    *unpacked = (abs_unpacked){.room = 0};
+    free(parsed->root.position);
+    *parsed = (abs_parsed){.room = 0};
 }
 
 /* ---- a suite and its jobs ------------------------------------------------------------------ */
@@ -128,7 +128,7 @@ void unpacked_free(abs_unpacked *unpacked)
 void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
-        free(suite->batches[i].entries);
+        free(suite->batches[i].roots);
         free(suite->batches[i].configs);
     }
     abs_suite_settle(suite);
@@ -140,9 +140,9 @@ void abs_suite_free(abs_suite *suite)
         free(source);
     }
     names_free(&suite->specs);
-    for (abs_kept *kept = suite->last_kept, *before; kept != NULL; kept = before) {
-        before = kept->before;
-        free(kept);
+    for (abs_stored *stored = suite->last_stored, *before; stored != NULL; stored = before) {
+        before = stored->before;
+        free(stored);
     }
     for (size_t i = 0; i < suite->input_count; i++)
         free((char *)suite->inputs[i].name);
@@ -170,7 +170,7 @@ void abs_suite_number_jobs(abs_suite *suite, size_t first)
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
         b->first_job = suite->jobs;
-        suite->jobs += (b->entry_count - b->first_entry) * b->config_count;
+        suite->jobs += (b->root_count - b->first_root) * b->config_count;
     }
 }
 
@@ -199,12 +199,12 @@ uint64_t abs_suite_hash(const abs_suite *suite)
             if (c->keep)
                 hash = hash_bytes(hash, "keep", 4);
         }
-        for (size_t i = b->first_entry; i < b->entry_count + b->held; i++) {
-            const abs_place place = b->entries[i];
+        for (size_t i = b->first_root; i < b->root_count + b->held; i++) {
+            const abs_place place = b->roots[i];
             if (abs_is_tree(b->domain))
                 hash = hash_bytes(hash, &place.seed, sizeof place.seed);
             else
-                hash = hash_bytes(hash, place.kept->id, place.kept->size);
+                hash = hash_bytes(hash, place.stored->id, place.stored->size);
         }
     }
     return hash;
@@ -243,11 +243,11 @@ const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs
     return batch->domain;
 }
 
-const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
-                               const abs_config **config)
+const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_parsed *to,
+                              const abs_config **config)
 {
     const abs_batch *batch = batch_of(suite, job);
     job -= batch->first_job;
     *config = &batch->configs[job % batch->config_count];
-    return batch_entry(batch, batch->first_entry + job / batch->config_count, to);
+    return batch_root(batch, batch->first_root + job / batch->config_count, to);
 }

@@ -4,12 +4,12 @@
 
 #include "base/names.h"
 #include "search/config.h"
-#include "suite/entry.h"
+#include "suite/root.h"
 
 /* A position of a batch: a tree's seed, or a game's text and what goes with it. */
 typedef union {
     uint64_t seed;
-    abs_kept *kept;
+    abs_stored *stored;
 } abs_place;
 
 /* A spec, and what is known of it while batches of its positions are made. */
@@ -39,10 +39,10 @@ typedef struct {
     abs_rules *rules;
     const char *spec;
     uint32_t number; /* no other batch of the suite has or had it */
-    abs_place *entries;
-    size_t entry_count, entry_room;
-    size_t first_entry; /* the entries before it were searched in earlier rounds */
-    size_t held;        /* entries after entry_count, for later rounds */
+    abs_place *roots;
+    size_t root_count, root_room;
+    size_t first_root; /* the roots before it were searched in earlier rounds */
+    size_t held;       /* roots after root_count, for later rounds */
     abs_config *configs;
     size_t config_count, config_room;
     size_t first_job;
@@ -60,7 +60,7 @@ typedef struct {
     size_t count, room;
     uint32_t opened;     /* batches so far */
     abs_names specs;     /* with their sources */
-    abs_kept *last_kept; /* of all positions of games; the others follow it */
+    abs_stored *last_stored; /* of all positions of games; the others follow it */
     size_t remembered;   /* batches whose searches their sources know */
     size_t jobs;
     size_t first_job;     /* the jobs of earlier rounds: job number 0 has this one in the plan */
@@ -87,20 +87,20 @@ void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, u
 /* Once nothing more is added: frees what only that needs. */
 void abs_suite_settle(abs_suite *suite);
 
-/* An entry made of what its batch keeps; used again for others. Start with zeros, end with
-   unpacked_free(). */
+/* A root made of what its batch keeps; used again for others. Start with zeros, end with
+   parsed_free(). */
 typedef struct {
-    abs_entry entry;
+    abs_root root;
     size_t room;           /* for the position */
     char id[ABS_TEXT_MAX]; /* a tree's */
-} abs_unpacked;
+} abs_parsed;
 
-void unpacked_free(abs_unpacked *unpacked);
+void parsed_free(abs_parsed *parsed);
 
-/* Job number `job`: within a batch every position in turn, with all its configurations. The entry
+/* Job number `job`: within a batch every position in turn, with all its configurations. The root
    is in `to`. */
-const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
-                               const abs_config **config);
+const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_parsed *to,
+                              const abs_config **config);
 
 /* Its domain and configuration alone. */
 const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config);
@@ -115,7 +115,7 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
 abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source);
 
 /* Entry number `i`, in `to`. */
-const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to);
+const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to);
 
 void batch_add_place(abs_batch *batch, abs_place place);
 void batch_add_config(abs_batch *batch, const abs_config *config);

@@ -10,7 +10,7 @@
 #ifndef ABS_EPD_H
 #define ABS_EPD_H
 
-#include "suite/entry.h"
+#include "suite/root.h"
 
 /* Whether a line is one of a file of games (PGN, PDN): [Event "..."]. */
 bool epd_is_game(const char *line);

@@ -34,31 +34,31 @@ static taker open_taker(abs_suite *suite, abs_batch *batch)
 static bool take(taker *t, const char *id, const char *text, abs_error *error)
 {
     const uint32_t number = names_add(&t->source->ids, id);
-    abs_kept *const there = t->source->ids.things[number];
+    abs_stored *const there = t->source->ids.things[number];
     if (there != NULL && there->batch == t->batch->number)
         return abs_fail(error, ABS_USAGE, "the id '%.300s' appears twice; rename one", id);
-    if (there != NULL && strcmp(kept_text(there), text) != 0)
+    if (there != NULL && strcmp(stored_text(there), text) != 0)
         return abs_fail(error, ABS_USAGE,
                         "the id '%.300s' is that of another position of %.300s; rename one", id,
                         t->batch->spec);
-    abs_kept *kept = kept_new(id, text, &t->reader.facts);
-    if (there != NULL && there->size == kept->size &&
-        memcmp(there->id, kept->id, kept->size) == 0) {
-        free(kept);
-        kept = there;
+    abs_stored *stored = stored_new(id, text, &t->reader.facts);
+    if (there != NULL && there->size == stored->size &&
+        memcmp(there->id, stored->id, stored->size) == 0) {
+        free(stored);
+        stored = there;
     } else {
-        kept->before = t->suite->last_kept;
-        kept->number = number;
-        t->suite->last_kept = kept;
+        stored->before = t->suite->last_stored;
+        stored->number = number;
+        t->suite->last_stored = stored;
     }
-    kept->batch = t->batch->number;
+    stored->batch = t->batch->number;
     if (there != NULL) {
         there->batch = t->batch->number;
     } else {
-        t->source->ids.things[number] = kept;
-        names_keep(&t->source->texts, text, kept);
+        t->source->ids.things[number] = stored;
+        names_keep(&t->source->texts, text, stored);
     }
-    batch_add_place(t->batch, (abs_place){.kept = kept});
+    batch_add_place(t->batch, (abs_place){.stored = stored});
     return true;
 }
 
@@ -66,13 +66,13 @@ static bool take(taker *t, const char *id, const char *text, abs_error *error)
 static void choose_id(const taker *t, const char *text, char *id, size_t size)
 {
     abs_source *s = t->source;
-    const abs_kept *same = names_thing(&s->texts, text);
+    const abs_stored *same = names_thing(&s->texts, text);
     if (same != NULL || strcmp(text, "start") == 0) {
         snprintf(id, size, "%s", same != NULL ? same->id : "start");
         return;
     }
-    if (s->numbered < t->batch->entry_count)
-        s->numbered = t->batch->entry_count;
+    if (s->numbered < t->batch->root_count)
+        s->numbered = t->batch->root_count;
     do
         snprintf(id, size, "position-%zu", ++s->numbered);
     while (names_find(&s->ids, id) != UINT32_MAX);
@@ -84,7 +84,7 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
     taker t = open_taker(suite, batch);
     const char *own = epd_position(&t.reader, text, error);
     bool ok = own != NULL;
-    const abs_kept *same = ok ? names_thing(&t.source->texts, own) : NULL;
+    const abs_stored *same = ok ? names_thing(&t.source->texts, own) : NULL;
     if (ok && (same == NULL || same->batch != batch->number)) {
         choose_id(&t, own, id, sizeof id);
         ok = take(&t, id, own, error);
@@ -156,7 +156,7 @@ static bool pass_over(source_file *f, abs_error *error)
 
 static bool add_lines(taker *t, source_file *f, abs_error *error)
 {
-    const size_t before = t->batch->entry_count;
+    const size_t before = t->batch->root_count;
     const char *const end = f->text + f->length;
     char *line = f->text + (strncmp(f->text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0);
     for (f->line = 1; line < end; f->line++) {
@@ -174,7 +174,7 @@ static bool add_lines(taker *t, source_file *f, abs_error *error)
             return false;
         line += length + 1;
     }
-    return t->batch->entry_count > before ||
+    return t->batch->root_count > before ||
            abs_fail(error, ABS_CANNOT_RUN,
                     "%.300s: no position in it; write one per line, as `absbench list` shows",
                     f->name);
@@ -220,7 +220,7 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
 
 bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
 {
-    if (batch->entry_count > 0)
+    if (batch->root_count > 0)
         return true; /* named again, without positions: the suite is there, or others were named */
     if (*text == '\0')
         return abs_fail(

@@ -34,33 +34,33 @@ void selection_hold(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
-        const size_t count = b->entry_count;
+        const size_t count = b->root_count;
         if (abs_is_tree(b->domain) || count <= FIRST_POSITIONS)
             continue;
         abs_place *ordered = memory_take(count * sizeof *ordered);
         for (size_t k = 0; k < count; k++)
-            ordered[k] = b->entries[spread(k, count)];
-        free(b->entries);
-        b->entries = ordered;
-        b->entry_room = count;
+            ordered[k] = b->roots[spread(k, count)];
+        free(b->roots);
+        b->roots = ordered;
+        b->root_room = count;
         b->held = count - FIRST_POSITIONS;
-        b->entry_count = FIRST_POSITIONS;
+        b->root_count = FIRST_POSITIONS;
     }
     abs_suite_number_jobs(suite, 0);
 }
 
 void selection_keep(abs_batch *b, size_t most)
 {
-    const size_t count = b->entry_count;
+    const size_t count = b->root_count;
     if (most == 0 || count <= most)
         return;
     bool *kept = memory_zeros(count, sizeof *kept);
     for (size_t k = 0; k < most; k++)
         kept[abs_is_tree(b->domain) ? k : spread(k, count)] = true;
-    b->entry_count = 0;
+    b->root_count = 0;
     for (size_t k = 0; k < count; k++)
         if (kept[k])
-            b->entries[b->entry_count++] = b->entries[k];
+            b->roots[b->root_count++] = b->roots[k];
     free(kept);
 }
 
@@ -94,15 +94,15 @@ bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error)
     for (size_t i = 0; i < suite->count; i++) {
         const abs_batch *b = &suite->batches[i];
         uint64_t greatest = 0;
-        for (size_t e = 0; grows(b) && e < b->entry_count; e++)
-            greatest = b->entries[e].seed > greatest ? b->entries[e].seed : greatest;
+        for (size_t e = 0; grows(b) && e < b->root_count; e++)
+            greatest = b->roots[e].seed > greatest ? b->roots[e].seed : greatest;
         raise_greatest(&seeds, b, greatest);
     }
     for (size_t i = 0; i < suite->count && !interrupt_pending(); i++) {
         abs_batch *b = &suite->batches[i];
         const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
-        b->first_entry = b->entry_count;
-        b->entry_count += more;
+        b->first_root = b->root_count;
+        b->root_count += more;
         b->held -= more;
         if (!grows(b))
             continue;
@@ -122,7 +122,7 @@ bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error)
 /* A batch, cut by the configurations that are new for its positions. */
 typedef struct {
     abs_names sets;  /* of configurations, a '1' for each that is new, else a '0' */
-    uint32_t *set;   /* by entry: the number of its set */
+    uint32_t *set;   /* by root: the number of its set */
     size_t repeated; /* searches that are not new */
 } cut_batch;
 
@@ -130,7 +130,7 @@ typedef struct {
    `make`. */
 static cut_batch cut(const abs_batch *batch, bool references, bool make)
 {
-    cut_batch cut = {.set = memory_take((batch->entry_count + 1) * sizeof *cut.set)};
+    cut_batch cut = {.set = memory_take((batch->root_count + 1) * sizeof *cut.set)};
     abs_source *source = batch->source;
     uint32_t *configs = memory_take((batch->config_count + 1) * sizeof *configs);
     char *set = memory_zeros(batch->config_count + 1, 1);
@@ -139,13 +139,13 @@ static cut_batch cut(const abs_batch *batch, bool references, bool make)
         config_words(&batch->configs[c], words, sizeof words);
         configs[c] = names_add(&source->configs, words);
     }
-    for (size_t i = 0; i < batch->entry_count; i++) {
-        const abs_place place = batch->entries[i];
-        const uint64_t entry = abs_is_tree(batch->domain) ? place.seed : place.kept->number;
+    for (size_t i = 0; i < batch->root_count; i++) {
+        const abs_place place = batch->roots[i];
+        const uint64_t root = abs_is_tree(batch->domain) ? place.seed : place.stored->number;
         for (size_t c = 0; c < batch->config_count; c++) {
             char search[32];
             const bool asked = batch->configs[c].for_reference == references;
-            snprintf(search, sizeof search, "%" PRIx64 " %" PRIx32, entry, configs[c]);
+            snprintf(search, sizeof search, "%" PRIx64 " %" PRIx32, root, configs[c]);
             const bool repeated = asked && names_find(&source->made, search) != UINT32_MAX;
             cut.repeated += repeated;
             set[c] = repeated ? '0' : '1';
@@ -168,9 +168,9 @@ static void free_cut(cut_batch *cut)
 /* Adds what has that set of new configurations. */
 static void add_part(abs_batch *to, const abs_batch *whole, const cut_batch *cut, uint32_t set)
 {
-    for (size_t i = 0; i < whole->entry_count; i++)
+    for (size_t i = 0; i < whole->root_count; i++)
         if (cut->set[i] == set)
-            batch_add_place(to, whole->entries[i]);
+            batch_add_place(to, whole->roots[i]);
     for (size_t c = 0; c < whole->config_count; c++)
         if (cut->sets.texts[set][c] == '1')
             batch_add_config(to, &whole->configs[c]);
@@ -186,9 +186,9 @@ static void leave_out(abs_suite *suite, size_t i, bool references)
     cut_batch parts = cut(batch, references, references);
     uint32_t kept = 0;
     if (parts.repeated > 0) {
-        batch->entries = NULL;
+        batch->roots = NULL;
         batch->configs = NULL;
-        batch->entry_count = batch->entry_room = batch->config_count = batch->config_room = 0;
+        batch->root_count = batch->root_room = batch->config_count = batch->config_room = 0;
         for (uint32_t s = 0; s < parts.sets.count; s++)
             if (strchr(parts.sets.texts[kept], '1') == NULL ||
                 strchr(parts.sets.texts[s], '0') == NULL)
@@ -198,7 +198,7 @@ static void leave_out(abs_suite *suite, size_t i, bool references)
                 add_part(s == kept ? &suite->batches[i]
                                    : batch_insert(suite, suite->count, whole.source),
                          &whole, &parts, s);
-        free(whole.entries);
+        free(whole.roots);
         free(whole.configs);
     }
     free_cut(&parts);

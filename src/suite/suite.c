@@ -39,18 +39,18 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
 
 static bool is_judged(const abs_batch *batch)
 {
-    for (size_t i = 0; i < batch->entry_count; i++)
-        if (kept_facts(batch->entries[i].kept).judged.count > 0)
+    for (size_t i = 0; i < batch->root_count; i++)
+        if (stored_facts(batch->roots[i].stored).judged.count > 0)
             return true;
     return false;
 }
 
-static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered *found,
-                        const abs_options *o, size_t domain, abs_error *error)
+static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *found,
+                      const abs_options *o, size_t domain, abs_error *error)
 {
     bool named = false;
     if (abs_is_tree(found->domain)) /* else the same trees again */
-        return batch->entry_count > 0 || add_trees(batch, &o->seeds, error);
+        return batch->root_count > 0 || add_trees(batch, &o->seeds, error);
     for (size_t i = 0; i < o->position_count; i++) {
         const abs_position_option *p = &o->positions[i];
         if (p->domain != domain)
@@ -136,7 +136,7 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
                            : batch_open(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
-    return add_entries(suite, batch, found, o, domain, error);
+    return add_roots(suite, batch, found, o, domain, error);
 }
 
 /* The greatest depth that was asked for, or the usual one. */
@@ -170,24 +170,24 @@ static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error
 {
     const abs_domain *d = suite->batches[from].domain;
     const int depth = deepest(d->default_depth, o);
-    const size_t count = suite->batches[from].entry_count;
-    abs_unpacked unpacked = {.room = 0};
+    const size_t count = suite->batches[from].root_count;
+    abs_parsed parsed = {.room = 0};
     size_t kept = 0;
     for (size_t i = 0; i < count && !interrupt_pending(); i++) {
-        const abs_place place = suite->batches[from].entries[i];
-        const abs_entry *e = batch_entry(&suite->batches[from], i, &unpacked);
+        const abs_place place = suite->batches[from].roots[i];
+        const abs_root *e = batch_root(&suite->batches[from], i, &parsed);
         const int left = abs_plies_left(d, e->rules, e->position);
         for (unsigned k = 0; o->check_answers && k < e->facts.known_count; k++) {
             const abs_part part = {ABS_MAX_DEPTH, e->facts.known[k].depth, e->facts.known[k].eval};
             batch_add_place(find_part(suite, from, part), place);
         }
         if (!o->check_answers && left >= depth)
-            suite->batches[from].entries[kept++] = place;
+            suite->batches[from].roots[kept++] = place;
         else if (!o->check_answers)
             batch_add_place(find_part(suite, from, (abs_part){left, -1, 0}), place);
     }
-    suite->batches[from].entry_count = kept;
-    unpacked_free(&unpacked);
+    suite->batches[from].root_count = kept;
+    parsed_free(&parsed);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 

@@ -187,11 +187,11 @@ static void put_search(abs_buffer *b, const abs_trace *trace)
     char id[2 * ABS_TEXT_MAX], name[2 * ABS_TEXT_MAX];
     abs_names texts = {0};
     abs_row_id(&trace->row, id, sizeof id);
-    abs_entry_name(trace->row.entry, name, sizeof name);
+    abs_root_name(trace->row.root, name, sizeof name);
     buffer_char(b, '{');
     buffer_member_text(b, "id", id);
     buffer_member_text(b, "on", name);
-    buffer_member_text(b, "domain", trace->row.entry->domain->name);
+    buffer_member_text(b, "domain", trace->row.root->domain->name);
     buffer_member_if(b, "depth", true, trace->row.config->depth);
     buffer_member_text(b, "algo", trace->row.config->algo.name);
     buffer_member_if(b, "value", trace->row.has_value, trace->row.value);

@@ -253,9 +253,9 @@ static void see(abs_tracer *tracer, const abs_search *s, const abs_step *seen)
     log->steps[log->step_count++] = step;
 }
 
-void trace_log_start(trace_log *log, const abs_entry *entry, const abs_config *config)
+void trace_log_start(trace_log *log, const abs_root *root, const abs_config *config)
 {
-    *log = (trace_log){.tracer.see = see, .domain = entry->domain, .rules = entry->rules};
+    *log = (trace_log){.tracer.see = see, .domain = root->domain, .rules = root->rules};
     log->totals.config = config;
     log->totals.missing = UINT64_C(1) << COUNT_distinct_leaves;
     for (int k = COUNT_ticks; k <= COUNT_critical_path; k++) /* of what is not to be watched */

@@ -162,7 +162,7 @@ static void begin(abs_buffer *b, const char *event)
 
 static void put_search(abs_buffer *b, const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     char id[ABS_TEXT_MAX * 2];
     abs_row_id(row, id, sizeof id);
     begin(b, "search");
@@ -240,7 +240,7 @@ void trace_write_text(abs_buffer *b, const abs_trace *t)
     char name[2 * ABS_TEXT_MAX];
     uint32_t open = 0;
     buffer_format(b, "%s on ", t->row.config->algo.name);
-    abs_entry_name(t->row.entry, name, sizeof name);
+    abs_root_name(t->row.root, name, sizeof name);
     buffer_plain(b, name);
     buffer_format(b, " to depth %d\n", t->row.config->depth);
     for (size_t i = 0; i < t->log.step_count; i++)

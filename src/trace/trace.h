@@ -105,7 +105,7 @@ typedef struct {
 } abs_trace;
 
 /* Starts an empty record, to be set as a search's tracer. */
-void trace_log_start(trace_log *log, const abs_entry *entry, const abs_config *config);
+void trace_log_start(trace_log *log, const abs_root *entry, const abs_config *config);
 void trace_log_free(trace_log *log);
 
 const char *trace_text(const trace_log *log, uint32_t text); /* NULL: none */

@@ -17,7 +17,7 @@ enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 typedef struct {
     const abs_options *options;
     abs_suite suite;
-    const abs_entry *start; /* of the domain at hand */
+    const abs_root *start; /* of the domain at hand */
     abs_conformity found;
     abs_error *error;
 } task;
@@ -110,7 +110,7 @@ abs_exit command_check(abs_options *o, abs_error *error)
     task t = {.options = o,
               .found = {.patience = o->timeout > 0 ? o->timeout : PATIENCE_S},
               .error = error};
-    abs_unpacked unpacked = {.room = 0};
+    abs_parsed parsed = {.room = 0};
     abs_buffer text = {0};
     if (o->domain_count == 0) {
         abs_fail(error, ABS_USAGE, "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC");
@@ -122,13 +122,13 @@ abs_exit command_check(abs_options *o, abs_error *error)
     buffer_free(&t.found.told);
     if (right) { /* else what a fault has left is not touched */
         for (size_t i = 0; ok && i < t.suite.count && !interrupt_pending(); i++)
-            if (t.suite.batches[i].entry_count > 0) {
-                t.start = batch_entry(&t.suite.batches[i], 0, &unpacked);
+            if (t.suite.batches[i].root_count > 0) {
+                t.start = batch_root(&t.suite.batches[i], 0, &parsed);
                 right &= check_domain(&t, &text);
             }
         abs_suite_free(&t.suite);
     }
-    unpacked_free(&unpacked);
+    parsed_free(&parsed);
     if (interrupt_pending())
         abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (ok && !interrupt_pending())

@@ -62,7 +62,7 @@ static bool check_again(merge *m, const place *first, const place *again, const 
 {
     char position[ABS_TEXT_MAX];
     write_words(m, &m->words, row);
-    snprintf(position, sizeof position, "%s", row->entry->text);
+    snprintf(position, sizeof position, "%s", row->root->text);
     const abs_row *other = /* *row is gone */
         reader_row(m->inputs.list[first->input].reader, first->row, m->error);
     if (other == NULL)
@@ -75,7 +75,7 @@ static bool check_again(merge *m, const place *first, const place *again, const 
                     "%s",
                     path_of(m, again), number_of(m, again), number_of(m, first), path_of(m, first),
                     texts_id(&m->texts, other),
-                    strcmp(position, other->entry->text) != 0
+                    strcmp(position, other->root->text) != 0
                         ? "the positions are different: give each an id of its own"
                         : "`absbench compare` shows how they differ");
 }

@@ -36,7 +36,7 @@ static bool is_page(const run *r)
 }
 
 /* A row: of the whole, or of what begins with a move. */
-static void add_row(table_data *t, const abs_entry *e, int depth, uint64_t nodes, const char *move)
+static void add_row(table_data *t, const abs_root *e, int depth, uint64_t nodes, const char *move)
 {
     add_PERFT(t, e, depth, nodes, move);
     if (abs_is_tree(e->domain))
@@ -46,7 +46,7 @@ static void add_row(table_data *t, const abs_entry *e, int depth, uint64_t nodes
 }
 
 /* Rows for each move. */
-static void divide(table_data *t, const abs_entry *e, int depth)
+static void divide(table_data *t, const abs_root *e, int depth)
 {
     const abs_domain *d = e->domain;
     const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
@@ -78,7 +78,7 @@ static bool flush(run *r)
 }
 
 /* One count, the moves first. What an interrupt has cut short is not written. */
-static bool count(run *r, const abs_entry *e, int depth, const uint64_t *expected)
+static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected)
 {
     table_data *t = &r->table;
     const size_t rows = t->rows;
@@ -114,7 +114,7 @@ static bool count(run *r, const abs_entry *e, int depth, const uint64_t *expecte
  * is none up to any, those whose counts its line gives and that are not larger than --max-nodes.
  * Counts them, or says only how many there are.
  */
-static bool take_position(run *r, const abs_entry *e, bool plan)
+static bool take_position(run *r, const abs_root *e, bool plan)
 {
     const abs_list *depths = &r->o->settings[CONFIG_depth];
     const uint64_t most = r->o->max_nodes > 0  ? (uint64_t)r->o->max_nodes
@@ -147,12 +147,12 @@ static bool take_position(run *r, const abs_entry *e, bool plan)
 
 static bool take_all(run *r, bool plan)
 {
-    abs_unpacked unpacked = {.room = 0};
+    abs_parsed parsed = {.room = 0};
     bool ok = true;
     for (size_t b = 0; ok && b < r->suite->count; b++)
-        for (size_t e = 0; ok && e < r->suite->batches[b].entry_count; e++)
-            ok = take_position(r, batch_entry(&r->suite->batches[b], e, &unpacked), plan);
-    unpacked_free(&unpacked);
+        for (size_t e = 0; ok && e < r->suite->batches[b].root_count; e++)
+            ok = take_position(r, batch_root(&r->suite->batches[b], e, &parsed), plan);
+    parsed_free(&parsed);
     return ok;
 }
 

@@ -16,7 +16,7 @@
 
 typedef struct {
     const abs_options *o;
-    const abs_entry *start;
+    const abs_root *start;
     abs_composer *composer;
     abs_output *out;
     int64_t count, sharp; /* positions found so far */
@@ -118,7 +118,7 @@ typedef struct {
 } judging;
 
 /* False: the error is set. */
-static bool put_values(judging *j, const abs_entry *e, const abs_judgement *values)
+static bool put_values(judging *j, const abs_root *e, const abs_judgement *values)
 {
     const bool epd = e->domain->epd;
     char move[ABS_TEXT_MAX];
@@ -142,7 +142,7 @@ static bool take_position(void *context, const abs_row *row)
     judging *j = context;
     abs_judgement v;
     bool differ = false;
-    if (!judged_moves(j->judge, NULL, row->entry, &v)) /* they are known */
+    if (!judged_moves(j->judge, NULL, row->root, &v)) /* they are known */
         return false;
     for (unsigned m = 1; m < v.count; m++)
         differ |= v.values[m] != v.values[0];
@@ -152,7 +152,7 @@ static bool take_position(void *context, const abs_row *row)
     if (!differ)
         return true;
     buffer_clear(&j->text);
-    return put_values(j, row->entry, &v) &&
+    return put_values(j, row->root, &v) &&
            output_write(j->out, j->text.data, j->text.length, j->error);
 }
 
@@ -234,7 +234,7 @@ abs_exit command_positions(abs_options *o, abs_error *error)
         return ABS_USAGE;
     }
     abs_suite suite = {0};
-    abs_unpacked unpacked = {.room = 0};
+    abs_parsed parsed = {.room = 0};
     task t = {.o = o, .error = error};
     abs_exit result = ABS_USAGE;
     if (o->domain_count != 1 || !o->domains[0].game || o->seeds.count != 1) {
@@ -244,14 +244,14 @@ abs_exit command_positions(abs_options *o, abs_error *error)
         result = error->code;
     } else {
         size_t i = 0; /* not in the first batch where the game ends before its usual depth */
-        while (i + 1 < suite.count && suite.batches[i].entry_count == 0)
+        while (i + 1 < suite.count && suite.batches[i].root_count == 0)
             i++;
-        t.start = batch_entry(&suite.batches[i], 0, &unpacked);
+        t.start = batch_root(&suite.batches[i], 0, &parsed);
         t.composer = composer_new(t.start, (uint64_t)o->seeds.items[0].low);
         result = end_output(&t, guard_command(write_all, &t, error));
     }
     composer_free(t.composer);
-    unpacked_free(&unpacked);
+    parsed_free(&parsed);
     abs_suite_free(&suite);
     return result;
 }

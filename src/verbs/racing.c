@@ -73,7 +73,7 @@ static bool take(void *context, const abs_row *row)
     const abs_options *o = r->options;
     const abs_batch *batch = r->suite->batches;
     const size_t config = r->in[row->job % batch->config_count];
-    const size_t position = batch->first_entry + row->job / batch->config_count;
+    const size_t position = batch->first_root + row->job / batch->config_count;
     const size_t at = position * RACE_MOST + config;
     int *known = &r->values[position];
     uint64_t measure;
@@ -122,8 +122,8 @@ static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, si
     for (size_t i = 0; i < count; i++)
         batch->configs[i] = r->race->configs[in[i]];
     batch->config_count = count;
-    batch->first_entry = from;
-    batch->entry_count = to;
+    batch->first_root = from;
+    batch->root_count = to;
     abs_suite_number_jobs(r->suite, 0);
     r->in = in;
     if (count == 0 || from == to)

@@ -20,7 +20,7 @@ static bool is_unaffordable(const abs_row *row)
 static void write_id(abs_recorder *r, size_t job, char *id, size_t size)
 {
     abs_row row;
-    row.entry = abs_suite_job(r->suite, job, &r->unpacked, &row.config);
+    row.root = abs_suite_job(r->suite, job, &r->parsed, &row.config);
     abs_row_id(&row, id, size);
 }
 
@@ -100,8 +100,8 @@ static bool fetch(void *context, size_t job)
     const abs_config *config;
     if (journal_left_out(r->journal, planned))
         return take_left_out(r, planned);
-    const abs_entry *entry = abs_suite_job(r->suite, job, &r->unpacked, &config);
-    const abs_row *row = journal_row(r->journal, planned, entry, config, r->error);
+    const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
+    const abs_row *row = journal_row(r->journal, planned, root, config, r->error);
     return row != NULL && take_row(r, row);
 }
 
@@ -303,7 +303,7 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
         result = ABS_CANNOT_RUN;
     }
     free(r->journal_path);
-    unpacked_free(&r->unpacked);
+    parsed_free(&r->parsed);
     pthread_mutex_destroy(&r->lock);
     buffer_free(&said);
     return result;

@@ -21,7 +21,7 @@ typedef struct {
     abs_journal *journal;          /* NULL: none is kept */
     char *journal_path;            /* NULL: none is wanted */
     bool journal_is_output;        /* else it stands beside the output until that is there */
-    abs_unpacked unpacked;         /* the position of the job at hand */
+    abs_parsed parsed;             /* the position of the job at hand */
     uint64_t signature;
     size_t planned, taken; /* jobs, over all rounds */
     size_t lost;           /* jobs that a fault ended */

@@ -80,7 +80,7 @@ static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_reco
 static size_t more_wanted(const abs_batch *batch, const abs_looseness *list, size_t count,
                           const abs_options *o)
 {
-    const double n = (double)batch->entry_count,
+    const double n = (double)batch->root_count,
                  most = o->max_positions > 0 ? (double)o->max_positions : MAX_POSITIONS;
     double width = INFINITY, wanted = 2 * n;
     for (size_t i = 0; i < count; i++)

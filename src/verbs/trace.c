@@ -34,40 +34,40 @@ static const form forms[ABS_FORMATS] = {
 
 /* ---- one search ------------------------------------------------------------------------------ */
 
-static bool search(abs_worker *w, const abs_entry *entry, const abs_config *config, abs_row *row,
+static bool search(abs_worker *w, const abs_root *root, const abs_config *config, abs_row *row,
                    abs_error *error)
 {
-    abs_run(w, entry, config, false, row);
+    abs_run(w, root, config, false, row);
     return row->status != ABS_STATUS_INTERRUPTED || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
 /* As `absbench run` does, but no further than to `most` positions; then the same again, watched. */
-static bool search_twice(abs_worker *w, const abs_entry *entry, const abs_config *config,
+static bool search_twice(abs_worker *w, const abs_root *root, const abs_config *config,
                          uint64_t most, abs_row *measured, abs_trace *t, abs_error *error)
 {
     abs_config limited = *config;
-    abs_entry traced = *entry;
+    abs_root traced = *root;
     abs_buffer differences = {0};
     limited.node_limit = most;
-    if (!search(w, entry, &limited, measured, error))
+    if (!search(w, root, &limited, measured, error))
         return false;
     if (measured->status == ABS_STATUS_NODE_LIMIT || abs_work(&measured->n) > most)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%s of %.200s to depth %d enters more than %" PRIu64
                         " positions, too many for this format; ask for less --depth, or for more "
                         "with --max-nodes=N",
-                        config->algo.name, entry->id, config->depth, most);
-    traced.domain = abs_registry_traced(entry->domain, entry->rules);
+                        config->algo.name, root->id, config->depth, most);
+    traced.domain = abs_registry_traced(root->domain, root->rules);
     if (traced.domain == NULL)
         return abs_fail(error, ABS_USAGE,
                         "%s is a plug-in that was compiled without a search that can be watched: "
                         "compile it by `make plugin GAME=FILE.c`, or as docs/own-game.md says",
-                        entry->domain->name);
+                        root->domain->name);
     trace_log_start(&t->log, &traced, config);
     w->search.tracer = &t->log.tracer;
     bool ok = search(w, &traced, config, &t->row, error);
     w->search.tracer = NULL;
-    t->row.entry = entry;
+    t->row.root = root;
     if (!ok)
         return false;
     measured->config = config;
@@ -77,7 +77,7 @@ static bool search_twice(abs_worker *w, const abs_entry *entry, const abs_config
                       "%s of %.200s to depth %d: the steps do not come to the counts of the same "
                       "search without a trace: %.500s; a game whose functions do not always return "
                       "the same does this (`absbench check` says so); else please report it",
-                      config->algo.name, entry->id, config->depth, buffer_end(&differences));
+                      config->algo.name, root->id, config->depth, buffer_end(&differences));
     buffer_free(&differences);
     return ok;
 }
@@ -97,7 +97,7 @@ static bool write_all(void *context)
 {
     const task *t = context;
     abs_buffer text = {0};
-    abs_unpacked unpacked = {0};
+    abs_parsed parsed = {0};
     bool ok = true;
     if (t->form->frame != NULL)
         t->form->frame(&text, false);
@@ -105,9 +105,9 @@ static bool write_all(void *context)
         abs_trace trace = {0};
         abs_row measured = {0};
         const abs_config *config;
-        const abs_entry *entry = abs_suite_job(t->suite, job, &unpacked, &config);
+        const abs_root *root = abs_suite_job(t->suite, job, &parsed, &config);
         abs_worker *w = abs_worker_new(config->tt_bytes);
-        ok = w != NULL ? search_twice(w, entry, config, t->most, &measured, &trace, t->error)
+        ok = w != NULL ? search_twice(w, root, config, t->most, &measured, &trace, t->error)
                        : abs_fail(t->error, ABS_CANNOT_RUN,
                                   "no memory for the table; give a smaller --tt");
         if (ok)
@@ -125,7 +125,7 @@ static bool write_all(void *context)
         t->form->frame(&text, true);
     ok = ok && output_write(t->out, text.data, text.length, t->error);
     buffer_free(&text);
-    unpacked_free(&unpacked);
+    parsed_free(&parsed);
     return ok;
 }
 
@@ -136,7 +136,7 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const form 
     size_t positions = 0;
     const abs_config *config;
     for (size_t i = 0; i < suite->count; i++)
-        positions += suite->batches[i].entry_count;
+        positions += suite->batches[i].root_count;
     if (f->searches > 0 && (suite->jobs > f->searches || positions != 1))
         return abs_fail(error, ABS_USAGE,
                         "--format=%s shows %s of one position, and these are %zu searches of %zu; "

@@ -53,11 +53,11 @@ static bool fill_in(abs_options *o, abs_error *error)
 static void shuffle(abs_batch *batch)
 {
     uint64_t key = 1;
-    for (size_t i = batch->entry_count; i > 1; i--) {
+    for (size_t i = batch->root_count; i > 1; i--) {
         const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
-        const abs_place place = batch->entries[k];
-        batch->entries[k] = batch->entries[i - 1];
-        batch->entries[i - 1] = place;
+        const abs_place place = batch->roots[k];
+        batch->roots[k] = batch->roots[i - 1];
+        batch->roots[i - 1] = place;
     }
 }
 
@@ -85,12 +85,12 @@ static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
    a game's own, or less, so that half of the positions go on for as long. */
 static void keep_lasting(abs_batch *batch, abs_list *depths)
 {
-    abs_unpacked unpacked = {.room = 0};
-    const size_t count = batch->entry_count;
+    abs_parsed parsed = {.room = 0};
+    const size_t count = batch->root_count;
     int *plies = memory_take((count + 1) * sizeof *plies); /* for which each game goes on */
     size_t lasting[ABS_MAX_DEPTH + 1] = {0};               /* positions, by depth */
     for (size_t i = 0; i < count; i++) {
-        const abs_entry *e = batch_entry(batch, i, &unpacked);
+        const abs_root *e = batch_root(batch, i, &parsed);
         plies[i] = abs_plies_left(e->domain, e->rules, e->position);
         for (int depth = 0; depth <= plies[i] && depth <= ABS_MAX_DEPTH; depth++)
             lasting[depth]++;
@@ -101,10 +101,10 @@ static void keep_lasting(abs_batch *batch, abs_list *depths)
             depth--;
         abs_list_set(depths, depth);
     }
-    for (size_t i = batch->entry_count = 0; i < count; i++)
+    for (size_t i = batch->root_count = 0; i < count; i++)
         if (depths->count == 0 || plies[i] >= depths->items[0].low)
-            batch->entries[batch->entry_count++] = batch->entries[i];
-    unpacked_free(&unpacked);
+            batch->roots[batch->root_count++] = batch->roots[i];
+    parsed_free(&parsed);
     free(plies);
 }
 
@@ -114,13 +114,13 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* it is used up */
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
-        all += suite->batches[i].entry_count;
-        suite->batches[i].entry_count *= i == 0; /* in the others games are over */
+        all += suite->batches[i].root_count;
+        suite->batches[i].root_count *= i == 0; /* in the others games are over */
     }
     keep_lasting(batch, &o->settings[CONFIG_depth]);
     shuffle(batch);
     t->spec = batch->spec;
-    t->positions = batch->entry_count;
+    t->positions = batch->root_count;
     t->too_short = all - t->positions;
     t->held_out = t->positions / 4;
     t->good = o->delta >= 0 ? o->delta / 100 : budget ? 0 : usual_delta(t->positions);

@@ -101,7 +101,7 @@ static void flush(session *s)
 static void say_move(session *s, const void *here, unsigned move)
 {
     char text[ABS_TEXT_MAX];
-    const abs_entry *e = s->row.entry;
+    const abs_root *e = s->row.root;
     engine_move_text(e->domain, e->rules, here, move, text, sizeof text);
     buffer_format(&s->out, " %s", text);
 }
@@ -109,7 +109,7 @@ static void say_move(session *s, const void *here, unsigned move)
 /* What the search has come to; `score`: "" or what is known of the value. */
 static void say_info(session *s, int depth, const char *score, const uint16_t *pv, unsigned length)
 {
-    const abs_entry *e = s->row.entry;
+    const abs_root *e = s->row.root;
     const uint64_t work = abs_work(&s->worker->search.n);
     const double seconds = clock_now() - s->began;
     buffer_format(&s->out, "info depth %d%s nodes %" PRIu64 " time %.0f nps %.0f", depth, score,
@@ -350,7 +350,7 @@ static limits limits_of(const session *s, char *line)
 static unsigned best_move(const session *s)
 {
     const abs_row *row = &s->row;
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     if (row->best != ABS_NO_MOVE)
         return row->best;
     if (row->completed.work > 0)
@@ -358,7 +358,7 @@ static unsigned best_move(const session *s)
     return e->domain->count_moves(e->rules, e->position) > 0 ? 0 : ABS_NO_MOVE;
 }
 
-static void search(session *s, const abs_entry *e, const abs_config *config, const limits *l)
+static void search(session *s, const abs_root *e, const abs_config *config, const limits *l)
 {
     abs_config c = *config;
     abs_worker *w = s->worker;
@@ -396,7 +396,7 @@ static void go(session *s, char *line)
     char depth[24];
     abs_options o;
     abs_suite suite = {0};
-    abs_unpacked unpacked = {0};
+    abs_parsed parsed = {0};
     abs_error error;
     const abs_config *config;
     snprintf(depth, sizeof depth, "%d",
@@ -407,13 +407,13 @@ static void go(session *s, char *line)
     if (ok && suite.tt_bytes > 0 && !abs_table_reserve(&s->worker->table, suite.tt_bytes))
         ok = abs_fail(&error, ABS_CANNOT_RUN, "no memory for the table; set a smaller Hash");
     if (ok) {
-        const abs_entry *e = abs_suite_job(&suite, 0, &unpacked, &config);
+        const abs_root *e = abs_suite_job(&suite, 0, &parsed, &config);
         search(s, e, config, &l);
     } else {
         say(s, "info string %s", error.text);
         say(s, "bestmove (none)");
     }
-    unpacked_free(&unpacked);
+    parsed_free(&parsed);
     abs_suite_free(&suite);
     abs_options_free(&o);
 }

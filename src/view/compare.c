@@ -20,7 +20,7 @@ static const char *rows_word(size_t count)
 static void put_moves(abs_buffer *b, const abs_row *row, const uint16_t *moves, unsigned count)
 {
     line_walk walk = {0};
-    line_write(b, &walk, row, row->entry->domain->move_text, moves, count, LINE_BLANKS);
+    line_write(b, &walk, row, row->root->domain->move_text, moves, count, LINE_BLANKS);
     line_free(&walk);
 }
 

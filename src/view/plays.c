@@ -48,7 +48,7 @@ static const char *say_bound(int bound, char text[BOUND])
    last iteration that ended. */
 static void keep_found(play *p, const abs_row *row, line_walk *walk)
 {
-    const abs_domain *d = row->entry->domain;
+    const abs_domain *d = row->root->domain;
     line_writer *const text = d->san != NULL ? d->san : d->move_text;
     const abs_completed *c = row->has_value || !row->completed.any ? NULL : &row->completed;
     const bool found = row->has_value || c != NULL;
@@ -75,13 +75,13 @@ static void keep_found(play *p, const abs_row *row, line_walk *walk)
 /* Whether the spec has one position, and each of its configurations one search of it. */
 static bool is_single(const abs_tally *t, uint32_t spec)
 {
-    size_t entries = 0;
+    size_t roots = 0;
     bool single = true;
-    for (size_t i = 0; i < t->entries.count && entries <= 1; i++)
-        entries += t->entry[i].spec == spec;
+    for (size_t i = 0; i < t->roots.count && roots <= 1; i++)
+        roots += t->root_info[i].spec == spec;
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++)
         single = single && (g->spec != spec || g->for_reference || g->ok + g->others == 1);
-    return single && entries == 1;
+    return single && roots == 1;
 }
 
 void put_found(table_data *t, findings_view *v, uint32_t group)

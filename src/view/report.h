@@ -33,7 +33,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
 
 /*
  * Adds a row. Rows come in the order of their jobs, whatever the number of workers. The row, its
- * entry and its configuration may change or go afterwards. Not for several threads at once. What
+ * root and its configuration may change or go afterwards. Not for several threads at once. What
  * was searched for_reference alone stands in a list of its own, and in CSV nowhere.
  * False: it cannot be written; call abs_report_abandon().
  */

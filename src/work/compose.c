@@ -25,11 +25,11 @@ typedef struct {
 } moment;
 
 struct abs_composer {
-    abs_entry entry; /* the position being searched */
+    abs_root root; /* the position being searched */
     abs_worker *worker;
     abs_config config;
     int half_pawn;
-    uint64_t root, random; /* of the seed; of the game: what is drawn from */
+    uint64_t key, random; /* of the seed; of the game: what is drawn from */
     uint64_t games;
     char *positions; /* of the game */
     void *scratch;
@@ -40,11 +40,11 @@ struct abs_composer {
     abs_names seen;
 };
 
-abs_composer *composer_new(const abs_entry *start, uint64_t seed)
+abs_composer *composer_new(const abs_root *start, uint64_t seed)
 {
     const abs_domain *d = start->domain;
     abs_composer *c = memory_zeros(1, sizeof *c);
-    c->entry = *start;
+    c->root = *start;
     c->worker = abs_worker_new(TABLE_BYTES);
     if (c->worker == NULL)
         memory_end();
@@ -52,7 +52,7 @@ abs_composer *composer_new(const abs_entry *start, uint64_t seed)
     c->scratch = memory_zeros(1, d->position_size);
     c->values = memory_zeros(d->max_moves, sizeof *c->values);
     c->half_pawn = d->half_pawn(start->rules);
-    c->root = abs_mix64(seed + ABS_G);
+    c->key = abs_mix64(seed + ABS_G);
     c->config = (abs_config){.algo = abs_algo_named("failsoft"), .grain = 1};
     return c;
 }
@@ -76,7 +76,7 @@ uint64_t composer_games(const abs_composer *c)
 
 static void *position_at(const abs_composer *c, int ply)
 {
-    return c->positions + (size_t)ply * c->entry.domain->position_size;
+    return c->positions + (size_t)ply * c->root.domain->position_size;
 }
 
 /* ---- searches ------------------------------------------------------------------------------ */
@@ -86,16 +86,15 @@ static void *position_at(const abs_composer *c, int ply)
 static bool search(abs_composer *c, void *position, abs_eval eval, int depth, int beta, int *value)
 {
     const bool deep = depth > 1;
-    c->entry.position = position;
+    c->root.position = position;
     c->config.eval = (abs_evaluation){.kind = eval};
     c->config.depth = depth;
-    c->config.quiescence = eval == ABS_EVAL_HEURISTIC && c->entry.domain->has_quiescence;
+    c->config.quiescence = eval == ABS_EVAL_HEURISTIC && c->root.domain->has_quiescence;
     c->config.tt_bytes = deep ? TABLE_BYTES : 0;
     c->config.order = deep ? ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER : 0;
-    abs_worker_prepare(c->worker, &c->entry, &c->config);
+    abs_worker_prepare(c->worker, &c->root, &c->config);
     abs_search_begin(&c->worker->search);
-    return abs_worker_pass(c->worker, &c->entry, depth, -ABS_INFINITY, beta, value) ==
-           ABS_STATUS_OK;
+    return abs_worker_pass(c->worker, &c->root, depth, -ABS_INFINITY, beta, value) == ABS_STATUS_OK;
 }
 
 /* Sets the moves' values, each to two plies, and *best, the highest; those more than `margin` below
@@ -103,12 +102,12 @@ static bool search(abs_composer *c, void *position, abs_eval eval, int depth, in
 static bool value_moves(abs_composer *c, const void *position, unsigned moves, int margin,
                         int *best)
 {
-    const abs_domain *d = c->entry.domain;
+    const abs_domain *d = c->root.domain;
     *best = -ABS_INFINITY;
     for (unsigned m = 0; m < moves; m++) {
         int value;
         const int beta = m == 0 ? ABS_INFINITY : margin + 1 - *best;
-        d->apply(c->entry.rules, position, m, c->scratch);
+        d->apply(c->root.rules, position, m, c->scratch);
         if (!search(c, c->scratch, ABS_EVAL_HEURISTIC, 1, beta, &value))
             return false;
         c->values[m] = -value;
@@ -139,9 +138,9 @@ static unsigned choose_move(abs_composer *c, unsigned moves, int least)
    the error is set. */
 static bool play(abs_composer *c, abs_error *error)
 {
-    const abs_domain *d = c->entry.domain;
-    const void *rules = c->entry.rules;
-    c->random = abs_mix64(c->root + ++c->games * ABS_G);
+    const abs_domain *d = c->root.domain;
+    const void *rules = c->root.rules;
+    c->random = abs_mix64(c->key + ++c->games * ABS_G);
     const int random_plies = (int)conform_draw(&c->random, RANDOM_PLIES + 1);
     const int margin =
         c->half_pawn << conform_draw(&c->random, 4) >> 1; /* a quarter of a pawn to two */
@@ -192,11 +191,11 @@ static bool is_open(abs_composer *c, void *position, bool *stopped)
  */
 static int draw_candidate(abs_composer *c, bool sharp)
 {
-    const abs_domain *d = c->entry.domain;
+    const abs_domain *d = c->root.domain;
     int places[PLIES], count = 0;
     for (int ply = 0; ply < c->count; ply++) {
         const bool ends = (c->over && c->count - ply < END_PLIES) ||
-                          abs_plies_left(d, c->entry.rules, position_at(c, ply)) < END_PLIES;
+                          abs_plies_left(d, c->root.rules, position_at(c, ply)) < END_PLIES;
         if (!ends && !c->moments[ply].taken && c->moments[ply].sharp == sharp)
             places[count++] = ply;
     }
@@ -206,7 +205,7 @@ static int draw_candidate(abs_composer *c, bool sharp)
 /* Takes a position of the game. 1: there it is; 0: none will do; -1: stopped. */
 static int take_position(abs_composer *c, abs_composed *found)
 {
-    const abs_domain *d = c->entry.domain;
+    const abs_domain *d = c->root.domain;
     bool sharp = conform_draw(&c->random, 2) == 1;
     for (int kinds = 0; kinds < 2; kinds++, sharp = !sharp) {
         for (int ply; (ply = draw_candidate(c, sharp)) >= 0;) {
@@ -215,7 +214,7 @@ static int take_position(abs_composer *c, abs_composed *found)
             bool stopped = false;
             c->moments[ply].taken = true;
             snprintf(key, sizeof key, "%016" PRIx64,
-                     conform_canonical(d, c->entry.rules, position, c->scratch));
+                     conform_canonical(d, c->root.rules, position, c->scratch));
             if (names_find(&c->seen, key) != UINT32_MAX)
                 continue;
             const bool open = is_open(c, position, &stopped);
@@ -225,7 +224,7 @@ static int take_position(abs_composer *c, abs_composed *found)
             if (!open)
                 continue;
             *found = (abs_composed){.ply = ply, .value = c->moments[ply].value, .sharp = sharp};
-            d->print(c->entry.rules, position, found->text, sizeof found->text);
+            d->print(c->root.rules, position, found->text, sizeof found->text);
             return 1;
         }
     }

@@ -17,7 +17,7 @@ typedef struct {
 typedef struct abs_composer abs_composer;
 
 /* `start` is the game's first position; it must outlive the composer. */
-abs_composer *composer_new(const abs_entry *start, uint64_t seed);
+abs_composer *composer_new(const abs_root *start, uint64_t seed);
 void composer_free(abs_composer *composer);
 
 /* Plays on until it has another position. 1: there it is; 0: a thousand games have brought none;

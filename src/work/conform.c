@@ -346,7 +346,7 @@ static bool try_position(playout *p)
 }
 
 /* What is wrong whatever the position is. */
-static void check_info(playout *p, const abs_entry *start)
+static void check_info(playout *p, const abs_root *start)
 {
     const abs_domain *d = p->d;
     conform_try(p->found, "DOMAIN_INFO's functions", start->position);
@@ -364,7 +364,7 @@ static void check_info(playout *p, const abs_entry *start)
         conform_break(p->found, CONFORM_INFO, start->position, "there is no move at the start");
 }
 
-bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
+bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found)
 {
     const abs_domain *d = start->domain;
     const int longest = abs_is_tree(d) ? d->max_depth(start->rules) : LONGEST;

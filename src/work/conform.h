@@ -51,10 +51,10 @@ typedef struct {
 
 /* Plays from the start, or in trees from roots of random seeds, until so many plies were tried or
    a rule is broken that makes it unsafe to go on. False: interrupted. */
-bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found);
+bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found);
 /* Searches from the start and from positions of play. Only where moves and slots are right. False:
    interrupted. */
-bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *found);
+bool conform_search(const abs_root *start, unsigned positions, abs_conformity *found);
 /* What is tried next, of which position (NULL: the same): for who is told of a fault. It has all of
    its patience before it. What was tried last must have left the program's state as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);

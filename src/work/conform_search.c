@@ -129,7 +129,7 @@ static const char *const algos[] = {"alphabeta", "failsoft",   "pvs",
                                     "negascout", "aspiration", "mtdf"};
 
 typedef struct {
-    abs_entry entry;
+    abs_root root;
     abs_conformity *found;
     abs_worker *worker;
     abs_row row;
@@ -144,12 +144,12 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
     abs_config c = *frame;
     c.algo = abs_algo_named(name);
     c.tt_bytes = with->table ? TABLE_BYTES : 0;
-    c.order = with->ordered ? t->entry.domain->orders : 0;
+    c.order = with->ordered ? t->root.domain->orders : 0;
     c.shuffle = with->shuffled ? 1 : 0;
-    c.deepening = with->table && abs_min_depth(t->entry.domain, t->entry.rules) == 0;
+    c.deepening = with->table && abs_min_depth(t->root.domain, t->root.rules) == 0;
     c.guess.kind = c.deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW;
     conform_try(t->found, name, NULL);
-    abs_run(t->worker, &t->entry, &c, false, &t->row);
+    abs_run(t->worker, &t->root, &c, false, &t->row);
     *value = (int)t->row.value;
     t->found->searches++;
     return t->row.status == ABS_STATUS_OK;
@@ -167,7 +167,7 @@ static void try_searches(trial *t, const abs_config *frame)
             if (interrupt_pending())
                 return;
             if (!has || value != truth)
-                conform_break(t->found, CONFORM_SEARCH, t->entry.position,
+                conform_break(t->found, CONFORM_SEARCH, t->root.position,
                               "to depth %d minimax finds %d, and %s %d %s%s", frame->depth, truth,
                               algos[a], value, settings[i].with,
                               frame->quiescence ? ", with quiescence" : "");
@@ -177,22 +177,22 @@ static void try_searches(trial *t, const abs_config *frame)
 /* As deep as minimax can afford; 0: not at all. */
 static int affordable(const trial *t)
 {
-    const abs_domain *d = t->entry.domain;
-    const int most = d->max_depth(t->entry.rules);
-    const int left = abs_plies_left(d, t->entry.rules, t->entry.position);
-    int depth = abs_min_depth(d, t->entry.rules);
+    const abs_domain *d = t->root.domain;
+    const int most = d->max_depth(t->root.rules);
+    const int left = abs_plies_left(d, t->root.rules, t->root.position);
+    int depth = abs_min_depth(d, t->root.rules);
     depth = depth > 1 ? depth : 1;
     while (depth < DEPTH_MAX && depth < most && depth < left &&
-           d->perft(t->entry.rules, t->entry.position, depth + 1) <= NODES_MAX)
+           d->perft(t->root.rules, t->root.position, depth + 1) <= NODES_MAX)
         depth++;
     return depth <= left ? depth : 0;
 }
 
 static void try_position(trial *t)
 {
-    const abs_domain *d = t->entry.domain;
-    const int pawn = d->half_pawn(t->entry.rules);
-    conform_try(t->found, "perft", t->entry.position);
+    const abs_domain *d = t->root.domain;
+    const int pawn = d->half_pawn(t->root.rules);
+    conform_try(t->found, "perft", t->root.position);
     abs_config frame = {.grain = 1,
                         .depth = affordable(t),
                         .window = {pawn, pawn},
@@ -215,9 +215,9 @@ static void try_position(trial *t)
 /* As deep as is cheap: how values move from one iteration to the next. */
 static void see_values(trial *t)
 {
-    const abs_domain *d = t->entry.domain;
-    const int left = abs_plies_left(d, t->entry.rules, t->entry.position);
-    const int most = d->max_depth(t->entry.rules);
+    const abs_domain *d = t->root.domain;
+    const int left = abs_plies_left(d, t->root.rules, t->root.position);
+    const int most = d->max_depth(t->root.rules);
     abs_config c = {.algo = abs_algo_named("pvs"),
                     .grain = 1,
                     .depth = left < most ? left : most,
@@ -228,13 +228,13 @@ static void see_values(trial *t)
                     .node_limit = VALUES_NODES};
     if (abs_is_tree(d) || c.depth == 0)
         return;
-    conform_try(t->found, "pvs, deepening", t->entry.position);
-    abs_run(t->worker, &t->entry, &c, false, &t->row);
+    conform_try(t->found, "pvs, deepening", t->root.position);
+    abs_run(t->worker, &t->root, &c, false, &t->row);
     swing_add(&t->found->values, &t->row);
 }
 
 /* A position of random play from the start, not over; a tree's root. */
-static void choose_position(trial *t, const abs_entry *start)
+static void choose_position(trial *t, const abs_root *start)
 {
     const abs_domain *d = start->domain;
     memcpy(t->here, start->position, d->position_size);
@@ -250,9 +250,9 @@ static void choose_position(trial *t, const abs_entry *start)
     }
 }
 
-bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *found)
+bool conform_search(const abs_root *start, unsigned positions, abs_conformity *found)
 {
-    trial t = {.entry = *start, .found = found, .random = 11};
+    trial t = {.root = *start, .found = found, .random = 11};
     found->domain = start->domain;
     found->rules = start->rules;
     t.here = memory_zeros(1, start->domain->position_size);
@@ -260,7 +260,7 @@ bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *
     t.worker = abs_worker_new(TABLE_BYTES);
     if (t.worker == NULL)
         memory_end();
-    t.entry.position = t.here;
+    t.root.position = t.here;
     for (unsigned i = 0; i < positions && !interrupt_pending(); i++) {
         memcpy(t.here, start->position, start->domain->position_size);
         if (i > 0)

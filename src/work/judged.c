@@ -44,7 +44,7 @@ void judged_free(abs_judge *j)
 }
 
 /* Whether the game is solved from here in less than a minute. */
-static bool is_solvable(const abs_entry *e)
+static bool is_solvable(const abs_root *e)
 {
     static const struct {
         const char *game;
@@ -61,10 +61,10 @@ static bool is_solvable(const abs_entry *e)
     return false;
 }
 
-static position *find_position(abs_judge *j, const abs_entry *e)
+static position *find_position(abs_judge *j, const abs_root *e)
 {
     char name[2 * ABS_TEXT_MAX];
-    abs_entry_name(e, name, sizeof name);
+    abs_root_name(e, name, sizeof name);
     pthread_mutex_lock(&j->lock);
     position *p = names_thing(&j->positions, name);
     if (p == NULL) {
@@ -109,7 +109,7 @@ static abs_config make_config(const abs_domain *d, bool result, int depth)
 }
 
 /* The value of the position after a move to who makes it. False: interrupted. */
-static bool search(const abs_judge *j, abs_worker *w, abs_entry *child, int depth, int *value)
+static bool search(const abs_judge *j, abs_worker *w, abs_root *child, int depth, int *value)
 {
     const bool result = j->how.kind == ABS_JUDGE_SOLVED;
     const int left = abs_plies_left(child->domain, child->rules, child->position);
@@ -131,10 +131,10 @@ static bool search(const abs_judge *j, abs_worker *w, abs_entry *child, int dept
     return status == ABS_STATUS_OK;
 }
 
-static bool value_move(const abs_judge *j, abs_worker *w, const abs_entry *e, position *p,
+static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, position *p,
                        unsigned move)
 {
-    abs_entry child = *e;
+    abs_root child = *e;
     int value;
     child.position = memory_zeros(1, e->domain->position_size);
     child.facts = (abs_facts){.known_count = 0};
@@ -147,7 +147,7 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_entry *e, po
     return ok;
 }
 
-bool judged_moves(abs_judge *j, abs_worker *w, const abs_entry *e, abs_judgement *to)
+bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement *to)
 {
     *to = e->facts.judged;
     if (j->how.kind == ABS_JUDGE_FILE)
@@ -174,7 +174,7 @@ void judged_row(abs_judge *j, abs_worker *w, abs_row *row)
     unsigned move = row->best;
     if (row->status >= ABS_STATUS_INTERRUPTED || row->config->algo.core->limit != ABS_LIMIT_NONE)
         return;
-    if (!judged_moves(j, w, row->entry, &moves)) {
+    if (!judged_moves(j, w, row->root, &moves)) {
         row->status = ABS_STATUS_INTERRUPTED;
         return;
     }

@@ -20,7 +20,7 @@ void judged_free(abs_judge *judge);
  * second worker, whose table is not among those that --tt asks for; several workers that ask for
  * one position share out its moves. False: interrupted.
  */
-bool judged_moves(abs_judge *judge, abs_worker *worker, const abs_entry *entry,
+bool judged_moves(abs_judge *judge, abs_worker *worker, const abs_root *root,
                   abs_judgement *judgement);
 
 /* Sets the regret of the row that the worker has just searched; a row that cannot have one for a

@@ -43,7 +43,7 @@ static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
 
 static abs_status expand(abs_worker *w, const abs_row *row, int value, abs_size *size)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const int stopped = setjmp(w->search.stop);
     if (stopped != 0)
         return (abs_status)stopped;
@@ -81,7 +81,7 @@ static void count_graph(abs_worker *w, abs_row *row)
         abs_pass *pass = next_pass(row);
         abs_table_forget(s->table);
         row->status =
-            abs_worker_pass(w, row->entry, last->depth, pass->alpha, pass->beta, &pass->value);
+            abs_worker_pass(w, row->root, last->depth, pass->alpha, pass->beta, &pass->value);
         if (row->status != ABS_STATUS_OK)
             return;
         const abs_counters n = since(&s->n, &before);

@@ -30,7 +30,7 @@ typedef struct {
     size_t started; /* workers that have begun */
     abs_queue queue;
     abs_row *rows;         /* of the queue's window: job % window */
-    abs_unpacked *entries; /* .. and their entries */
+    abs_parsed *parsed;    /* .. and their positions */
     atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
     atomic_bool refused;   /* by the client, for a row in its worker; or no_table */
     atomic_bool no_table;
@@ -140,11 +140,11 @@ static bool search(void *context)
     abs_pool *p = t->pool;
     abs_row *row = row_of(p, t->job);
     const abs_config *config;
-    row->entry = NULL;
+    row->root = NULL;
     row->job = p->suite->first_job + t->job;
-    const abs_entry *entry =
-        abs_suite_job(p->suite, t->job, &p->entries[t->job % p->queue.window], &config);
-    abs_run(p->workers[t->worker], entry, config, p->client.check_moves, row);
+    const abs_root *root =
+        abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->queue.window], &config);
+    abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)
         judged_row(p->client.judge, p->workers[t->worker], row);
     return true;
@@ -154,7 +154,7 @@ static void write_name(void *context, char *text, size_t size)
 {
     const task *t = context;
     const abs_row *row = row_of(t->pool, t->job);
-    if (row->entry != NULL)
+    if (row->root != NULL)
         abs_row_id(row, text, size);
     else
         snprintf(text, size, "number %llu", (unsigned long long)row->job + 1);
@@ -378,7 +378,7 @@ static bool start(abs_pool *p, abs_error *error)
     pthread_cond_init(&p->handed_over, &monotonic);
     pthread_condattr_destroy(&monotonic);
     p->rows = memory_zeros(window, sizeof *p->rows);
-    p->entries = memory_zeros(window, sizeof *p->entries);
+    p->parsed = memory_zeros(window, sizeof *p->parsed);
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
     queue_start(&p->queue, p->suite, window, workers);
     bool ok = (double)p->suite->tt_bytes * workers <= physical;
@@ -414,11 +414,11 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs
         abs_worker_free(p.workers[i]);
     for (size_t i = 0; i < p.queue.window; i++) {
         abs_row_free(&p.rows[i]);
-        unpacked_free(&p.entries[i]);
+        parsed_free(&p.parsed[i]);
     }
     free(p.workers);
     free(p.rows);
-    free(p.entries);
+    free(p.parsed);
     queue_free(&p.queue);
     pthread_mutex_destroy(&p.lock);
     pthread_cond_destroy(&p.row_done);

@@ -15,7 +15,7 @@ static void take_move(abs_row *row, unsigned move)
 
 unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const unsigned count = e->domain->count_moves(e->rules, e->position);
     unsigned first = count > 0 ? 0 : ABS_NO_MOVE;
     uint64_t least = UINT64_MAX;
@@ -77,7 +77,7 @@ static int make_pass(abs_drive *drive, int alpha, int beta)
     iterating *it = (iterating *)drive;
     abs_search *s = &it->worker->search;
     abs_row *row = it->row;
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const int depth = pass_depth(it);
     const bool again = it->iteration->passes > 0;
     memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
@@ -141,7 +141,7 @@ static void end_iteration(const iterating *it, abs_driver driver)
 static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, bool for_guess,
                     bool has_guess, int guess)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     abs_search *s = &w->search;
     const abs_counters start = s->n;
     const int bound = abs_bound(e->domain, w->rules, depth);
@@ -205,7 +205,7 @@ static bool value_at(const abs_row *row, int depth, int *value)
 
 static bool static_value(abs_worker *w, const abs_row *row, int *value)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     if (!e->domain->can_evaluate(w->rules, e->position))
         return false;
     *value = e->domain->evaluate(w->rules, e->position, 0);
@@ -250,7 +250,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
         }
         return true;
     case ABS_GUESS_SHALLOW: /* of a search one ply less deep, where there is one */
-        if (depth - 1 < abs_min_depth(row->entry->domain, w->rules) || depth < 1)
+        if (depth - 1 < abs_min_depth(row->root->domain, w->rules) || depth < 1)
             return false;
         iterate(w, row, ABS_OPEN, depth - 1, true, false, 0);
         *guess = row->iterations[row->iteration_count - 1].value;
@@ -295,13 +295,13 @@ static void complete(const abs_worker *w, abs_row *row, int depth)
 /* An iteration has ended: is its move one of those that solve the position? */
 static void see_solution(abs_row *row, int depth)
 {
-    if (!abs_entry_solves(row->entry, row->best))
+    if (!abs_root_solves(row->root, row->best))
         row->solved_depth = 0;
     else if (row->solved_depth == 0)
         row->solved_depth = depth;
 }
 
-static void simulate(abs_worker *w, const abs_entry *entry, const abs_config *c)
+static void simulate(abs_worker *w, const abs_root *root, const abs_config *c)
 {
     const abs_parallel how = {.method = c->parallel,
                               .processors = (unsigned)c->procs,
@@ -310,7 +310,7 @@ static void simulate(abs_worker *w, const abs_entry *entry, const abs_config *c)
                               .leaf_cost = (uint32_t)c->leaf_cost,
                               .split_cost = (uint32_t)c->split_cost};
     w->simulation =
-        c->parallel != ABS_PARALLEL_OFF ? simulation_new(&w->search, entry->domain, &how) : NULL;
+        c->parallel != ABS_PARALLEL_OFF ? simulation_new(&w->search, root->domain, &how) : NULL;
     if (c->parallel != ABS_PARALLEL_OFF && w->simulation == NULL)
         memory_end();
 }
@@ -365,7 +365,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
     const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
     if (row->status != ABS_STATUS_OK)
         row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
-    if (abs_entry_is_problem(row->entry) && (ended || is_stopped(row)))
+    if (abs_root_is_problem(row->root) && (ended || is_stopped(row)))
         row->solved = row->solved_depth > 0 ? ABS_YES : ABS_NO;
     else
         row->solved_depth = 0;
@@ -380,10 +380,10 @@ static bool has_stopped(void *context)
     return abs_worker_stopped(w);
 }
 
-void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
+void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool check_moves,
              abs_row *row)
 {
-    row->entry = entry;
+    row->root = root;
     row->config = config;
     row->status = ABS_STATUS_OK;
     row->has_value = row->lower = false;
@@ -400,11 +400,11 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         engine_search(row, (process_watch){has_stopped, w}, &w->engines);
         return;
     }
-    abs_worker_prepare(w, entry, config);
+    abs_worker_prepare(w, root, config);
     if (check_moves || config->guess.kind == ABS_GUESS_EXACT)
         abs_worker_reserve_oracle(w);
 
-    simulate(w, entry, config);
+    simulate(w, root, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
     double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */

@@ -123,16 +123,16 @@ static void set_up(abs_worker *w, abs_search *s, const abs_config *config, uint3
     s->poll_at = s->work_limit < POLL_WORK_FIRST ? s->work_limit : POLL_WORK_FIRST;
 }
 
-void abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
+void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *config)
 {
-    const abs_domain *d = entry->domain;
+    const abs_domain *d = root->domain;
     const size_t history = 2 * (size_t)d->slots * sizeof *w->history;
     w->rules = reserve(w->rules, &w->rules_room, d->rules_size);
     w->arena = reserve(w->arena, &w->arena_room, d->arena_size);
     w->child = reserve(w->child, &w->child_room, d->position_size);
     w->history = reserve(w->history, &w->history_room, history);
     w->oracle_history = reserve(w->oracle_history, &w->oracle_history_room, history);
-    memcpy(w->rules, entry->rules, d->rules_size);
+    memcpy(w->rules, root->rules, d->rules_size);
     config_apply_eval(config, w->rules);
 
     abs_search *s = &w->search;
@@ -154,14 +154,14 @@ void abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     }
 }
 
-int abs_worker_search(abs_worker *w, const abs_entry *entry, int depth, int alpha, int beta)
+int abs_worker_search(abs_worker *w, const abs_root *root, int depth, int alpha, int beta)
 {
     abs_search *s = &w->search;
-    return s->core.minimax ? entry->domain->minimax(s, entry->position, depth)
-                           : entry->domain->search(s, entry->position, alpha, beta, depth);
+    return s->core.minimax ? root->domain->minimax(s, root->position, depth)
+                           : root->domain->search(s, root->position, alpha, beta, depth);
 }
 
-abs_status abs_worker_pass(abs_worker *w, const abs_entry *entry, int depth, int alpha, int beta,
+abs_status abs_worker_pass(abs_worker *w, const abs_root *root, int depth, int alpha, int beta,
                            int *value)
 {
     const int stopped = setjmp(w->search.stop);
@@ -169,7 +169,7 @@ abs_status abs_worker_pass(abs_worker *w, const abs_entry *entry, int depth, int
         abs_search_null_end(&w->search);
         return (abs_status)stopped;
     }
-    *value = abs_worker_search(w, entry, depth, alpha, beta);
+    *value = abs_worker_search(w, root, depth, alpha, beta);
     return ABS_STATUS_OK;
 }
 
@@ -203,13 +203,13 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
 {
     abs_search *s = &w->oracle;
     abs_table_clear(&w->oracle_table, ORACLE_TABLE_BYTES, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
-    set_up(w, s, row->config, row->entry->domain->slots, abs_usual_orders(row->entry->domain),
+    set_up(w, s, row->config, row->root->domain->slots, abs_usual_orders(row->root->domain),
            w->oracle_history, limit);
     s->core = (abs_core){.name = "oracle"};
     s->table = &w->oracle_table;
     if (setjmp(s->stop) != 0)
         return false;
-    *value = row->entry->domain->search(s, position, alpha, beta, depth);
+    *value = row->root->domain->search(s, position, alpha, beta, depth);
     return true;
 }
 
@@ -217,7 +217,7 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
 static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
-    const abs_entry *e = row->entry; /* its place may have held another */
+    const abs_root *e = row->root; /* its place may have held another */
     abs_config asked = *row->config;
     asked.depth = depth;
     if (m->rules != e->rules || m->number != e->number ||
@@ -230,7 +230,7 @@ bool abs_worker_value(abs_worker *w, const abs_row *row, int depth, int64_t *val
 {
     abs_oracle_memo *m = memo_for(w, row, depth);
     if (!m->has_value)
-        m->has_value = oracle_search(w, row, row->entry->position, depth, -ABS_INFINITY,
+        m->has_value = oracle_search(w, row, row->root->position, depth, -ABS_INFINITY,
                                      ABS_INFINITY, 0, &m->value);
     *value = m->value;
     return m->has_value;
@@ -243,7 +243,7 @@ bool abs_worker_value(abs_worker *w, const abs_row *row, int depth, int64_t *val
  */
 abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const abs_config *c = row->config;
     if (row->best == ABS_NO_MOVE || config_selects(c)) /* whose best move is its own */
         return ABS_UNKNOWN;

@@ -12,7 +12,7 @@
 /* What the oracle found last; the same question is not searched twice. */
 typedef struct {
     const void *rules; /* a batch's own .. */
-    size_t number;     /* .. and the entry's place in it */
+    size_t number;     /* .. and the root's place in it */
     abs_config config; /* at the depth of the question: what it depends on is a SETTING */
     bool has_value;
     int value;
@@ -38,7 +38,7 @@ typedef struct abs_worker {
     struct abs_simulation *simulation; /* of the row's passes; NULL: they are searched */
     abs_leaf_set leaves; /* of the iteration, with --distinct */
     abs_changes changes; /* of the iterations that have ended */
-    void *rules;         /* the entry's rules with the configuration's evaluation */
+    void *rules;         /* the root's rules with the configuration's evaluation */
     size_t rules_room;
     uint32_t *history;
     size_t history_room;
@@ -65,13 +65,13 @@ void abs_worker_free(abs_worker *worker);
 bool abs_worker_stopped(const abs_worker *worker);
 
 /* Points everything at the job's domain and empties table, killers, history and counters. */
-void abs_worker_prepare(abs_worker *worker, const abs_entry *entry, const abs_config *config);
+void abs_worker_prepare(abs_worker *worker, const abs_root *root, const abs_config *config);
 
 /* One call of the worker's search from the root. It jumps to search.stop where it is stopped. */
-int abs_worker_search(abs_worker *worker, const abs_entry *entry, int depth, int alpha, int beta);
+int abs_worker_search(abs_worker *worker, const abs_root *root, int depth, int alpha, int beta);
 /* The same, which returns: anything but `ok`, and it did not end. */
-abs_status abs_worker_pass(abs_worker *worker, const abs_entry *entry, int depth, int alpha,
-                           int beta, int *value);
+abs_status abs_worker_pass(abs_worker *worker, const abs_root *root, int depth, int alpha, int beta,
+                           int *value);
 /* The row's best move and line are those of the pass just made. */
 void abs_worker_take_line(const abs_worker *worker, abs_row *row);
 
@@ -94,7 +94,7 @@ abs_answer abs_worker_check_move(abs_worker *worker, const abs_row *row);
  * Searches, and fills the row. With `check_moves`, the row's best_move_optimal is found by searches
  * outside its counts, where they are affordable.
  */
-void abs_run(abs_worker *worker, const abs_entry *entry, const abs_config *config, bool check_moves,
+void abs_run(abs_worker *worker, const abs_root *root, const abs_config *config, bool check_moves,
              abs_row *row);
 
 /*

@@ -52,7 +52,7 @@ enum { SAMPLE_ITERATIONS = 2, SAMPLE_PASSES = 3 };
 typedef struct {
     char id[64];
     int position;
-    abs_entry entry;
+    abs_root root;
     abs_config config;
     abs_iteration iterations[SAMPLE_ITERATIONS];
     abs_pass passes[SAMPLE_PASSES];
@@ -68,7 +68,7 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
     *s = (sample){.position = 10 * number};
     assert_true(abs_algo_parse("algo", algo, algos, &count, &error));
     snprintf(s->id, sizeof s->id, "stub-%d", number);
-    s->entry = (abs_entry){.domain = &stub_domain, .spec = "stub", .text = "start"};
+    s->root = (abs_root){.domain = &stub_domain, .spec = "stub", .text = "start"};
     s->config = (abs_config){.algo = algos[0],
                              .window = {50, 50},
                              .widen_factor = 2,
@@ -103,9 +103,9 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
 
 static inline const abs_row *sample_row(sample *s) /* a sample may have been copied */
 {
-    s->entry.id = s->id;
-    s->entry.position = &s->position;
-    s->row.entry = &s->entry;
+    s->root.id = s->id;
+    s->root.position = &s->position;
+    s->row.root = &s->root;
     s->row.config = &s->config;
     s->row.iterations = s->iterations;
     s->row.passes = s->passes;

@@ -42,8 +42,7 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
         for (unsigned p = 0; p < positions; p++) {
             char id[32];
             snprintf(id, sizeof id, "c4-%02u", p + 1); /* of the suite, as far as it goes */
-            const abs_entry entry = {
-                .domain = &domain, .spec = "connectfour", .text = id, .id = id};
+            const abs_root root = {.domain = &domain, .spec = "connectfour", .text = id, .id = id};
             abs_config config = {.depth = depth,
                                  .grain = 1,
                                  .window = {s[k].window, s[k].window},
@@ -58,7 +57,7 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
             const uint64_t base = 10000 + 977 * p,
                            own = (p * 31 + (unsigned)s[k].algo[0] * 17) % 97;
             const uint64_t nodes = (uint64_t)((double)base * s[k].factor) + own;
-            const abs_row row = {.entry = &entry,
+            const abs_row row = {.root = &root,
                                  .config = &config,
                                  .status = ABS_STATUS_OK,
                                  .best = ABS_NO_MOVE,

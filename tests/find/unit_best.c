@@ -24,12 +24,12 @@ static void add_row(const char *algo, int window, unsigned position, uint64_t sh
     static const abs_domain domain = {.name = "made-up", .kind = "tree"};
     char id[32];
     snprintf(id, sizeof id, "p%u", position);
-    const abs_entry entry = {.domain = &domain, .spec = "made-up", .text = "made-up", .id = id};
+    const abs_root root = {.domain = &domain, .spec = "made-up", .text = "made-up", .id = id};
     abs_config config = {.depth = 3, .grain = 1, .window = {window, window}, .shuffle = shuffle};
     unsigned count = 0;
     abs_error error;
     assert_true(abs_algo_parse("algo", algo, &config.algo, &count, &error));
-    const abs_row row = {.entry = &entry,
+    const abs_row row = {.root = &root,
                          .config = &config,
                          .status = status,
                          .best = ABS_NO_MOVE,

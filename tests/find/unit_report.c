@@ -83,7 +83,7 @@ static void second_notation(void **state)
     domain.san = stub_san;
     for (int i = 0; i < 3; i++) {
         sample_make(&s[i], "alphabeta", 1 + i, 4);
-        s[i].entry.domain = i > 0 ? &domain : &stub_domain;
+        s[i].root.domain = i > 0 ? &domain : &stub_domain;
     }
     s[2].row.best = ABS_NO_MOVE;
     s[2].row.pv_length = 0;
@@ -198,9 +198,9 @@ static void guesses_and_tables(void **state)
     s[2].config.tt_bytes = 64 << 20;
     s[2].config.tt_replace = ABS_REPLACE_ALWAYS;
     s[2].row.n.tt_probes = UINT64_MAX;
-    s[2].entry.has_seed = true;
-    s[2].entry.seed = 9007199254740991;
-    s[2].entry.spec = "stub:pass=free";
+    s[2].root.has_seed = true;
+    s[2].root.seed = 9007199254740991;
+    s[2].root.spec = "stub:pass=free";
     cJSON *json = fixture_json(s, 4, false, &code);
     assert_string_equal(fixture_text(json, "results/0/guess"), "exact+3");
     assert_string_equal(fixture_text(json, "results/1/guess"), "-12");
@@ -321,7 +321,7 @@ static void csv(void **state)
     abs_report_options options = fixture_options(ABS_FORMAT_CSV);
     sample_make(&s[0], "aspiration", 1, 4);
     sample_make(&s[1], "alphabeta", 2, 4);
-    s[0].entry.text = "a,\"b\"\r\nc";
+    s[0].root.text = "a,\"b\"\r\nc";
     s[1].config.tt_bytes = 4096;
     char *text = fixture_report(&options, s, 2, false, &code);
     const size_t columns = count_cells(text);

@@ -14,7 +14,7 @@ static const abs_domain domain = {.name = "made-up", .kind = "tree"};
 
 /* A row's parts; tests change what they are about. */
 typedef struct {
-    abs_entry entry;
+    abs_root root;
     abs_config config;
     abs_row row;
     abs_iteration iterations[2];
@@ -24,7 +24,7 @@ static void make(sample *s, const char *spec, const char *algo)
 {
     unsigned count = 0;
     abs_error error;
-    *s = (sample){.entry = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
+    *s = (sample){.root = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
                   .config = {.depth = 3, .grain = 1, .window = {10, 10}},
                   .row = {.best = ABS_NO_MOVE, .has_value = true, .n = {.nodes = 5}}};
     assert_true(abs_algo_parse("algo", algo, &s->config.algo, &count, &error));
@@ -33,7 +33,7 @@ static void make(sample *s, const char *spec, const char *algo)
 /* Adds the row; its group. */
 static const abs_tally_group *add(sample *s)
 {
-    s->row.entry = &s->entry;
+    s->row.root = &s->root;
     s->row.config = &s->config;
     s->row.iterations = s->iterations;
     tally_add(&tally, &s->row);
@@ -66,7 +66,7 @@ static void a_group_is_of_one_spec(void **state)
     sample s;
     make(&s, "a", "pvs");
     add(&s);
-    s.entry.spec = s.entry.text = "b";
+    s.root.spec = s.root.text = "b";
     add(&s);
     add(&s);
     assert_int_not_equal(tally.records[0].group, tally.records[1].group);
@@ -97,8 +97,8 @@ static void a_known_value_is_for_its_depth_and_evaluation(void **state)
     (void)state;
     sample s;
     make(&s, "a", "pvs");
-    s.entry.facts.known_count = 1;
-    s.entry.facts.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
+    s.root.facts.known_count = 1;
+    s.root.facts.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
     s.row.value = 7;
     add(&s);
     s.row.value = 8;

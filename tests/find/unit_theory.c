@@ -13,12 +13,12 @@ static abs_worker *worker;
 static abs_row row;
 
 /* A search with a driver, in the form that the closed forms are for; the record has what it saw. */
-static void search(const abs_entry *entry, const char *algo, int depth, bool table)
+static void search(const abs_root *root, const char *algo, int depth, bool table)
 {
     abs_config c = test_plain(algo, depth);
     c.tt_bytes = table ? TABLE : 0;
     record.stamp++;
-    abs_run(worker, entry, &c, false, &row);
+    abs_run(worker, root, &c, false, &row);
     assert_int_equal(row.status, ABS_STATUS_OK);
     assert_int_equal(row.n.tt_replaced, 0);
 }
@@ -29,9 +29,9 @@ typedef struct {
     int low, high, values, depth;
 } size;
 
-static abs_entry entry;
+static abs_root root;
 static recorded_rules rules;
-static recorded_position root;
+static recorded_position start;
 static uint64_t passes, leaves, entered; /* sums over the trees of one size */
 
 /* What is searched on each tree: a driver, or a null window if `algo` is NULL. */
@@ -44,7 +44,7 @@ typedef struct {
 static void run_probe(const size *s, const probe *p)
 {
     if (p->algo != NULL) {
-        search(&entry, p->algo, s->depth, p->table);
+        search(&root, p->algo, s->depth, p->table);
         passes += row.pass_count;
         leaves += abs_leaves(&row.n);
         entered += row.n.nodes;
@@ -52,8 +52,8 @@ static void run_probe(const size *s, const probe *p)
     }
     const abs_config c = test_plain("failsoft", s->depth);
     record.stamp++;
-    abs_worker_prepare(worker, &entry, &c);
-    recorded_domain.search(&worker->search, &root, p->beta - 1, p->beta, s->depth);
+    abs_worker_prepare(worker, &root, &c);
+    recorded_domain.search(&worker->search, &start, p->beta - 1, p->beta, s->depth);
 }
 
 /* Counts up one digit of a number whose digits run from `low` to `high`; false after the last. */
@@ -205,26 +205,26 @@ enum { ALPHABETA, NULL_WINDOW, SSS, DUAL, SSS_ENTRIES, DUAL_ENTRIES, FORMS };
  */
 static void measure(const setting *s, const test_position *p, uint64_t seed, sample *of)
 {
-    search(&p->entry, "alphabeta", s->depth, false);
+    search(&p->root, "alphabeta", s->depth, false);
     sample_add(&of[ALPHABETA], (double)abs_leaves(&row.n));
     const uint64_t nodes = row.n.nodes;
     const int value = row.value;
 
     const abs_config c = test_plain("failsoft", s->depth);
-    abs_worker_prepare(worker, &p->entry, &c);
-    p->entry.domain->search(&worker->search, p->entry.position, 0, 1, s->depth);
+    abs_worker_prepare(worker, &p->root, &c);
+    p->root.domain->search(&worker->search, p->root.position, 0, 1, s->depth);
     sample_add(&of[NULL_WINDOW], (double)abs_leaves(&worker->search.n));
 
-    root = (recorded_position){.key = tree_root_key(seed)};
-    search(&entry, "alphabeta", s->depth, false);
+    start = (recorded_position){.key = tree_root_key(seed)};
+    search(&root, "alphabeta", s->depth, false);
     assert_int_equal(row.n.nodes, nodes); /* it is the same tree */
     assert_int_equal(row.value, value);
     leaves_seen(s->depth);
-    search(&entry, "sss", s->depth, true);
+    search(&root, "sss", s->depth, true);
     assert_int_equal(row.value, value);
     sample_add(&of[SSS], leaves_seen(s->depth));
     sample_add(&of[SSS_ENTRIES], (double)abs_leaves(&row.n));
-    search(&entry, "dual", s->depth, true);
+    search(&root, "dual", s->depth, true);
     assert_int_equal(row.value, value);
     sample_add(&of[DUAL], leaves_seen(s->depth));
     sample_add(&of[DUAL_ENTRIES], (double)abs_leaves(&row.n));
@@ -364,12 +364,12 @@ static int setup(void **state)
     (void)state;
     worker = abs_worker_new(TABLE);
     rules.record = &record;
-    entry = (abs_entry){.domain = &recorded_domain,
-                        .rules = &rules,
-                        .position = &root,
-                        .spec = "recorded",
-                        .text = "recorded",
-                        .id = "recorded"};
+    root = (abs_root){.domain = &recorded_domain,
+                      .rules = &rules,
+                      .position = &start,
+                      .spec = "recorded",
+                      .text = "recorded",
+                      .id = "recorded"};
     return worker == NULL;
 }
 

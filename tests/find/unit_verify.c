@@ -62,7 +62,7 @@ static void same_id_of_another_game(void **state)
     abs_exit code;
     sample_make(&s[0], "alphabeta", 1, 5);
     sample_make(&s[1], "alphabeta", 1, 6);
-    s[1].entry.spec = "stub:other=1";
+    s[1].root.spec = "stub:other=1";
     cJSON *json = judge(s, 2, &code, NULL);
     assert_int_equal(code, ABS_OK);
     assert_true(fixture_number(json, "verification/checked") == 0);

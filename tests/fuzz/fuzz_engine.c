@@ -13,7 +13,7 @@
 #include "log/fields.h"
 #include "search/registry.h"
 
-static abs_entry entry;
+static abs_root root;
 static abs_config config;
 static abs_row row;
 static row_texts texts;
@@ -31,12 +31,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     CHECK(domain->parse_rules(rules, "", &error));
     CHECK(domain->parse(rules, "start", position, &error));
     domain->print(rules, position, text, sizeof text);
-    entry = (abs_entry){.domain = domain,
-                        .rules = rules,
-                        .position = position,
-                        .spec = domain->name,
-                        .text = text,
-                        .id = "start"};
+    root = (abs_root){.domain = domain,
+                      .rules = rules,
+                      .position = position,
+                      .spec = domain->name,
+                      .text = text,
+                      .id = "start"};
     config.depth = 3;
     config.grain = 1;
     CHECK(abs_algo_of_engine(abs_engine_known("x", "n", "a"), "", &config.algo));
@@ -57,7 +57,7 @@ static void make(const uint8_t *data, size_t size, bool limited)
     engine_session s = {.p = {.pid = 1, .to = nowhere, .watch = {never, NULL}}};
     hearing h = {.row = &row};
     config.node_limit = limited ? 1000 : 0;
-    row = (abs_row){.entry = &entry,
+    row = (abs_row){.root = &root,
                     .config = &config,
                     .job = ABS_NO_JOB,
                     .best = ABS_NO_MOVE,

@@ -11,12 +11,12 @@ enum { JOBS_LOOKED_AT = 100, ROOM = 4096 };
 
 static void check_job(const abs_suite *suite, size_t job)
 {
-    static abs_unpacked unpacked; /* used again; the last is not freed */
+    static abs_parsed parsed; /* used again; the last is not freed */
     const abs_config *config;
     char words[CONFIG_WORDS_MAX];
-    const abs_entry *entry = abs_suite_job(suite, job, &unpacked, &config);
-    CHECK(entry != NULL);
-    CHECK(entry->id[0] != '\0' && entry->domain != NULL && entry->position != NULL);
+    const abs_root *root = abs_suite_job(suite, job, &parsed, &config);
+    CHECK(root != NULL);
+    CHECK(root->id[0] != '\0' && root->domain != NULL && root->position != NULL);
     CHECK(config->depth >= 0 && config->depth <= ABS_MAX_DEPTH);
     CHECK(config->tt_bytes <= suite->tt_bytes);
     config_words(config, words, sizeof words);

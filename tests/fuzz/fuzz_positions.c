@@ -13,7 +13,7 @@
 
 static abs_suite suite;              /* a batch at a time */
 static const abs_domain *domains[2]; /* whose positions end at a semicolon, and with EPD */
-static abs_unpacked unpacked, earlier;
+static abs_parsed parsed, earlier;
 static void *again;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
@@ -32,13 +32,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-static void check_entry(const abs_batch *batch, const abs_entry *e, size_t number)
+static void check_entry(const abs_batch *batch, const abs_root *e, size_t number)
 {
     abs_error error;
     CHECK(e->id[0] != '\0' && batch->domain->parse(batch->rules, e->text, again, &error));
     CHECK(batch->domain->key(batch->rules, again) == batch->domain->key(batch->rules, e->position));
     for (size_t i = 0; i < number; i++)
-        CHECK(strcmp(batch_entry(batch, i, &earlier)->id, e->id) != 0);
+        CHECK(strcmp(batch_root(batch, i, &earlier)->id, e->id) != 0);
     const abs_facts *f = &e->facts;
     CHECK(f->known_count <= ABS_KNOWN_MAX);
     for (const abs_known *k = f->known; k < f->known + f->known_count; k++) {
@@ -65,11 +65,11 @@ static bool read_file(const abs_domain *domain, const uint8_t *data, size_t size
     CHECK(batch != NULL);
     CHECK(names_add(&batch->source->told, path) != UINT32_MAX); /* nothing is said on stderr */
     const bool accepted = positions_from_file(&suite, batch, path, skip_bad, &error);
-    *positions = batch->entry_count;
+    *positions = batch->root_count;
     if (accepted) {
-        CHECK(batch->entry_count > 0);
-        for (size_t i = 0; i < batch->entry_count; i++)
-            check_entry(batch, batch_entry(batch, i, &unpacked), i);
+        CHECK(batch->root_count > 0);
+        for (size_t i = 0; i < batch->root_count; i++)
+            check_entry(batch, batch_root(batch, i, &parsed), i);
     } else {
         fuzz_check_error(&error);
     }

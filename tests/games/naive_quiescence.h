@@ -78,12 +78,12 @@ static struct {
 static void quiet_compare(abs_worker *w, const naive *n)
 {
     const game_position p = parsed_naive(n);
-    const abs_entry entry = {.domain = D,
-                             .rules = heuristic,
-                             .spec = D->name,
-                             .text = D->name,
-                             .id = D->name,
-                             .position = (void *)(uintptr_t)&p};
+    const abs_root root = {.domain = D,
+                           .rules = heuristic,
+                           .spec = D->name,
+                           .text = D->name,
+                           .id = D->name,
+                           .position = (void *)(uintptr_t)&p};
     for (int depth = 0; depth < 2; depth++) {
         quiet_search q = {0};
         const int value = quiet_root(&q, n, depth);
@@ -94,7 +94,7 @@ static void quiet_compare(abs_worker *w, const naive *n)
             abs_config c = test_plain(i == 0 ? "minimax" : "pvs", depth);
             c.quiescence = true;
             w->memo.rules = NULL; /* the position is another at the same place */
-            abs_run(w, &entry, &c, false, &row);
+            abs_run(w, &root, &c, false, &row);
             if (row.value != value)
                 fail_msg("depth %d: %s gives %d, not %d", depth, c.algo.name, row.value, value);
             abs_row_free(&row);

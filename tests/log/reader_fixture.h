@@ -55,7 +55,7 @@ static inline void open_place(place *p, size_t i)
     const bool game = specs[i % POSITIONS].game;
     const uint64_t seed = any(4) == 0 ? (UINT64_C(1) << 53) - 1 - any(9) : any(1000);
     test_open(&p->at, specs[i % POSITIONS].spec, game ? "start" : NULL, seed);
-    abs_entry *e = &p->at.entry;
+    abs_root *e = &p->at.root;
     const abs_domain *d = e->domain;
     void *child = calloc(1, d->position_size);
     for (unsigned plies = game ? (unsigned)any(30) : 0; plies > 0; plies--) {
@@ -133,7 +133,7 @@ static inline void any_counters(abs_row *row)
 
 static inline void any_moves(abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const abs_domain *d = e->domain;
     void *here = calloc(1, d->position_size), *next = calloc(1, d->position_size);
     memcpy(here, e->position, d->position_size);

@@ -19,12 +19,12 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         place p;
         open_place(&p, any(2) ? i : 0);
         const abs_config config = any_config();
-        p.at.entry.facts.known_count = any(2);
-        p.at.entry.facts.known[0] = (abs_known){
+        p.at.root.facts.known_count = any(2);
+        p.at.root.facts.known[0] = (abs_known){
             .depth = config.depth, .eval = (int)config_eval_number(&config.eval), .value = 7};
         abs_iteration iterations[ITERATIONS];
         abs_pass passes[ITERATIONS * PASSES];
-        abs_row row = {.entry = &p.at.entry, .config = &config, .job = ABS_NO_JOB};
+        abs_row row = {.root = &p.at.root, .config = &config, .job = ABS_NO_JOB};
         row.status = any(2) ? ABS_STATUS_OK : (abs_status)any(ABS_STATUS_INTERRUPTED + 1);
         row.has_value = row.status == ABS_STATUS_OK;
         row.value = row.has_value ? any_value() : 0;
@@ -155,7 +155,7 @@ static char *make_sample(abs_format format, int rows)
         abs_iteration iteration = {3, false, true, 12, 40, 45, 30, 0, 1};
         abs_pass pass = {-ABS_INFINITY, 20, 12, 40, 45};
         const bool whole = i < 2;
-        const abs_row row = {.entry = &p.at.entry,
+        const abs_row row = {.root = &p.at.root,
                              .job = ABS_NO_JOB,
                              .config = &config,
                              .status = whole ? ABS_STATUS_OK : ABS_STATUS_TIMEOUT,

@@ -30,7 +30,7 @@ static void make_row(journal *j, size_t i, abs_buffer *text, uint64_t *signature
     abs_config config = test_plain(i % 2 ? "pvs" : "mtdf", (int)i + 1);
     abs_iteration iteration = {(int)i + 1, false, true, 12, 40 + i, 40 + i, 30 + i, 0, 1};
     abs_pass pass = {-ABS_INFINITY, 20, 12, 40 + i, 40 + i};
-    abs_row row = {.entry = &j->at.at.entry,
+    abs_row row = {.root = &j->at.at.root,
                    .config = &config,
                    .job = j->job[i],
                    .has_value = true,

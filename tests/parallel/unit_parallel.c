@@ -22,15 +22,14 @@ static found simulate(const test_position *t, const abs_config *c, const abs_par
                       int first, int low)
 {
     found f = {.value = 0};
-    const abs_domain *const d = t->entry.domain;
-    abs_worker_prepare(worker, &t->entry, c);
+    const abs_domain *const d = t->root.domain;
+    abs_worker_prepare(worker, &t->root, c);
     abs_simulation *sim = simulation_new(&worker->search, d, how);
     assert_non_null(sim);
     for (int depth = first; depth <= c->depth; depth++)
-        f.value =
-            low == ABS_INFINITY
-                ? simulation_search(sim, t->entry.position, -ABS_INFINITY, ABS_INFINITY, depth)
-                : simulation_search(sim, t->entry.position, low, low + 1, depth);
+        f.value = low == ABS_INFINITY
+                      ? simulation_search(sim, t->root.position, -ABS_INFINITY, ABS_INFINITY, depth)
+                      : simulation_search(sim, t->root.position, low, low + 1, depth);
     f.n = worker->search.n;
     f.ticks = *simulation_counts(sim);
     simulation_free(sim);
@@ -40,11 +39,11 @@ static found simulate(const test_position *t, const abs_config *c, const abs_par
 static found search(const test_position *t, const abs_config *c, int first, int low)
 {
     found f = {.value = 0};
-    abs_worker_prepare(worker, &t->entry, c);
+    abs_worker_prepare(worker, &t->root, c);
     for (int depth = first; depth <= c->depth; depth++)
         f.value = low == ABS_INFINITY
-                      ? abs_worker_search(worker, &t->entry, depth, -ABS_INFINITY, ABS_INFINITY)
-                      : abs_worker_search(worker, &t->entry, depth, low, low + 1);
+                      ? abs_worker_search(worker, &t->root, depth, -ABS_INFINITY, ABS_INFINITY)
+                      : abs_worker_search(worker, &t->root, depth, low, low + 1);
     f.n = worker->search.n;
     return f;
 }
@@ -107,7 +106,7 @@ static void one_processor_is_the_serial_search(void **state)
                 for (unsigned i = 0; i < 5; i++)
                     for (uint64_t seed = 1; seed <= 5; seed++) {
                         test_open(&t, trees[i], NULL, seed);
-                        const abs_config c = setting(cores[core], 5, number, t.entry.domain);
+                        const abs_config c = setting(cores[core], 5, number, t.root.domain);
                         check_serial(&t, &c, first, ABS_INFINITY);
                         check_serial(&t, &c, first, -20);
                         test_close(&t);
@@ -115,7 +114,7 @@ static void one_processor_is_the_serial_search(void **state)
                 for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
                     test_open(&t, games[i].game, "start", 0);
                     const abs_config c =
-                        setting(cores[core], games[i].depth, number, t.entry.domain);
+                        setting(cores[core], games[i].depth, number, t.root.domain);
                     check_serial(&t, &c, first < games[i].depth ? first : games[i].depth,
                                  ABS_INFINITY);
                     test_close(&t);
@@ -129,9 +128,9 @@ static uint64_t cut_short; /* below cutoffs, by those who share nodes */
 static void check_values(const test_position *t, const abs_config *c)
 {
     const found serial = search(t, c, c->depth, ABS_INFINITY);
-    if (abs_is_tree(t->entry.domain))
+    if (abs_is_tree(t->root.domain))
         assert_int_equal(serial.value,
-                         t->entry.domain->minimax(&worker->search, t->entry.position, c->depth));
+                         t->root.domain->minimax(&worker->search, t->root.position, c->depth));
     for (unsigned m = ABS_PARALLEL_ROOT; m < ABS_PARALLELS; m++)
         for (unsigned i = 0; i < COUNTS_OF; i++) {
             abs_parallel how = plain;
@@ -143,7 +142,7 @@ static void check_values(const test_position *t, const abs_config *c)
             const found test = simulate(t, c, &how, c->depth, serial.value - 1);
             if (f.value != serial.value)
                 fail_msg("%s#%llu, %s, depth %d, method %u, %u processors: %d, not %d", t->spec,
-                         (unsigned long long)t->entry.seed, c->algo.name, c->depth, m,
+                         (unsigned long long)t->root.seed, c->algo.name, c->depth, m,
                          how.processors, f.value, serial.value);
             assert_true(test.value >= serial.value);
             assert_true(f.ticks.ticks * how.processors >= f.ticks.busy);
@@ -158,13 +157,13 @@ static void check_values(const test_position *t, const abs_config *c)
 static void play(test_position *t, unsigned plies)
 {
     static uint64_t random = 1;
-    const abs_domain *const d = t->entry.domain;
+    const abs_domain *const d = t->root.domain;
     uint8_t child[256];
     assert_true(d->position_size <= sizeof child);
-    for (unsigned moves; plies > 0 && (moves = d->count_moves(t->rules, t->entry.position)) > 0;
+    for (unsigned moves; plies > 0 && (moves = d->count_moves(t->rules, t->root.position)) > 0;
          plies--) {
-        d->apply(t->rules, t->entry.position, (unsigned)test_random(&random, moves), child);
-        memcpy((void *)t->entry.position, child, d->position_size);
+        d->apply(t->rules, t->root.position, (unsigned)test_random(&random, moves), child);
+        memcpy((void *)t->root.position, child, d->position_size);
     }
 }
 
@@ -178,7 +177,7 @@ static void values_are_minimax_s(void **state)
         test_position t;
         test_open(&t, trees[i % 5], NULL, i + 1);
         const abs_config c =
-            setting(cores[i / 5 % 2], 3 + (int)(i / 10 % 3), i / 30 % 4, t.entry.domain);
+            setting(cores[i / 5 % 2], 3 + (int)(i / 10 % 3), i / 30 % 4, t.root.domain);
         check_values(&t, &c);
         test_close(&t);
     }
@@ -188,7 +187,7 @@ static void values_are_minimax_s(void **state)
             test_position t;
             test_open(&t, games[i].game, "start", 0);
             play(&t, number / 2);
-            const abs_config c = setting("pvs", games[i].depth, number % 2, t.entry.domain);
+            const abs_config c = setting("pvs", games[i].depth, number % 2, t.root.domain);
             check_values(&t, &c);
             test_close(&t);
         }
@@ -275,7 +274,7 @@ static void abdada_puts_off_what_others_search(void **state)
     for (uint64_t seed = 1; seed <= 10; seed++) { /* with a table more are quicker */
         test_position t;
         test_open(&t, "uniform:b=6,range=100", NULL, seed);
-        const abs_config c = setting("pvs", 5, 1, t.entry.domain);
+        const abs_config c = setting("pvs", 5, 1, t.root.domain);
         how.processors = 1;
         one += simulate(&t, &c, &how, 1, ABS_INFINITY).ticks.ticks;
         how.processors = 8;

@@ -102,19 +102,19 @@ typedef struct {
     abs_worker *worker;
     abs_row row;
     copied_rules rules;
-    copied_position root;
-    abs_entry entry;
+    copied_position start;
+    abs_root root;
 } bench;
 
 static inline void bench_open(bench *b)
 {
     *b = (bench){.worker = abs_worker_new(1 << 24)};
-    b->entry = (abs_entry){.domain = &copied_domain,
-                           .rules = &b->rules,
-                           .position = &b->root,
-                           .spec = "copied",
-                           .text = "copied",
-                           .id = "copied"};
+    b->root = (abs_root){.domain = &copied_domain,
+                         .rules = &b->rules,
+                         .position = &b->start,
+                         .spec = "copied",
+                         .text = "copied",
+                         .id = "copied"};
 }
 
 static inline void bench_close(bench *b)
@@ -128,7 +128,7 @@ static inline const abs_row *bench_run(bench *b, const abs_config *config)
 {
     memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
     b->worker->memo.rules = NULL; /* the tree may be another at the same place */
-    abs_run(b->worker, &b->entry, config, false, &b->row);
+    abs_run(b->worker, &b->root, config, false, &b->row);
     assert_int_equal(b->row.status, ABS_STATUS_OK);
     return &b->row;
 }
@@ -148,7 +148,7 @@ static inline uint32_t copied_add(uint32_t count)
 static inline void copied_below(const test_position *p, const void *position, int depth,
                                 uint32_t node)
 {
-    const abs_domain *d = p->entry.domain;
+    const abs_domain *d = p->root.domain;
     const uint32_t count = depth > 0 ? d->count_moves(p->rules, position) : 0;
     if (count == 0) {
         if (copied_quiet == NULL)
@@ -175,19 +175,19 @@ static inline void copied_below(const test_position *p, const void *position, in
 static inline void copied_take(copied_rules *rules, const test_position *p, int depth)
 {
     copied_count = 0;
-    *rules = (copied_rules){.bound = p->entry.domain->bound(p->rules, depth),
-                            .free_moves = abs_free_passes(p->entry.domain, p->rules)};
-    copied_below(p, p->entry.position, depth, copied_add(1));
+    *rules = (copied_rules){.bound = p->root.domain->bound(p->rules, depth),
+                            .free_moves = abs_free_passes(p->root.domain, p->rules)};
+    copied_below(p, p->root.position, depth, copied_add(1));
 }
 
 /* Plays random moves from a position of a game, to its end at the most. */
 static inline void copied_play(test_position *p, uint64_t *random, unsigned plies)
 {
-    const abs_domain *d = p->entry.domain;
+    const abs_domain *d = p->root.domain;
     void *child = malloc(d->position_size);
-    for (unsigned n; plies > 0 && (n = d->count_moves(p->rules, p->entry.position)) > 0; plies--) {
-        d->apply(p->rules, p->entry.position, (unsigned)test_random(random, n), child);
-        memcpy(p->entry.position, child, d->position_size);
+    for (unsigned n; plies > 0 && (n = d->count_moves(p->rules, p->root.position)) > 0; plies--) {
+        d->apply(p->rules, p->root.position, (unsigned)test_random(random, n), child);
+        memcpy(p->root.position, child, d->position_size);
     }
     free(child);
 }

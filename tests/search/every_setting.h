@@ -110,7 +110,7 @@ static inline void setting_take(const config_field *f, abs_config *c, unsigned i
 /* Whether the domain has what the setting asks for there. */
 static inline bool setting_suits(const abs_config *c, const test_position *p)
 {
-    const abs_domain *d = p->entry.domain;
+    const abs_domain *d = p->root.domain;
     return (!c->quiescence || d->has_quiescence) && !(c->parallel && c->distinct) &&
            c->select == config_select_within(c->select, abs_selects(d, p->rules)) &&
            (config_eval_number(&c->eval) == 0 || !abs_is_tree(d)) &&
@@ -130,7 +130,7 @@ static inline bool setting_draw(const test_position *p, const abs_algo *algo, in
     }
     c->depth = depth;
     c->node_limit = 0;
-    c->select = config_select_within(c->select, abs_selects(p->entry.domain, p->rules));
+    c->select = config_select_within(c->select, abs_selects(p->root.domain, p->rules));
     c->distinct = test_random(random, 2) == 1 && c->parallel == ABS_PARALLEL_OFF;
     return setting_suits(c, p);
 }
@@ -159,10 +159,10 @@ static inline void every_root(test_position *p, const abs_domain *d)
 /* As deep as naive minimax takes few nodes, and deep enough for a second search at depth 2. */
 static inline int every_depth(const test_position *p, uint64_t nodes)
 {
-    const abs_domain *d = p->entry.domain;
+    const abs_domain *d = p->root.domain;
     int depth = 2;
     while (depth < 4 && depth < d->max_depth(p->rules) &&
-           d->perft(p->rules, p->entry.position, depth + 1) <= nodes)
+           d->perft(p->rules, p->root.position, depth + 1) <= nodes)
         depth++;
     const int least = abs_min_depth(d, p->rules);
     return depth > least ? depth : least;

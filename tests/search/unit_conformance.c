@@ -21,8 +21,8 @@ static void conform(const char *spec, bool game)
     test_position start;
     abs_conformity found = {.plies = 0};
     test_open(&start, spec, game ? "start" : NULL, 1);
-    if (!conform_play(&start.entry, test_amount(PLIES), &found) ||
-        !conform_search(&start.entry, test_amount(POSITIONS), &found))
+    if (!conform_play(&start.root, test_amount(PLIES), &found) ||
+        !conform_search(&start.root, test_amount(POSITIONS), &found))
         fail_msg("%s: no memory", spec);
     if (found.broken != 0)
         fail_msg("%s: %s", spec, buffer_end(&found.told));

@@ -47,13 +47,13 @@ static unsigned run_line(char *line, count *counts)
         fail_msg("%s", error.text);
     assert_int_equal(suite.jobs, 1);
 
-    abs_unpacked unpacked = {.room = 0};
+    abs_parsed parsed = {.room = 0};
     const abs_config *config;
     abs_worker *worker = abs_worker_new(0);
     abs_row row = {0};
-    const abs_entry *entry = abs_suite_job(&suite, 0, &unpacked, &config);
-    assert_non_null(entry);
-    abs_run(worker, entry, config, false, &row);
+    const abs_root *root = abs_suite_job(&suite, 0, &parsed, &config);
+    assert_non_null(root);
+    abs_run(worker, root, config, false, &row);
     const count found[] = {
         {"value", row.has_value ? row.value : NONE},
         {"best_move", row.best != ABS_NO_MOVE ? (int64_t)row.best : NONE},
@@ -75,7 +75,7 @@ static unsigned run_line(char *line, count *counts)
     memcpy(counts, found, sizeof found);
     abs_row_free(&row);
     abs_worker_free(worker);
-    unpacked_free(&unpacked);
+    parsed_free(&parsed);
     abs_suite_free(&suite);
     abs_options_free(&o);
     return sizeof found / sizeof found[0];

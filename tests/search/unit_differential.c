@@ -118,7 +118,7 @@ static abs_config make_config(const combination *c, const test_position *p, int 
                               uint64_t *random)
 {
     static const int grains[] = {2, 7, 50};
-    const int half_pawn = p->entry.domain->half_pawn(p->rules);
+    const int half_pawn = p->root.domain->half_pawn(p->rules);
     abs_config config = test_plain(algos[c->algo].algo, depth);
     config.widen = (abs_widen)c->widen;
     config.widen_factor = test_random(random, 2) ? 2 : 1.3;
@@ -136,11 +136,11 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     config.tt_bytes = table_bytes[c->table];
     config.tt_replace = (abs_tt_replace)test_random(random, 2);
     config.order = orders[c->order];
-    config.quiescence = p->entry.domain->has_quiescence && test_random(random, 2);
+    config.quiescence = p->root.domain->has_quiescence && test_random(random, 2);
     config.etc = config.tt_bytes > 0 && test_random(random, 2);
     config.shuffle = test_random(random, 2) ? test_random(random, 1000) : 0;
     config.distinct = test_random(random, 16) == 0;
-    config.deepening = test_random(random, 2) && abs_min_depth(p->entry.domain, p->rules) == 0;
+    config.deepening = test_random(random, 2) && abs_min_depth(p->root.domain, p->rules) == 0;
     return config;
 }
 
@@ -157,18 +157,18 @@ static truth find_truth(abs_worker *w, const test_position *p, int depth, int gr
 {
     truth t = {.value = -ABS_INFINITY};
     int values[ABS_MAX_MOVES];
-    const abs_domain *d = p->entry.domain;
+    const abs_domain *d = p->root.domain;
     abs_config config = test_plain("minimax", depth);
     config.grain = grain;
     config.quiescence = quiescence;
-    abs_worker_prepare(w, &p->entry, &config);
-    t.moves = depth > 0 ? d->count_moves(p->rules, p->entry.position) : 0;
+    abs_worker_prepare(w, &p->root, &config);
+    t.moves = depth > 0 ? d->count_moves(p->rules, p->root.position) : 0;
     if (t.moves == 0)
-        t.value = d->minimax(&w->search, p->entry.position, depth);
+        t.value = d->minimax(&w->search, p->root.position, depth);
     void *child = calloc(1, d->position_size);
     for (unsigned m = 0; m < t.moves; m++) {
-        d->apply(p->rules, p->entry.position, m, child);
-        const int cost = d->cost(p->rules, p->entry.position, m);
+        d->apply(p->rules, p->root.position, m, child);
+        const int cost = d->cost(p->rules, p->root.position, m);
         values[m] = -d->minimax(&w->search, child, depth - cost);
         t.keys[m] = d->key(p->rules, child);
         t.value = values[m] > t.value ? values[m] : t.value;
@@ -198,7 +198,7 @@ static unsigned first_best(const truth *t, uint64_t shuffle)
 /* A line that reaches the horizon or the end of the game has the row's value there. */
 static void check_line(const abs_row *row)
 {
-    const abs_entry *e = row->entry;
+    const abs_root *e = row->root;
     const abs_domain *d = e->domain;
     void *here = malloc(d->position_size), *next = malloc(d->position_size);
     int depth = row->config->depth, sign = 1;
@@ -289,7 +289,7 @@ static void run_stretch(abs_worker *w, abs_row *row, const test_position *p, int
             settings[n] = setting;
             known[n++] = find_truth(w, p, depth, config.grain, config.quiescence);
         }
-        abs_run(w, &p->entry, &config, false, row);
+        abs_run(w, &p->root, &config, false, row);
         check_row(row, &known[k], p->spec);
     }
 }
@@ -385,7 +385,7 @@ static void on_trees(void **state)
         int depth = random_spec(spec, sizeof spec, json, &random);
         test_open(&p, spec, NULL, test_random(&random, UINT64_C(1) << 53));
         if (depth < 0)
-            depth = p.entry.domain->max_depth(p.rules);
+            depth = p.root.domain->max_depth(p.rules);
         run_stretch(w, &row, &p, depth, &next, stretch, &random);
         test_close(&p);
         w->memo.rules = NULL; /* the next position may have this one's address */
@@ -401,16 +401,16 @@ static void on_trees(void **state)
 /* A position after some random moves from the start; not over. */
 static void random_position(test_position *p, unsigned plies, uint64_t *random)
 {
-    const abs_domain *d = p->entry.domain;
+    const abs_domain *d = p->root.domain;
     abs_error error;
     void *child = calloc(1, d->position_size);
-    assert_true(d->parse(p->rules, "start", p->entry.position, &error));
+    assert_true(d->parse(p->rules, "start", p->root.position, &error));
     for (unsigned i = test_random(random, plies); i > 0; i--) {
-        const unsigned moves = d->count_moves(p->rules, p->entry.position);
-        d->apply(p->rules, p->entry.position, (unsigned)test_random(random, moves), child);
+        const unsigned moves = d->count_moves(p->rules, p->root.position);
+        d->apply(p->rules, p->root.position, (unsigned)test_random(random, moves), child);
         if (d->count_moves(p->rules, child) == 0)
             break;
-        memcpy(p->entry.position, child, d->position_size);
+        memcpy(p->root.position, child, d->position_size);
     }
     free(child);
 }

@@ -53,14 +53,14 @@ static void added(void **state)
             test_open(&p, r->domain->name, "start", 0);
             void *child = calloc(1, r->domain->position_size);
             for (int ply = 0; ply < PLIES; ply++) {
-                const unsigned moves = r->domain->count_moves(p.rules, p.entry.position);
-                on_position(r->domain, p.rules, p.entry.position);
+                const unsigned moves = r->domain->count_moves(p.rules, p.root.position);
+                on_position(r->domain, p.rules, p.root.position);
                 over += moves == 0;
                 if (moves == 0)
                     break;
-                r->domain->apply(p.rules, p.entry.position, (unsigned)test_random(&random, moves),
+                r->domain->apply(p.rules, p.root.position, (unsigned)test_random(&random, moves),
                                  child);
-                memcpy(p.entry.position, child, r->domain->position_size);
+                memcpy(p.root.position, child, r->domain->position_size);
             }
             free(child);
             test_close(&p);
@@ -91,7 +91,7 @@ static void material(void **state)
         test_position p;
         test_open(&p, known[i].game, known[i].position, 0);
         set_eval(p.rules, (abs_evaluation){ABS_EVAL_MATERIAL, 0, 0});
-        const int value = p.entry.domain->evaluate(p.rules, p.entry.position, 3);
+        const int value = p.root.domain->evaluate(p.rules, p.root.position, 3);
         if (value != known[i].value)
             fail_msg("%s %s: %d, not %d", known[i].game, known[i].position, value, known[i].value);
         test_close(&p);

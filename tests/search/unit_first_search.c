@@ -96,7 +96,7 @@ static bool search_first(const test_position *p, const abs_config *config, bool 
     abs_worker *w = abs_worker_new(0);
     abs_row row = {0};
     assert_non_null(w);
-    abs_run(w, &p->entry, config, check_moves, &row);
+    abs_run(w, &p->root, config, check_moves, &row);
     const bool found = row.status == ABS_STATUS_OK;
     if (!found && row.status != ABS_STATUS_NODE_LIMIT && config_has_sound_value(config) &&
         !abs_algo_crawls(&config->algo))
@@ -122,14 +122,14 @@ static int true_value(const test_position *p, const abs_config *config)
     char key[CONFIG_WORDS_MAX];
     config_key(config, CONFIG_SETTING, key, sizeof key);
     for (unsigned i = 0; i < 64; i++)
-        if (known[i].domain == p->entry.domain && strcmp(known[i].key, key) == 0)
+        if (known[i].domain == p->root.domain && strcmp(known[i].key, key) == 0)
             return known[i].value;
     abs_config c = test_plain("minimax", config->depth);
     for (unsigned i = 0; i < CONFIG_FIELDS; i++)
         if (config_fields[i].level == CONFIG_SETTING)
             config_set(&config_fields[i], &c, config_number(&config_fields[i], config));
     unsigned at = next++ % 64;
-    known[at].domain = p->entry.domain;
+    known[at].domain = p->root.domain;
     memcpy(known[at].key, key, sizeof key);
     bool lower;
     assert_true(search_first(p, &c, false, &known[at].value, &lower));

@@ -129,7 +129,7 @@ static abs_size check_minimal(bench *b, const test_position *p, int depth)
     abs_config config = test_plain("minimal", depth);
     config.quiescence = quiescence;
     config.grain = grain;
-    abs_run(b->worker, &p->entry, &config, true, &b->row);
+    abs_run(b->worker, &p->root, &config, true, &b->row);
     assert_int_equal(b->row.value, value);
     assert_true(b->row.n.nodes == copy.nodes && abs_leaves(&b->row.n) == copy.leaves);
     assert_true(b->row.best == ABS_NO_MOVE || b->row.best_move_optimal == ABS_YES);
@@ -289,7 +289,7 @@ static void quiescence_is_below_the_leaves(void **state)
         config.quiescence = true;
         config.grain =
             t % 4 == 1 ? 1 : 120; /* coarse: ties, where the window must be wide enough */
-        abs_worker_prepare(b.worker, &p.entry, &config);
+        abs_worker_prepare(b.worker, &p.root, &config);
         copied_quiet = &b.worker->search;
         copied_take(&b.rules, &p, depth);
         check_minimal(&b, &p, depth);
@@ -336,12 +336,12 @@ static void even_trees_have_knuth_and_moores_minimum(void **state)
                 for (int ply = 0; ply <= depth; ply++)
                     nodes += knuth_moore(width, ply);
                 abs_config config = test_plain("minimal", depth);
-                abs_run(w, &p.entry, &config, false, &row);
+                abs_run(w, &p.root, &config, false, &row);
                 assert_int_equal(row.status, ABS_STATUS_OK);
                 assert_true(abs_leaves(&row.n) == knuth_moore(width, depth) &&
                             row.n.nodes == nodes);
                 config = test_plain("alphabeta", depth);
-                abs_run(w, &p.entry, &config, false, &row);
+                abs_run(w, &p.root, &config, false, &row);
                 assert_true(i + 1 < SPECS ? row.n.nodes >= nodes
                                           : row.n.nodes == nodes &&
                                                 abs_leaves(&row.n) == knuth_moore(width, depth));
@@ -362,12 +362,12 @@ static void a_stopped_expansion_has_no_value(void **state)
     test_position p;
     test_open(&p, "uniform:b=2..5,range=9", NULL, 3);
     abs_config config = test_plain("minimal", 6);
-    abs_run(w, &p.entry, &config, false, &row);
+    abs_run(w, &p.root, &config, false, &row);
     const uint64_t work = row.passes[0].nodes + row.passes[1].nodes;
     const int value = row.value;
     assert_true(row.pass_count == 2 && row.passes[1].value == value);
     for (config.node_limit = 1; config.node_limit < work + 50; config.node_limit += 7) {
-        abs_run(w, &p.entry, &config, true, &row);
+        abs_run(w, &p.root, &config, true, &row);
         assert_true(row.has_value == (row.status == ABS_STATUS_OK));
         if (row.has_value) {
             assert_true(config.node_limit > work && row.value == value);
@@ -400,11 +400,11 @@ static void the_graph_is_cut_off_at_first_moves(void **state)
             config.tt_bytes = 1 << 22;
             config.order = seed % 2 ? 0 : ABS_ORDER_TT | ABS_ORDER_KILLER;
             config.deepening = seed % 3 == 0;
-            abs_run(w, &p.entry, &config, false, &row);
+            abs_run(w, &p.root, &config, false, &row);
             const uint64_t first = row.iterations[row.iteration_count - 1].nodes;
             const int value = row.value;
             config.algo = test_algo("minimal-graph");
-            abs_run(w, &p.entry, &config, true, &row);
+            abs_run(w, &p.root, &config, true, &row);
             const abs_iteration *last = &row.iterations[row.iteration_count - 1];
             assert_int_equal(row.status, ABS_STATUS_OK);
             assert_int_equal(row.value, value);

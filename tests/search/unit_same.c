@@ -13,9 +13,9 @@ enum { TRIALS = 2000, PAIRS_MOST = 30 };
 static double log_nodes(abs_worker *worker, abs_row *row, test_position *p, const abs_config *c,
                         uint64_t seed)
 {
-    p->entry.seed = seed;
-    p->entry.domain->root(p->rules, seed, p->entry.position);
-    abs_run(worker, &p->entry, c, false, row);
+    p->root.seed = seed;
+    p->root.domain->root(p->rules, seed, p->root.position);
+    abs_run(worker, &p->root, c, false, row);
     return log((double)row->n.nodes);
 }
 

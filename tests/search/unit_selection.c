@@ -200,12 +200,12 @@ static void play(test_position *p)
 {
     uint8_t child[SIZE];
     for (int plies = draw(0, 70); plies > 0; plies--) {
-        const unsigned moves = p->entry.domain->count_moves(p->rules, p->entry.position);
+        const unsigned moves = p->root.domain->count_moves(p->rules, p->root.position);
         if (moves == 0)
             break;
-        p->entry.domain->apply(p->rules, p->entry.position, (unsigned)test_random(&draws, moves),
-                               child);
-        memcpy((void *)p->entry.position, child, p->entry.domain->position_size);
+        p->root.domain->apply(p->rules, p->root.position, (unsigned)test_random(&draws, moves),
+                              child);
+        memcpy((void *)p->root.position, child, p->root.domain->position_size);
     }
 }
 
@@ -226,7 +226,7 @@ static const char *open_case(test_position *p, int *depth)
     if (kind >= 4)
         play(p);
     *depth = kind < 4 ? draw(3, 6) : draw(2, 4);
-    domain = p->entry.domain;
+    domain = p->root.domain;
     rules = p->rules;
     return domain->name;
 }
@@ -302,19 +302,19 @@ static void windows_are_as_defined(void **state)
         const abs_config c = draw_config(slow.core, depth);
         int a = -ABS_INFINITY, b = ABS_INFINITY;
         if (draw(0, 3) > 0) {
-            a = domain->evaluate(rules, p.entry.position, 0) + draw(-60, 60);
+            a = domain->evaluate(rules, p.root.position, 0) + draw(-60, 60);
             b = a + (draw(0, 1) ? 1 : draw(2, 50));
         }
         abs_config plain = test_plain("failsoft", 0);
         plain.quiescence = c.quiescence;
         plain.eval = c.eval;
-        abs_worker_prepare(quiet_worker, &p.entry, &plain);
+        abs_worker_prepare(quiet_worker, &p.root, &plain);
         forget_counts();
-        const int value = slow_pass(p.entry.position, a, b, depth);
+        const int value = slow_pass(p.root.position, a, b, depth);
         if (slow.nodes <= NODES_MAX) {
-            abs_worker_prepare(w, &p.entry, &c);
+            abs_worker_prepare(w, &p.root, &c);
             w->search.iteration = depth;
-            const int found = domain->search(&w->search, p.entry.position, a, b, depth);
+            const int found = domain->search(&w->search, p.root.position, a, b, depth);
             if (found != value)
                 fail_msg("case %d: %s of %s to depth %d (%d, %d): %d, not %d", i, slow.core, name,
                          depth, a, b, found, value);
@@ -405,13 +405,13 @@ static void drivers_end_where_bounds_cross(void **state)
         abs_config plain = test_plain("failsoft", 0);
         plain.quiescence = c.quiescence;
         plain.eval = c.eval;
-        abs_worker_prepare(quiet_worker, &p.entry, &plain);
+        abs_worker_prepare(quiet_worker, &p.root, &plain);
         forget_counts();
         const outcome o = i % 5 < 2
-                              ? drive_mtdf(p.entry.position, c.guess.number, depth)
-                              : drive_gradual(p.entry.position, c.guess.number, 10, depth, less);
+                              ? drive_mtdf(p.root.position, c.guess.number, depth)
+                              : drive_gradual(p.root.position, c.guess.number, 10, depth, less);
         if (slow.nodes <= NODES_MAX) {
-            abs_run(w, &p.entry, &c, true, &row);
+            abs_run(w, &p.root, &c, true, &row);
             assert_int_equal(row.status, ABS_STATUS_OK);
             if (row.value != o.value || row.pass_count != (size_t)o.passes)
                 fail_msg("case %d: %s of %s to depth %d: %d in %zu passes, not %d in %d", i, algo,

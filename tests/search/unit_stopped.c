@@ -32,7 +32,7 @@ static void describe(abs_buffer *b, const abs_row *row)
 static void run_whole(abs_worker *w, const test_position *p, const abs_config *c, abs_row *row,
                       abs_buffer *b)
 {
-    abs_run(w, &p->entry, c, false, row);
+    abs_run(w, &p->root, c, false, row);
     describe(b, row);
 }
 
@@ -47,7 +47,7 @@ static bool stop_at(abs_worker *w, const test_position *p, const abs_config *c, 
     abs_buffer again = {0};
     limited.node_limit = node;
     w->stop = &stop;
-    abs_run(w, &p->entry, &limited, false, &row);
+    abs_run(w, &p->root, &limited, false, &row);
     w->stop = NULL;
     const bool stopped = row.status == (by_limit ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_INTERRUPTED);
     const uint64_t done = abs_work(&row.n);
@@ -75,7 +75,7 @@ static unsigned stop_everywhere(const test_position *p, const abs_config *c)
     unsigned stops = 0;
     abs_config limited = *c;
     limited.node_limit = WORK_MAX;
-    abs_run(w, &p->entry, &limited, false, &row);
+    abs_run(w, &p->root, &limited, false, &row);
     const uint64_t work = abs_work(&row.n), step = full ? 1 : work / STOPS + 1;
     const bool small = row.status == ABS_STATUS_OK && work < WORK_MAX;
     abs_worker_free(w);

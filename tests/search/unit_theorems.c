@@ -43,8 +43,8 @@ static void soft_and_hard_visit_the_same(void **state)
         const int alpha = (int)test_random(&random, 200) - 100;
         const int beta = alpha + 1 + (int)test_random(&random, 100);
         for (int i = 0; i < 2; i++) {
-            abs_worker_prepare(b.worker, &b.entry, &configs[i]);
-            copied_domain.search(&b.worker->search, &b.root, alpha, beta, depth);
+            abs_worker_prepare(b.worker, &b.root, &configs[i]);
+            copied_domain.search(&b.worker->search, &b.start, alpha, beta, depth);
             nodes[i] = b.worker->search.n.nodes;
             cutoffs[i] = b.worker->search.n.cutoffs;
         }
@@ -78,7 +78,7 @@ static void best_first_trees_are_minimal(void **state)
                 minimal += half - 1;
                 for (const char *const *algo = algos; *algo != NULL; algo++) {
                     const abs_config config = test_plain(*algo, depth);
-                    abs_run(w, &p.entry, &config, false, &row);
+                    abs_run(w, &p.root, &config, false, &row);
                     if (abs_leaves(&row.n) != minimal || row.n.interior_researches != 0 ||
                         row.n.research_nodes != 0)
                         fail_msg("%s on %s depth %d: %llu leaves, not %llu", *algo, spec, depth,
@@ -206,10 +206,10 @@ static void a_table_answers(void **state)
     test_open(&p, "uniform:b=4,range=1000,commute=1", NULL, 1);
     for (int depth = 5; depth <= 8; depth++) {
         abs_config config = test_plain("failsoft", depth);
-        abs_run(w, &p.entry, &config, false, &row);
+        abs_run(w, &p.root, &config, false, &row);
         const uint64_t without = row.n.nodes;
         config.tt_bytes = 1 << 22;
-        abs_run(w, &p.entry, &config, false, &row);
+        abs_run(w, &p.root, &config, false, &row);
         assert_true(row.n.tt_answers > 0 && row.n.nodes < without);
         assert_true(row.n.tt_answers <= row.n.tt_hits && row.n.tt_hits <= row.n.tt_probes);
     }
@@ -234,7 +234,7 @@ static void the_printed_forms_are_caught(void **state)
         const char *const printed[] = {"alphabeta-printed", "failsoft-printed"};
         for (int i = 0; i < 2; i++) {
             config = test_plain(printed[i], depth);
-            abs_run(b.worker, &b.entry, &config, true, &b.row);
+            abs_run(b.worker, &b.root, &config, true, &b.row);
             assert_int_equal(b.row.value, value);
             assert_true(b.row.n.nodes == nodes);
             assert_int_not_equal(b.row.best_move_optimal, ABS_UNKNOWN);

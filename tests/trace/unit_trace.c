@@ -60,9 +60,9 @@ static void check_steps(const trace_log *log)
 
 static void watch(const test_position *p, const abs_config *c, trace_log *log, abs_row *row)
 {
-    abs_entry traced = p->entry;
-    traced.domain = abs_registry_traced(p->entry.domain, p->rules);
-    assert_ptr_not_equal(traced.domain, p->entry.domain);
+    abs_root traced = p->root;
+    traced.domain = abs_registry_traced(p->root.domain, p->rules);
+    assert_ptr_not_equal(traced.domain, p->root.domain);
     trace_log_start(log, &traced, c);
     worker->search.tracer = &log->tracer;
     abs_run(worker, &traced, c, false, row);
@@ -77,7 +77,7 @@ static void compare(const test_position *p, const abs_config *c, const abs_row *
     watch(p, c, &log, &watched);
     trace_put_differences(&differences, &log.totals, row);
     if (differences.length > 0)
-        fail_msg("%s seed %" PRIu64 ": %s to depth %d: by the steps, %s", p->spec, p->entry.seed,
+        fail_msg("%s seed %" PRIu64 ": %s to depth %d: by the steps, %s", p->spec, p->root.seed,
                  c->algo.name, c->depth, buffer_end(&differences));
     buffer_free(&differences);
     assert_true(watched.value == row->value && watched.best == row->best);
@@ -93,7 +93,7 @@ static unsigned try_config(const test_position *p, abs_config *c)
     abs_config limited = *c;
     limited.node_limit = WORK_MAX;
     limited.distinct = c->distinct = false;
-    abs_run(worker, &p->entry, &limited, false, &row);
+    abs_run(worker, &p->root, &limited, false, &row);
     const bool whole = row.status == ABS_STATUS_OK;
     row.config = c;
     if (whole)

@@ -97,7 +97,7 @@ static void markdown(void **state)
     sample_make(&s[0], "alphabeta", 1, 5);
     sample_make(&s[1], "pvs", 1, 5);
     s[1].row.n.cutoffs = 7; /* no twin */
-    s[0].entry.spec = s[1].entry.spec = "stub:file=a|b_c";
+    s[0].root.spec = s[1].root.spec = "stub:file=a|b_c";
     char *text = fixture_report(&options, s, 2, false, &code);
     assert_non_null(strstr(text, "**stub:file=a\\|b\\_c, depth 2**\n\n| algorithm | n |"));
     assert_non_null(strstr(text, "\n| pvs | 1 | 100 | 1.000 (n = 1) |"));

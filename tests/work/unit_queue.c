@@ -21,9 +21,9 @@ static void open_jobs(jobs *j, const int depths[JOBS])
     test_open(&j->at, "uniform:b=2", NULL, 1);
     for (int i = 0; i < JOBS; i++)
         j->configs[i] = test_plain("pvs", depths[i]);
-    j->batch = (abs_batch){.domain = j->at.entry.domain,
-                           .entries = &j->place,
-                           .entry_count = 1,
+    j->batch = (abs_batch){.domain = j->at.root.domain,
+                           .roots = &j->place,
+                           .root_count = 1,
                            .configs = j->configs,
                            .config_count = JOBS};
     j->suite.batches = &j->batch;

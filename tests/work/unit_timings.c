@@ -10,12 +10,12 @@
 
 enum { JOBS = 3 };
 
-static abs_entry entries[JOBS];
+static abs_root entries[JOBS];
 static abs_config config;
 
 static abs_row row_of(int job, double cpu_s)
 {
-    return (abs_row){.entry = &entries[job],
+    return (abs_row){.root = &entries[job],
                      .config = &config,
                      .job = 7 + (uint64_t)job, /* rounds before had others */
                      .best = ABS_NO_MOVE,

@@ -1,10 +1,10 @@
 /*
- * entry.h -- a root position: where every search of a suite begins; and the positions of games that
+ * root.h -- a root position: where every search of a suite begins; and the positions of games that
  * a suite has read, kept briefly: as texts. A sweep may have a million of them, and one is searched
  * at a time.
  */
-#ifndef ABS_ENTRY_H
-#define ABS_ENTRY_H
+#ifndef ABS_ROOT_H
+#define ABS_ROOT_H
 
 #include "absbench.h"
 
@@ -61,33 +61,33 @@ typedef struct {
     uint64_t seed;
     size_t number; /* its place in its batch */
     abs_facts facts;
-} abs_entry;
+} abs_root;
 
 /* Whether it is known which moves solve the position. */
-bool abs_entry_is_problem(const abs_entry *entry);
+bool abs_root_is_problem(const abs_root *root);
 /* Whether the move does; ABS_NO_MOVE never does. */
-bool abs_entry_solves(const abs_entry *entry, unsigned move);
+bool abs_root_solves(const abs_root *root, unsigned move);
 
 /* A position's name, unique within a run: its id, for a game after its spec. Returns where the id
    begins. */
-size_t abs_entry_name(const abs_entry *entry, char *text, size_t size);
+size_t abs_root_name(const abs_root *root, char *text, size_t size);
 
 /* ---- positions as they are kept ------------------------------------------------------------- */
 
 /* A position as it is kept. */
-typedef struct abs_kept {
-    struct abs_kept *before; /* the one kept before it */
+typedef struct abs_stored {
+    struct abs_stored *before; /* the one kept before it */
     uint32_t number;         /* of its id, among those of its spec */
     uint32_t batch;          /* the number of the batch that took it last */
     uint32_t size;           /* of all that begins with its id */
     char id[];               /* then follow its text and what is known of it */
-} abs_kept;
+} abs_stored;
 
 /* To be freed. */
-abs_kept *kept_new(const char *id, const char *text, const abs_facts *facts);
+abs_stored *stored_new(const char *id, const char *text, const abs_facts *facts);
 
-const char *kept_text(const abs_kept *kept);
+const char *stored_text(const abs_stored *stored);
 /* What is known of it. */
-abs_facts kept_facts(const abs_kept *kept);
+abs_facts stored_facts(const abs_stored *stored);
 
 #endif
