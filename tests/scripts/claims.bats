@@ -30,7 +30,7 @@ altered() {
         $ROWS alter "$copy" "$1" "$2"
         shift 2
     done
-    run --separate-stderr scripts/claims --from="$copy" -o "$BATS_TEST_TMPDIR/altered.md"
+    run --separate-stderr $ROWS judge "$copy" "$BATS_TEST_TMPDIR/altered.md"
     printf '%s\n' "$output" >"$altered"
     [ -z "$stderr" ] || echo "$stderr"
 }
@@ -300,10 +300,11 @@ from dataclasses import replace
 QUICK = 5
 DOMAINS = [Domain(d.name, d.option, d.half_pawn, 6, 4, 4, d.most, d.some) for d in DOMAINS]
 BY_NAME.update({d.name: d for d in DOMAINS})
-LESS = ("selected", "windows", "sources", "switches", "blurred")
+LESS = ("selected", "windows", "sources", "switches", "blurred", "parallel")
 EXPERIMENTS[1:] = [replace(one, most=4, deeper=one.deeper - (one.name in LESS)) for one in EXPERIMENTS[1:]]
 budgets = lambda full: [100, 300]
 PYTHON
+    echo 'render = lambda *_: b""' >>scripts/figures/draw.py
 }
 
 @test "a program that is not there: exit 2; a signal ends the search with its code" {
