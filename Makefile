@@ -204,7 +204,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so many KiB
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all units
-	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j2 --timer --failures --comments \
+	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(UNITS) $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats))
 
