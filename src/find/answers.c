@@ -250,63 +250,41 @@ static const abs_config *config_of(const abs_findings *f, uint32_t group)
     return &f->tally->groups[group].config;
 }
 
+/* "0.939 [0.906, 0.967]". */
+static void add_ratio(abs_buffer *b, const stats_ratio *r)
+{
+    buffer_format(b, "%.3f", r->point);
+    if (stats_has_interval(r))
+        buffer_format(b, " [%.3f, %.3f]", r->lower, r->upper);
+}
+
 void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const char *reference)
 {
-    const stats_ratio *r = &j->ratio;
-    buffer_format(b, "%.3f ", r->point);
-    if (stats_has_interval(r))
-        buffer_format(b, "[%.3f, %.3f] ", r->lower, r->upper);
-    buffer_format(b, "of %s's %s (%s, %zu %s)", reference, abs_metric_nouns[metric],
-                  j->verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[j->verdict], r->n,
-                  r->n == 1 ? "position" : "positions");
+    add_ratio(b, &j->ratio);
+    buffer_format(b, " of %s's %s (%s, %zu %s)", reference, abs_metric_nouns[metric],
+                  j->verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[j->verdict],
+                  j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
 }
 
-/* "4.5 % less to 1.2 % more", "4.5 % less to 3.1 times as much". */
-static void add_span(abs_buffer *b, const abs_findings *f, const stats_ratio *r)
-{
-    const abs_metric metric = f->tally->metric;
-    const bool mass = metric == METRIC_work || metric == METRIC_time;
-    const double ends[] = {r->lower, r->upper};
-    for (int i = 0; i < 2; i++) {
-        buffer_text(b, i > 0 ? " to " : "");
-        if (ends[i] > 2)
-            buffer_format(b, "%.1f times as %s", ends[i], mass ? "much" : "many");
-        else
-            buffer_format(b, "%.1f %% %s", 100 * fabs(ends[i] - 1),
-                          ends[i] > 1 ? "more"
-                          : mass      ? "less"
-                                      : "fewer");
-    }
-}
-
-/* "a, b and c", "a, b, c and 4 more" of those on that side; returns how many there are. */
+/* "a, b and 4 more" of those on that side; returns how many there are. */
 static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
                        answer_side side, const char *before)
 {
     enum { SHOWN = 5 };
-    size_t all = 0, told = 0;
-    for (size_t i = 0; i < a->count; i++)
-        all += answers_side(&a->others[i].judged) == side;
-    for (size_t i = 0; i < a->count && told < (all > SHOWN + 1 ? SHOWN : all); i++) {
-        const abs_judged *j = &a->others[i].judged;
-        if (answers_side(j) != side)
+    size_t all = 0;
+    for (const abs_member *o = a->others; o < a->others + a->count; o++) {
+        if (answers_side(&o->judged) != side || all++ >= SHOWN)
             continue;
-        buffer_text(b, told == 0 ? before : told + 1 < all ? ", " : " and ");
-        label_add(&f->labels, config_of(f, a->others[i].group), b);
-        told++;
-        if (side == ANSWER_EQUAL && j->ratio.wins + j->ratio.losses == 0)
-            buffer_text(b, " (the same at every position)");
+        buffer_text(b, all == 1 ? before : ", ");
+        label_add(&f->labels, config_of(f, o->group), b);
         if (side != ANSWER_UNSETTLED)
             continue;
         buffer_text(b, " (");
-        if (!stats_has_interval(&j->ratio))
-            buffer_format(b, "n = %zu", j->ratio.n);
-        else
-            add_span(b, f, &j->ratio);
+        add_ratio(b, &o->judged.ratio);
         buffer_char(b, ')');
     }
-    if (told < all)
-        buffer_format(b, " and %zu more", all - told);
+    if (all > SHOWN)
+        buffer_format(b, " and %zu more", all - SHOWN);
     return all;
 }
 
@@ -318,80 +296,47 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
-/* Whether the group's positions are of the game's own suites: by its first one, so that the parts
-   of a run say the same when they are merged. */
-static bool is_of_suite(const abs_findings *f, uint32_t group, const abs_registered *found)
-{
-    const abs_record *r = &f->tally->records[f->pairs.order[f->pairs.first[group]]];
-    const char *id = tally_position_id(f->tally, r);
-    return (found->suite != NULL && strstr(found->suite, id) != NULL) ||
-           (found->large_suite != NULL && strstr(found->large_suite, id) != NULL);
-}
-
-/* About how many positions would tell, and the options that search so many. */
+/* About how many positions would tell, and the options that search so many; of a game only where
+   its own suite was searched. */
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     bool game;
     const abs_tally *tally = f->tally;
     const abs_registered *found =
         find_domain(tally->specs.texts[tally->groups[a->use].spec], &game);
+    const bool given =
+        cJSON_GetArraySize(asked(f, "position")) + cJSON_GetArraySize(asked(f, "positions")) > 0;
     if (a->needed == 0)
         return;
-    buffer_format(b, "about %zu positions would tell", a->needed);
-    if (found == NULL || (game && !is_of_suite(f, a->use, found)))
+    buffer_format(b, "; about %zu positions would tell", a->needed);
+    if (found == NULL || (game && given))
         return;
-    const size_t small = count_lines(found->suite), large = count_lines(found->large_suite);
     if (!game)
         buffer_format(b, ": --seed=1..%zu", a->needed);
-    else if (a->needed <= small)
-        buffer_format(b, ": --max-positions=%zu", a->needed);
-    else if (a->needed <= large)
+    else if (a->needed <= count_lines(found->large_suite))
         buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
     else
-        buffer_format(b, ", more than the %zu of %s", large > 0 ? large : small,
-                      large > 0 ? "--suite=large" : "its suite");
-}
-
-/* What windows are in, if several are told apart. */
-static void add_unit(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
-{
-    const char *points = f->tally->groups[a->use].points;
-    bool named = config_uses(config_of(f, a->use), ABS_USES_WINDOW);
-    for (size_t i = 0; i < a->count; i++)
-        named |= config_uses(config_of(f, a->others[i].group), ABS_USES_WINDOW);
-    if (named && f->labels.varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
-        buffer_format(b, " Windows are in %s.", points);
+        buffer_text(b, ", more than its suites have");
 }
 
 static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const size_t equal = add_side(b, f, a, ANSWER_EQUAL, " Equal within 2 %: ");
-    buffer_text(b, equal > 0 ? "." : "");
-    if (add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
-        buffer_text(b, a->needed > 0 ? "; " : "");
-        add_needed(b, f, a);
-        buffer_char(b, '.');
-    }
+    const char *points = f->tally->groups[a->use].points;
     size_t worse = 0;
     for (size_t i = 0; i < a->count; i++)
         worse += answers_side(&a->others[i].judged) == ANSWER_DEARER;
-    if (worse > 0 && worse == a->count)
-        buffer_text(b, worse == 1 ? " The other is worse." : " All others are worse.");
-    else if (worse > 0 && add_side(b, f, a, ANSWER_DEARER, " Worse: ") > 0)
+    if (add_side(b, f, a, ANSWER_EQUAL, " Equal within 2 %: ") > 0)
         buffer_char(b, '.');
-    add_unit(b, f, a);
-}
-
-/* `all` is every search, but each of them with the window and guess it has by default. */
-static void add_untried(abs_buffer *b, const abs_findings *f, const char *spec)
-{
-    const cJSON *algo = asked(f, "algo");
-    if (!cJSON_IsString(algo) || strcmp(algo->valuestring, "all") != 0 ||
-        f->labels.varies[CONFIG_window] || f->labels.varies[CONFIG_guess])
-        return;
-    buffer_text(b, " Not tried: other windows and guesses; absbench tune ");
-    add_domain(b, spec);
-    buffer_text(b, " races them.");
+    if (add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
+        add_needed(b, f, a);
+        buffer_char(b, '.');
+    }
+    if (worse > 1 && worse == a->count)
+        buffer_text(b, " All others are worse.");
+    else if (add_side(b, f, a, ANSWER_DEARER, " Worse: ") > 0)
+        buffer_char(b, '.');
+    if (f->labels.varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
+        buffer_format(b, " Windows are in %s.", points);
 }
 
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
@@ -402,21 +347,16 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
     if (most == 0)
         buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
     else if (most == 1)
-        buffer_text(b, "one position tells nothing of others");
+        buffer_text(b, "one position tells nothing of others; use several: a game's own suite, "
+                       "what `absbench positions` finds, or --seed=1..60");
     else
         buffer_format(b, "%zu positions are too few for any verdict", most);
-    if (a->needed > 0)
-        buffer_text(b, "; ");
-    else if (most == 1)
-        buffer_text(b, "; use several: a game's own suite, what `absbench positions` "
-                       "finds, or --seed=1..60");
     add_needed(b, f, a);
     buffer_char(b, '.');
 }
 
 void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const char *algo = config_of(f, a->use)->algo.name;
     const abs_tally_group *g = &f->tally->groups[a->use];
     if (f->brief != NULL)
         buffer_format(b, "%s, depth %d", f->tally->specs.texts[g->spec], g->config.depth);
@@ -427,39 +367,26 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         add_too_few(b, f, a);
         return;
     }
-    if (a->kind == ANSWER_ALONE && f->pairs.next_twin[a->use] != UINT32_MAX) {
-        label_add_twins(&f->labels, &f->pairs, (uint32_t)a->use, b);
-        buffer_format(b, ": the same counts at each of %zu positions.", a->n);
-        return;
-    }
+    buffer_text(b, a->kind == ANSWER_ALONE ? "nothing is compared, since only " : "use ");
     if (a->kind == ANSWER_ALONE) {
-        buffer_text(b, "nothing is compared, since only ");
-        label_add(&f->labels, config_of(f, a->use), b);
-        if (config_of(f, a->use)->algo.engine != NULL)
-            buffer_text(b, " was searched; use --set=NAME=V1,V2 or another --engine.");
-        else
-            buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.", algo,
-                          strcmp(algo, "pvs") == 0 ? "alphabeta" : "pvs");
+        label_add_twins(&f->labels, &f->pairs, a->use, b);
+        buffer_text(b, " was searched; name others in --algo or --engine.");
         return;
     }
-    buffer_text(b, "use ");
-    label_add(&f->labels, config_of(f, a->use), b);
+    label_add(&f->labels, &g->config, b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");
         answers_ratio(b, &a->judged, f->tally->metric, findings_reference(f, a->use));
-    } else if (a->kind == ANSWER_REFERENCE) {
-        buffer_format(b, ", the reference: %zu positions show none to take %s %s", a->n,
-                      f->tally->metric == METRIC_work || f->tally->metric == METRIC_time ? "less"
-                                                                                         : "fewer",
-                      abs_metric_nouns[f->tally->metric]);
     } else {
-        buffer_format(b, ": of %zu the least in the mean over %zu positions", a->count + 1, a->n);
+        buffer_format(b,
+                      a->kind == ANSWER_REFERENCE
+                          ? ", the reference: %zu positions show none that takes less"
+                          : ": the least of all in the mean over %zu positions",
+                      a->n);
     }
     buffer_char(b, '.');
-    if (f->brief == NULL) {
+    if (f->brief == NULL)
         add_others(b, f, a);
-        add_untried(b, f, f->tally->specs.texts[g->spec]);
-    }
 }
 
 void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
@@ -485,5 +412,67 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
     if (most > 0 && told > most)
         buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
                       told - most);
+    answers_free(&all);
+}
+
+/* ---- a first look ---------------------------------------------------------------------------- */
+
+/* An algorithm's ratios, one of each domain. */
+typedef struct {
+    const char *algo;
+    double log_sum;
+    size_t domains, better;
+} overall;
+
+static int by_mean(const void *a, const void *b)
+{
+    const overall *x = a, *y = b;
+    const double difference = x->log_sum / (double)x->domains - y->log_sum / (double)y->domains;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+/* What the algorithms that were compared in most domains come to, from the best. */
+static void add_overall(abs_buffer *b, const abs_findings *f)
+{
+    const abs_tally *t = f->tally;
+    overall *list = memory_zeros(t->group_keys.count + 1, sizeof *list);
+    size_t count = 0, most = 1, told = 0;
+    for (uint32_t g = 0; g < t->group_keys.count; g++) {
+        const abs_aggregate *a = &f->aggregates[g];
+        overall *one = list;
+        if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
+            !aggregate_is_candidate(&f->pairs, g))
+            continue;
+        while (one < list + count && strcmp(one->algo, config_of(f, g)->algo.name) != 0)
+            one++;
+        count += one == list + count;
+        one->algo = config_of(f, g)->algo.name;
+        one->log_sum += log(a->ratio.point);
+        one->better += a->judged.verdict == JUDGE_BETTER;
+        one->domains++;
+        most = one->domains > most ? one->domains : most;
+    }
+    qsort(list, count, sizeof *list, by_mean);
+    for (const overall *one = list; most > 1 && one < list + count; one++)
+        if (one->domains == most) {
+            buffer_format(b, told++ == 0 ? "Over all %zu, " : ", ", most);
+            buffer_format(b, "%s takes %.3f (better in %zu)", one->algo,
+                          exp(one->log_sum / (double)most), one->better);
+        }
+    if (told > 0)
+        buffer_format(b, " of %s's %s: the geometric mean of the domains' ratios.\n", f->reference,
+                      abs_metric_nouns[t->metric]);
+    free(list);
+}
+
+void answers_brief(abs_buffer *b, const abs_findings *f)
+{
+    abs_answers all = answers_find(f);
+    for (const abs_answer_of *a = all.list; a < all.list + all.count; a++)
+        if (a->kind != ANSWER_TOO_FEW) {
+            answers_say(b, f, a);
+            buffer_char(b, '\n');
+        }
+    add_overall(b, f);
     answers_free(&all);
 }

@@ -1,33 +1,20 @@
 /* regret_say.c -- what the losses of moves come to, in words. See answers.h. */
 #include "find/answers.h"
 
+#include <inttypes.h>
 #include <math.h>
 
-/* "30k", "1.5M". */
-static void add_work(abs_buffer *b, uint64_t work)
+/* "2.74 [0.31, 5.2]"; three digits, or all before the point. */
+static void add_number(abs_buffer *b, double number, double low, double high)
 {
-    const bool large = work >= 1000000;
-    if (work % 100 == 0 && work >= 1000)
-        buffer_format(b, "%.10g%s", (double)work / (large ? 1e6 : 1e3), large ? "M" : "k");
-    else
-        buffer_format(b, "%llu", (unsigned long long)work);
-}
-
-/* Three digits, or all before the point. */
-static void add_number(abs_buffer *b, double number)
-{
-    buffer_format(b, fabs(number) < 1000 ? "%.3g" : "%.0f", number + 0.0); /* -0 is 0 */
-}
-
-static void add_interval(abs_buffer *b, double low, double high)
-{
-    if (!isfinite(low))
-        return;
-    buffer_text(b, " [");
-    add_number(b, low);
-    buffer_text(b, ", ");
-    add_number(b, high);
-    buffer_char(b, ']');
+    const double all[] = {number, low, high};
+    static const char *const between[] = {"", " [", ", "};
+    const size_t count = isfinite(low) ? 3 : 1;
+    for (size_t i = 0; i < count; i++) {
+        buffer_text(b, between[i]);
+        buffer_format(b, fabs(all[i]) < 1000 ? "%.3g" : "%.0f", all[i] + 0.0); /* -0 is 0 */
+    }
+    buffer_text(b, count > 1 ? "]" : "");
 }
 
 void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cell *c)
@@ -76,11 +63,6 @@ static const regret_cell *find_least(const regret_cell *cells, size_t count)
     return least;
 }
 
-static const char *unit_of(const abs_findings *f, const regret_cell *c)
-{
-    return c->half_pawn > 0 ? f->tally->groups[c->group].points : "of a draw";
-}
-
 /* What its move loses less, as so much more work would: with this budget, or a smaller one. */
 static void add_worth(abs_buffer *b, const abs_findings *f, const regret_cell *c)
 {
@@ -95,71 +77,63 @@ static void add_worth(abs_buffer *b, const abs_findings *f, const regret_cell *c
                       c->missing != NULL ? c->missing : "");
         return;
     }
-    buffer_text(b, known == c ? ", " : "; with ");
-    if (known != c)
-        add_work(b, known->budget);
-    buffer_format(b, "%sas if it had %.1f times the work", known == c ? "" : " ", known->times);
-    add_interval(b, known->times_low, known->times_high);
+    buffer_format(b, "; with %" PRIu64 " as if it had so many times the work: ", known->budget);
+    add_number(b, known->times, known->times_low, known->times_high);
 }
 
-/* Nothing is shown to lose less than the reference. */
-static void add_unknown(abs_buffer *b, const abs_findings *f, const regret_cell *reference,
-                        const regret_cell *least, size_t others)
+/* How the least stands to its reference, which is another. */
+static void add_comparison(abs_buffer *b, const abs_findings *f, const regret_cell *least,
+                           const regret_cell *reference, const char *unit)
 {
-    buffer_text(b, "use ");
-    answers_regret_label(b, f, reference);
-    buffer_format(b, ", the reference: %zu positions do not show ", reference->n);
-    buffer_text(b, others == 1 ? "the other" : "any other");
-    buffer_text(b, " to lose less");
-    if (least == reference)
-        return;
-    buffer_text(b, "; ");
-    answers_regret_label(b, f, least);
-    buffer_text(b, others > 1 ? ", the next, loses " : " loses ");
-    add_number(b, -least->more);
-    buffer_format(b, " %s less", unit_of(f, least));
-    add_interval(b, -least->told_high, -least->told_low);
-    buffer_text(b, ": unknown");
-    if (least->judged.needed > 0)
-        buffer_format(b, ", about %zu positions would tell", least->judged.needed);
+    const bool better = least->judged.verdict == JUDGE_BETTER;
+    answers_regret_label(b, f, better ? least : reference);
+    if (!better) {
+        buffer_format(b, ", the reference: %zu positions do not show any other to lose less",
+                      reference->n);
+        if (least == reference)
+            return;
+        buffer_text(b, "; ");
+        answers_regret_label(b, f, least);
+    }
+    buffer_text(b, better ? ": loses " : " loses ");
+    add_number(b, -least->more, -least->told_high, -least->told_low);
+    buffer_format(b, " %s less a move", unit);
+    if (better) {
+        buffer_text(b, " than ");
+        answers_regret_label(b, f, reference);
+        add_worth(b, f, least);
+    } else {
+        buffer_text(b, ": unknown");
+        if (least->judged.needed > 0)
+            buffer_format(b, ", about %zu positions would tell", least->judged.needed);
+    }
 }
 
 const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
                                       const regret_cell *cells, size_t count)
 {
     const regret_cell *use = find_least(cells, count);
+    const abs_tally_group *g = &f->tally->groups[use->group];
+    const char *unit = use->half_pawn > 0 ? g->points : "of a draw";
     const regret_cell *reference =
-        use->reference != UINT32_MAX ? &f->regrets.cells[use->reference] : NULL;
-    buffer_plain(b, f->tally->specs.texts[f->tally->groups[use->group].spec]);
-    buffer_text(b, ", ");
+        count > 1 && use->reference != UINT32_MAX ? &f->regrets.cells[use->reference] : NULL;
+    buffer_plain(b, f->tally->specs.texts[g->spec]);
     if (use->budget > 0)
-        add_work(b, use->budget);
+        buffer_format(b, ", %" PRIu64 " of work: ", use->budget);
     else
-        buffer_format(b, "depth %d", use->config.depth);
-    buffer_text(b, use->budget > 0 ? " of work: " : ": ");
-    if (count > 1 && reference != NULL && use->judged.verdict != JUDGE_BETTER) {
-        add_unknown(b, f, reference, use, count - 1);
-        use = reference;
+        buffer_format(b, ", depth %d: ", use->config.depth);
+    buffer_text(b, count > 1 ? "use " : "");
+    if (reference != NULL) {
+        add_comparison(b, f, use, reference, unit);
     } else {
-        buffer_text(b, count > 1 ? "use " : "");
         answers_regret_label(b, f, use);
-        buffer_text(b, count > 1 && reference != NULL ? ": loses " : ": its moves lose ");
-        add_number(b, count > 1 && reference != NULL ? -use->more : use->mean);
-        buffer_format(b, " %s ", unit_of(f, use));
-        if (count > 1 && reference != NULL) {
-            buffer_text(b, "less a move than ");
-            answers_regret_label(b, f, reference);
-            add_interval(b, -use->told_high, -use->told_low);
-            add_worth(b, f, use);
-        } else {
-            buffer_text(b, "in the mean");
-            add_interval(b, use->low, use->high);
-            buffer_format(b, " over %zu positions%s", use->n,
-                          count > 1 ? ", the least of all" : "; nothing is compared");
-        }
+        buffer_text(b, ": its moves lose ");
+        add_number(b, use->mean, use->low, use->high);
+        buffer_format(b, " %s in the mean over %zu positions%s", unit, use->n,
+                      count > 1 ? ", the least of all" : "; nothing is compared");
     }
     buffer_char(b, '.');
-    return use;
+    return reference != NULL && use->judged.verdict != JUDGE_BETTER ? reference : use;
 }
 
 void answers_regret(abs_buffer *b, const abs_findings *f)

@@ -84,17 +84,6 @@ static void write_mismatches(abs_buffer *b, const abs_findings *f)
     }
 }
 
-/* Whether settings differ in the depth alone. */
-static bool depths_only(const abs_tally *t)
-{
-    for (size_t i = 1; i < t->group_keys.count; i++)
-        if (config_differ(&config_fields[CONFIG_eval], &t->groups[i].config,
-                          &t->groups[0].config) ||
-            t->groups[i].config.grain != t->groups[0].config.grain)
-            return false;
-    return true;
-}
-
 static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
 {
     for (size_t i = 0; i < v->mismatch_count; i++)
@@ -113,8 +102,7 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     buffer_format(b, "All %zu values agree: %zu %s", v->sound, v->positions,
                   v->positions == 1 ? "position" : "positions");
     if (v->settings > 1)
-        buffer_format(b, " at %zu %s", v->settings,
-                      depths_only(t) ? "depths" : "settings of depth and evaluation");
+        buffer_format(b, " at %zu settings of depth and evaluation", v->settings);
     buffer_text(b, ", each with one value from every sound search.\n");
 }
 
@@ -197,28 +185,18 @@ static void write_shares(abs_buffer *b, const abs_findings *f)
 /* Whether engines count the same when they search again. */
 static void write_noise(abs_buffer *b, const abs_findings *f)
 {
-    enum { SHOWN = 3 };
-    size_t repeated = 0, noisy = 0, told = 0;
+    size_t repeated = 0, noisy = 0;
     for (size_t g = 0; g < f->tally->group_keys.count; g++) {
         repeated += f->aggregates[g].repeated;
         noisy += f->aggregates[g].noisy;
     }
-    if (repeated == 0)
-        return;
-    if (noisy == 0)
-        buffer_format(b, "Made again, all of %zu searches counted the same.\n", repeated);
-    else
-        buffer_format(b, "Made again, %zu of %zu searches counted otherwise (", noisy, repeated);
-    for (size_t g = 0; g < f->tally->group_keys.count && told < SHOWN && noisy > 0; g++)
-        if (f->aggregates[g].noisy > 0) {
-            buffer_text(b, told++ > 0 ? ", " : "");
-            label_add(&f->labels, &f->tally->groups[g].config, b);
-            buffer_format(b, ": %zu of %zu", f->aggregates[g].noisy, f->aggregates[g].repeated);
-        }
     if (noisy > 0)
-        buffer_text(b, f->tally->records[0].shuffle > 0
-                           ? "): means over searches of a position, and intervals hold the noise.\n"
-                           : "): --repeat=5 takes means, and intervals hold the noise.\n");
+        buffer_format(b,
+                      "Made again, %zu of %zu searches counted otherwise: --repeat=5 takes means, "
+                      "and intervals hold the noise.\n",
+                      noisy, repeated);
+    else if (repeated > 0)
+        buffer_format(b, "Made again, all of %zu searches counted the same.\n", repeated);
 }
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)
@@ -231,95 +209,33 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
     }
     if (all == 0 || all == t->loss_count) /* a limit of work was meant: moves are compared */
         return;
-    buffer_format(b, "%zu %s no value and %s left out of every mean (", all,
-                  all == 1 ? "row has" : "rows have", all == 1 ? "is" : "are");
+    buffer_text(b, "Without a value, and left out of every mean: ");
     for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status < ABS_STATUSES; status++)
         if (count[status] > 0)
             buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
                           abs_statuses[status].name);
-    buffer_text(b, ").");
+    buffer_char(b, '.');
     if (count[ABS_STATUS_NODE_LIMIT] + count[ABS_STATUS_TIMEOUT] > 0)
         buffer_text(b,
                     " A search is stopped where it costs most: the means of lines with a smaller "
                     "n are too small, and their ratios are of the easier positions.");
     if (gave_up > 0) {
-        buffer_format(b, " %zu %s given up after ", gave_up, gave_up == 1 ? "was" : "were");
+        buffer_text(b, " Given up after ");
         buffer_grouped(b, ABS_PASSES_MAX);
-        buffer_text(b, " passes: a larger --window, --step or --widen-factor, or --widen-limit, "
-                       "takes fewer.");
+        buffer_format(b,
+                      " passes: %zu; a larger --window, --step or --widen-factor, or "
+                      "--widen-limit, takes fewer.",
+                      gave_up);
     }
     buffer_text(b, "\n");
-}
-
-/* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to
-   different sides, a table has both and says so. */
-static void write_sums(abs_buffer *b, const abs_findings *f)
-{
-    enum { SHOWN = 3 };
-    const double sure = 1.005; /* less is not worth a sentence */
-    size_t told = 0;
-    for (size_t i = 0; i < f->tally->group_keys.count && told < SHOWN; i++) {
-        const abs_aggregate *a = &f->aggregates[i];
-        const double sums = a->pair_sum / a->pair_reference_sum, mean = a->ratio.point;
-        if (a->reference == UINT32_MAX || a->ratio.n < 2 || pairs_is_twin(&f->pairs, i) ||
-            !((sums * sure < 1 && mean > sure) || (sums > sure && mean * sure < 1)))
-            continue;
-        label_add(&f->labels, &f->tally->groups[i].config, b);
-        buffer_format(b,
-                      " takes %.3f times the %s of %s in all, but %.3f times in the mean over "
-                      "positions: a sum is mostly of the dearest.\n",
-                      sums, abs_metric_nouns[f->tally->metric], findings_reference(f, (uint32_t)i),
-                      mean);
-        told++;
-    }
-}
-
-/* What games swing, and what mends it. */
-static void write_swings(abs_buffer *b, const abs_tally *t)
-{
-    for (const tally_swing *of = t->swings; of < t->swings + t->swing_room; of++) {
-        swing_figures s;
-        if (of->group == 0 || !of->of_game || !swing_of(&of->values, 0, &s) || !s.swings)
-            continue;
-        const abs_tally_group *g = &t->groups[of->group - 1];
-        buffer_plain(b, t->specs.texts[g->spec]);
-        buffer_format(
-            b,
-            ", depth %d: values swing, even depths %.0f %s odd ones in the median (half "
-            "a pawn: %d), and first guesses miss by that. --eval=heuristic+turn:%d, or so "
-            "much more for the side to move in the game's own evaluation, mends it; "
-            "--guess=parity does without.\n",
-            g->config.depth, fabs(s.median), s.median > 0 ? "above" : "below", of->values.half_pawn,
-            g->config.eval.turn + swing_turn(&s));
-    }
-}
-
-/* One line a family: the best, and those that may be as good. */
-static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
-{
-    const abs_tally *t = f->tally;
-    const abs_member *members = &f->bests.members[family->first];
-    const abs_tally_group *best = &t->groups[members[0].group];
-    size_t like = 0;
-    for (size_t i = 1; i < family->count; i++)
-        like += members[i].judged.verdict != JUDGE_WORSE;
-    buffer_format(b, "Best of %zu on ", family->count);
-    buffer_plain(b, t->specs.texts[best->spec]);
-    buffer_format(b, " at depth %d (n = %zu): ", best->config.depth, family->n);
-    label_add_twins(&f->labels, &f->pairs, members[0].group, b);
-    if (like > 0)
-        buffer_format(b, "; %zu of the others %s not shown to be worse", like,
-                      like == 1 ? "is" : "are");
-    buffer_text(b, ".\n");
 }
 
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
     write_agreement(b, f->tally, &f->verification);
     if (f->verification.known > 0)
-        buffer_format(b, "%zu %s known to have.\n", f->verification.known,
-                      f->verification.known == 1 ? "value is the one that its position is"
-                                                 : "values are those that their positions are");
+        buffer_format(b, "Values that are those their positions are known to have: %zu.\n",
+                      f->verification.known);
     write_mismatches(b, f);
     write_known_unsound(b, f);
     if (f->verification.values_may_differ) {
@@ -327,19 +243,12 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         write_wrongs(b, f, NULL);
         buffer_text(b, ".\n");
     }
-    for (size_t i = 0; i < f->bests.count; i++)
-        if (f->bests.families[i].n > 1)
-            write_best(b, f, &f->bests.families[i]);
-    write_sums(b, f);
-    write_swings(b, f->tally);
     write_shares(b, f);
     write_noise(b, f);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)
-        buffer_format(
-            b, "%llu %s of position files could not be read and %s left out (--skip-bad).\n",
-            (unsigned long long)f->skipped_lines, f->skipped_lines == 1 ? "line" : "lines",
-            f->skipped_lines == 1 ? "was" : "were");
+        buffer_format(b, "Lines of position files that were left out (--skip-bad): %llu.\n",
+                      (unsigned long long)f->skipped_lines);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");
     for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)

@@ -97,22 +97,20 @@ static bool is_refuted(const tuning_race *race, size_t config)
     return config == race->reference && race->saves.verdict == JUDGE_BETTER;
 }
 
-/* The others that may be as good, in the order of their means: "a, b and 3 more". Returns their
+/* The others that may be as good, in the order of their means: "a, b, c and 3 more". Returns their
    number. */
 static size_t add_others(abs_buffer *b, const tuning_race *race)
 {
     enum { SHOWN = 3 };
-    size_t others[RACE_MOST], count = 0;
-    for (size_t i = 0; i < race->left; i++)
-        if (race->in[i] != race->leader && !is_refuted(race, race->in[i]))
-            others[count++] = race->in[i];
-    const size_t told = count > SHOWN + 1 ? SHOWN : count;
-    for (size_t i = 0; i < told; i++) {
-        buffer_text(b, i == 0 ? "" : i + 1 == told && told == count ? " and " : ", ");
-        tuning_name(b, race, others[i]);
+    size_t count = 0;
+    for (size_t i = 0; i < race->left; i++) {
+        if (race->in[i] == race->leader || is_refuted(race, race->in[i]) || count++ >= SHOWN)
+            continue;
+        buffer_text(b, count > 1 ? ", " : "");
+        tuning_name(b, race, race->in[i]);
     }
-    if (told < count)
-        buffer_format(b, " and %zu more", count - told);
+    if (count > SHOWN)
+        buffer_format(b, " and %zu more", count - SHOWN);
     return count;
 }
 
@@ -170,16 +168,6 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
 
 /* ---- what it cost -------------------------------------------------------------------------- */
 
-/* "21.2e6", as --budget reads it; small numbers to the last digit. */
-static void add_work(abs_buffer *b, double work)
-{
-    const int exponent = work < 1e6 ? 0 : (int)floor(log10(work) / 3) * 3;
-    if (exponent == 0)
-        buffer_format(b, "%.0f", work);
-    else
-        buffer_format(b, "%.3ge%d", work / pow(10, exponent), exponent);
-}
-
 void tuning_cost_sentence(abs_buffer *b, const abs_tuning *t)
 {
     uint64_t searches = 0, work = 0;
@@ -190,12 +178,12 @@ void tuning_cost_sentence(abs_buffer *b, const abs_tuning *t)
         all_work += r->all_work;
         all_searches += r->look_count > 0 ? (double)r->raced * (double)t->positions : 0;
     }
-    buffer_format(b, "It took %llu searches, ", (unsigned long long)searches);
-    add_work(b, (double)work);
-    buffer_text(b, " of work");
+    buffer_format(b, "It took %llu searches, %.4g of work", (unsigned long long)searches,
+                  (double)work);
     if (t->context.times)
         buffer_format(b, ", in %.1f s", t->seconds);
-    buffer_format(b, "; all configurations on all positions would take %.0f, about ", all_searches);
-    add_work(b, all_work);
-    buffer_format(b, " of work: it took %.0f %% of that.", 100 * (double)work / all_work);
+    buffer_format(b,
+                  "; all configurations on all positions would take %.0f, about %.4g of work: it "
+                  "took %.0f %% of that.",
+                  all_searches, all_work, 100 * (double)work / all_work);
 }
