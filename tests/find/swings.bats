@@ -48,11 +48,12 @@ END
     swing() { "$BIN" --game=connectfour --suite=large --max-positions=60 --depth=7 --algo=pvs --no-time --quiet --eval="heuristic+turn:$1" "${@:2}"; }
     swing 64 --format=markdown >page
     grep -q 'how values move' page
-    turn=$(grep -o -- '--eval=heuristic+turn:-*[0-9]*, or so much' page | grep -o -- '-*[0-9]*, or' | grep -o -- '-*[0-9]*')
+    turn=$(swing 64 --format=json | jq '[.swings[] | select(.iteration == null and .n > 9).turn][0]')
+    grep -q "from 4 on.* $turn *|" page
+    turn=$((turn + 64))
     [ "$turn" -ge -8 ] && [ "$turn" -le 8 ]
-    [ "$(swing 64 --format=json | jq '[.swings[] | select(.iteration == null and .n > 9).turn][0]')" -eq $((turn - 64)) ]
     swing "$turn" --format=markdown >page
-    if grep -q 'how values move\|values swing' page; then return 1; fi
+    if grep -q 'how values move' page; then return 1; fi
     swing "$turn" --format=markdown --passes | grep -q 'how values move'
 }
 
@@ -60,10 +61,10 @@ END
     [ "$("$BIN" --game=othello --depth=5 --algo=pvs --deepening=off --no-time --quiet --format=json | jq -c .swings)" = "[]" ]
     [ "$("$BIN" --game=othello --depth=5 --algo=pvs --eval=result --no-time --quiet --format=json | jq -c .swings)" = "[]" ]
     "$BIN" --tree=uniform:b=4,range=1000 --seed=1..60 --algo=pvs --depth=6 --no-time --quiet --format=markdown >page
-    if grep -q 'how values move\|values swing' page; then return 1; fi
+    if grep -q 'how values move' page; then return 1; fi
     # surely below 0, but by less than a tenth of half a pawn
     "$BIN" --game=checkers --suite=large --algo=pvs --depth=8 --no-time --quiet --no-check-moves --format=markdown >page
-    if grep -q 'how values move\|values swing' page; then return 1; fi
+    if grep -q 'how values move' page; then return 1; fi
 }
 
 @test "check tells it" {

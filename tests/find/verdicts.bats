@@ -55,14 +55,3 @@ command_line() {
             { echo "$domain $searches: $(cat options)"; false; }
     done
 }
-
-@test "every search, and what was not tried beside" {
-    local asked
-    asked() {
-        "$BIN" --game=othello --depth=3 --no-time --quiet "$@" --format=json | jq -r '.answers[].sentence'
-    }
-    [[ $(asked --algo=all) == *" Not tried: other windows and guesses; absbench tune --game=othello races them."* ]]
-    for words in "--algo=all --window=5,50" "--algo=all --guess=previous,parity" "--algo=alphabeta,pvs"; do
-        [[ $(asked $words) != *"Not tried"* ]]
-    done
-}

@@ -67,7 +67,7 @@ solved() {
     done
     agree chess 14 2 --order=tt,killer,history
     "$BIN" --game=chess --check-answers --quiet --format=table >table
-    grep -q '^28 values are those that their positions are known to have\.$' table
+    grep -q '^Values that are those their positions are known to have: 28\.$' table
     jq -r 'select(.value != null) | [.position_id, .depth, .eval, .value] | @tsv' out | sort -u >proved
     sed -n 's/.* id "\(.*\)"; dm \([0-9]*\);.*/\1 \2/p' "$SUITES/chess.epd" |
         awk '{ printf "%s\t%d\tresult\t0\n%s\t%d\tresult\t1\n", $1, 2 * $2 - 3, $1, 2 * $2 - 1 }' |

@@ -519,7 +519,7 @@ idle() {
     local options=(--tree=uniform:b=4,range=100 --seed=1..10 --depth=6 --algo=alphabeta,pvs)
     local words="A search is stopped where it costs most"
     "$BIN" "${options[@]}" --max-nodes=1500 --format=table >stopped
-    tr '\n' ' ' <stopped | grep -E "[0-9]+ rows have no value and are left out of every mean \([0-9]+ +node_limit\)\."
+    tr '\n' ' ' <stopped | grep -E "Without a value, and left out of every mean: [0-9]+ +node_limit\."
     tr '\n' ' ' <stopped | tr -s ' ' | grep -F "$words"
     "$BIN" "${options[@]}" --format=table >whole
     ! tr '\n' ' ' <whole | tr -s ' ' | grep -F "$words"

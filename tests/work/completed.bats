@@ -74,7 +74,7 @@ END
     "$BIN" merge a.json --no-time >b.json
     cmp <(jq 'del(.context)' a.json) <(jq 'del(.context)' b.json)
     "$BIN" merge a.json --format=table | tr -s ' \n' ' ' >out
-    grep -Fq ' 1 was given up after 100 000 passes: a larger --window, --step or --widen-factor' out
+    grep -Fq ' Given up after 100 000 passes: 1; a larger --window, --step or --widen-factor' out
 }
 
 @test "a limit is reached at the same place in every build: what debug ones check is not counted" {
