@@ -28,7 +28,7 @@ static uint32_t reference_of(const abs_tally *t, const abs_reference *reference,
 
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
 {
-    uint32_t *order = tally_by_block(t);
+    uint32_t *order = tally_order(t, SHARE_BLOCK);
     for (size_t first = 0, end; first < t->group_keys.count; first = end) {
         const uint32_t block = t->groups[order[first]].block;
         for (end = first; end < t->group_keys.count && t->groups[order[end]].block == block;)
@@ -118,39 +118,18 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(members);
 }
 
-/* The first record of the next position, from *at on, that was finished; NULL: there is none. */
-static const abs_record *next_finished(const abs_pairs *pairs, uint32_t group, size_t *at,
-                                       const abs_record *last)
-{
-    for (; *at < pairs->first[group + 1]; ++*at) {
-        const abs_record *r = &pairs->tally->records[pairs->order[*at]];
-        if (r->status == ABS_STATUS_OK && (last == NULL || r->root != last->root))
-            return r;
-    }
-    return NULL;
-}
-
 /* How often a search that need not agree with its reference does, in place of verification. */
 static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 {
-    size_t i = pairs->first[a->group], j = pairs->first[a->reference];
     size_t moves = 0, same_moves = 0, values = 0, same_values = 0;
-    const abs_record *x = next_finished(pairs, a->group, &i, NULL),
-                     *y = next_finished(pairs, a->reference, &j, NULL);
-    while (x != NULL && y != NULL) {
-        const bool next_x = x->root <= y->root, next_y = y->root <= x->root;
-        if (next_x && next_y) {
-            const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
-                       value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
-            moves += move;
-            same_moves += move && x->best == y->best;
-            values += value;
-            same_values += value && x->has_mate == y->has_mate && x->value == y->value;
-        }
-        if (next_x)
-            x = next_finished(pairs, a->group, &i, x);
-        if (next_y)
-            y = next_finished(pairs, a->reference, &j, y);
+    for (pairs_walk w = pairs_begin(pairs, a->group, a->reference); pairs_both(&w);) {
+        const abs_record *x = w.of[0].first, *y = w.of[1].first;
+        const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
+                   value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
+        moves += move;
+        same_moves += move && x->best == y->best;
+        values += value;
+        same_values += value && x->has_mate == y->has_mate && x->value == y->value;
     }
     a->same_moves = stats_share_of(same_moves, moves);
     a->same_values = stats_share_of(same_values, values);
@@ -159,19 +138,10 @@ static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 /* Whether an engine counts the same when it searches again, by --repeat or of itself. */
 static void find_noise(const abs_pairs *pairs, abs_aggregate *a)
 {
-    const abs_record *first = NULL;
-    const size_t end = pairs->first[a->group + 1];
-    bool again = false, noisy = false; /* the position at hand */
-    for (size_t at = pairs->first[a->group]; at < end; at++) {
-        const abs_record *r = &pairs->tally->records[pairs->order[at]];
-        const bool copy = first != NULL && r->root == first->root;
-        again = r->again || copy;
-        noisy = r->differs || (copy && (noisy || r->nodes != first->nodes));
-        first = copy ? first : r;
-        if (at + 1 == end || pairs->tally->records[pairs->order[at + 1]].root != r->root) {
-            a->repeated += again;
-            a->noisy += noisy;
-        }
+    abs_count count;
+    for (size_t at = pairs->first[a->group]; pairs_next(pairs, a->group, &at, &count);) {
+        a->repeated += count.again;
+        a->noisy += count.noisy;
     }
 }
 

@@ -67,38 +67,27 @@ static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates
     qsort(members + 1, family->count - 1, sizeof *members, best_order);
 }
 
-/* The family of a group; UINT32_MAX: none. */
-static uint32_t family_of(const abs_pairs *pairs, size_t group, best_scope scope)
-{
-    const abs_tally_group *g = &pairs->tally->groups[group];
-    if (scope == BEST_OF_ALL)
-        return aggregate_is_candidate(pairs, group) ? g->block : UINT32_MAX;
-    return g->for_reference || pairs_is_twin(pairs, group) ? UINT32_MAX : g->family;
-}
-
-void best_find(abs_bests *bests, best_scope scope, const abs_pairs *pairs,
+void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
                const abs_aggregate *aggregates)
 {
     const abs_tally *t = pairs->tally;
-    const size_t groups = t->group_keys.count,
-                 families = scope == BEST_OF_ALL ? t->blocks.count : t->families.count;
-    size_t *end = memory_zeros(families + 2, sizeof *end); /* of each family, moved up by two */
-    bests->families = memory_take((families + 1) * sizeof *bests->families);
+    const size_t groups = t->group_keys.count;
+    uint32_t *order = tally_order(t, scope);
+    bests->families = memory_take((groups + 1) * sizeof *bests->families);
     bests->members = memory_take((groups + 1) * sizeof *bests->members);
-    for (size_t g = 0; g < groups; g++)
-        if (family_of(pairs, g, scope) != UINT32_MAX)
-            end[family_of(pairs, g, scope) + 2]++;
-    for (size_t k = 2; k < families + 2; k++)
-        end[k] += end[k - 1];
-    for (uint32_t g = 0; g < groups; g++) /* end[k + 1], where k begins, goes up to where it ends */
-        if (family_of(pairs, g, scope) != UINT32_MAX)
-            bests->members[end[family_of(pairs, g, scope) + 1]++] = (abs_member){.group = g};
-    for (size_t k = 0; k < families; k++) {
-        abs_family family = {.first = end[k], .count = end[k + 1] - end[k]};
+    for (size_t i = 0, end, used = 0; i < groups; i = end) {
+        const uint32_t share = tally_share_of(&t->groups[order[i]], scope);
+        abs_family family = {.first = used};
+        for (end = i; end < groups && tally_share_of(&t->groups[order[end]], scope) == share; end++)
+            if (scope == SHARE_BLOCK
+                    ? aggregate_is_candidate(pairs, order[end])
+                    : !t->groups[order[end]].for_reference && !pairs_is_twin(pairs, order[end]))
+                bests->members[used++] = (abs_member){.group = order[end]};
+        family.count = used - family.first;
         if (family.count < 2)
             continue;
         judge_family(pairs, aggregates, &family, &bests->members[family.first]);
         bests->families[bests->count++] = family;
     }
-    free(end);
+    free(order);
 }

@@ -138,13 +138,9 @@ typedef struct {
     abs_member *members;
 } abs_bests;
 
-typedef enum {
-    BEST_OF_ALGORITHM, /* families differ in windows, widening, guess and step only */
-    BEST_OF_ALL,       /* .. in anything but what is searched; of candidates */
-} best_scope;
-
-/* `aggregates`: by group. Free the bests. */
-void best_find(abs_bests *bests, best_scope scope, const abs_pairs *pairs,
+/* Of each algorithm's windows; or of all candidates of a block. `aggregates`: by group. Free the
+   bests. */
+void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
                const abs_aggregate *aggregates);
 void best_free(abs_bests *bests);
 

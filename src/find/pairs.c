@@ -44,11 +44,14 @@ static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_coun
     const abs_record *records = pairs->tally->records;
     const size_t start = *at;
     bool all = true;
-    *count = (abs_count){.root = records[pairs->order[start]].root};
+    *count = (abs_count){.first = &records[pairs->order[start]]};
+    count->root = count->first->root;
     for (; *at < end && records[pairs->order[*at]].root == count->root; ++*at) {
         const abs_record *r = &records[pairs->order[*at]];
         const uint64_t numbers[COUNT_KINDS] = {r->measure, r->nodes, r->work};
         all = all && r->status == ABS_STATUS_OK && r->has_measure;
+        count->again |= r->again || *at > start;
+        count->noisy |= r->differs || r->nodes != count->first->nodes;
         for (int kind = 0; kind < COUNT_KINDS; kind++) {
             abs_copies *c = &count->of[kind];
             c->log += log((double)numbers[kind]);
@@ -131,22 +134,37 @@ void pairs_free(abs_pairs *pairs)
     *pairs = (abs_pairs){0};
 }
 
+/* ---- of two groups -------------------------------------------------------------------------- */
+
+pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other)
+{
+    return (pairs_walk){
+        pairs, {group, other}, {pairs->first[group], pairs->first[other]}, {{.root = 0}}};
+}
+
+bool pairs_both(pairs_walk *w)
+{
+    const abs_count *x = &w->of[0], *y = &w->of[1];
+    do {
+        const bool behind[] = {x->root <= y->root, y->root <= x->root};
+        for (int i = 0; i < 2; i++)
+            if (behind[i] && !pairs_next(w->pairs, w->group[i], &w->at[i], &w->of[i]))
+                return false;
+    } while (x->root != y->root);
+    return true;
+}
+
 size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
                   double sums[2])
 {
-    size_t i = pairs->first[group], j = pairs->first[reference], count = 0;
-    abs_count x, y;
-    bool more = pairs_next(pairs, group, &i, &x) && pairs_next(pairs, reference, &j, &y);
-    while (more) {
-        const bool both = x.root == y.root, next_x = x.root <= y.root, next_y = y.root <= x.root;
-        const abs_copies *of_x = &x.of[COUNT_OF_MEASURE], *of_y = &y.of[COUNT_OF_MEASURE];
-        if (both && isfinite(of_x->log) && isfinite(of_y->log)) {
-            logs[count++] = of_x->log - of_y->log;
-            sums[0] += (double)of_x->sum;
-            sums[1] += (double)of_y->sum;
-        }
-        more = (!next_x || pairs_next(pairs, group, &i, &x)) &&
-               (!next_y || pairs_next(pairs, reference, &j, &y));
+    size_t count = 0;
+    for (pairs_walk w = pairs_begin(pairs, group, reference); pairs_both(&w);) {
+        const abs_copies *x = &w.of[0].of[COUNT_OF_MEASURE], *y = &w.of[1].of[COUNT_OF_MEASURE];
+        if (!isfinite(x->log) || !isfinite(y->log))
+            continue;
+        logs[count++] = x->log - y->log;
+        sums[0] += (double)x->sum;
+        sums[1] += (double)y->sum;
     }
     return count;
 }

@@ -30,6 +30,8 @@ enum { COUNT_OF_MEASURE, COUNT_OF_NODES, COUNT_OF_WORK, COUNT_KINDS };
 /* A position whose copies all have status ok and a measure. */
 typedef struct {
     uint32_t root;
+    const abs_record *first; /* of its copies */
+    bool again, noisy;       /* it was searched more than once; and counted otherwise */
     abs_copies of[COUNT_KINDS];
 } abs_count;
 
@@ -58,6 +60,17 @@ void pairs_free(abs_pairs *pairs);
  * on. False: there is none.
  */
 bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count);
+
+/* The positions that two groups have both, one after the other. */
+typedef struct {
+    const abs_pairs *pairs;
+    size_t group[2], at[2];
+    abs_count of[2]; /* the position at hand, by each */
+} pairs_walk;
+
+pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other);
+/* False: there are no more. */
+bool pairs_both(pairs_walk *walk);
 
 /*
  * The logarithm of the ratio of measures, group over reference, for every position that both have.

@@ -282,45 +282,18 @@ void tally_add(abs_tally *t, const abs_row *row)
     see_swing(t, group, row);
 }
 
-void tally_sort_windows(const abs_tally *t, uint32_t *order)
+uint32_t *tally_order(const abs_tally *t, tally_share share)
 {
-    const size_t count = t->group_keys.count;
-    uint32_t *alike = memory_take((count + 1) * sizeof *alike); /* by place: but for the window */
-    abs_names names = {0};
-    for (size_t i = 0, first = 0; i < count; i++) {
-        const abs_tally_group *g = &t->groups[order[i]];
-        abs_config config = g->config;
-        char words[CONFIG_WORDS_MAX];
-        config.window = (abs_window){0};
-        config_words(&config, words, sizeof words);
-        alike[i] = names_add(&names, words);
-        if (g->block != t->groups[order[first]].block)
-            first = i;
-        for (size_t k = first; k < i; k++) { /* into the places of those before it */
-            const abs_window moved = t->groups[order[i]].config.window,
-                             there = t->groups[order[k]].config.window;
-            const uint32_t group = order[k];
-            if (alike[k] != alike[i] || there.low < moved.low ||
-                (there.low == moved.low && there.high <= moved.high))
-                continue;
-            order[k] = order[i];
-            order[i] = group;
-        }
-    }
-    names_free(&names);
-    free(alike);
-}
-
-uint32_t *tally_by_block(const abs_tally *t)
-{
-    uint32_t *order = memory_take((t->group_keys.count + 1) * sizeof *order);
-    size_t *first = memory_zeros(t->blocks.count + 1, sizeof *first);
-    for (size_t g = 0; g < t->group_keys.count; g++)
-        first[t->groups[g].block + 1]++;
-    for (size_t block = 0; block < t->blocks.count; block++)
-        first[block + 1] += first[block];
-    for (uint32_t g = 0; g < t->group_keys.count; g++)
-        order[first[t->groups[g].block]++] = g;
+    const size_t groups = t->group_keys.count,
+                 shares = (share == SHARE_BLOCK ? t->blocks : t->families).count;
+    uint32_t *order = memory_take((groups + 1) * sizeof *order);
+    size_t *first = memory_zeros(shares + 1, sizeof *first);
+    for (size_t g = 0; g < groups; g++)
+        first[tally_share_of(&t->groups[g], share) + 1]++;
+    for (size_t k = 0; k < shares; k++)
+        first[k + 1] += first[k];
+    for (uint32_t g = 0; g < groups; g++)
+        order[first[tally_share_of(&t->groups[g], share)]++] = g;
     free(first);
     return order;
 }

@@ -145,11 +145,16 @@ uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
 void tally_free(abs_tally *tally);
 
-/* The groups in order of their blocks, and of their numbers within one. Free the list. */
-uint32_t *tally_by_block(const abs_tally *tally);
-/* Has windows ascend in such a list where all else is the same: those of reports that were merged
-   do not. */
-void tally_sort_windows(const abs_tally *tally, uint32_t *order);
+typedef enum { SHARE_FAMILY, SHARE_BLOCK } tally_share;
+
+static inline uint32_t tally_share_of(const abs_tally_group *g, tally_share share)
+{
+    return share == SHARE_BLOCK ? g->block : g->family;
+}
+
+/* The groups in order of their families or blocks, and of their numbers within one. Free the
+   list. */
+uint32_t *tally_order(const abs_tally *tally, tally_share share);
 
 /* The group of that spec and configuration; UINT32_MAX if there is none. */
 uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);

@@ -178,12 +178,12 @@ void tuning_cost_sentence(abs_buffer *b, const abs_tuning *t)
         all_work += r->all_work;
         all_searches += r->look_count > 0 ? (double)r->raced * (double)t->positions : 0;
     }
-    buffer_format(b, "It took %llu searches, %.4g of work", (unsigned long long)searches,
+    buffer_format(b, "It took %llu searches, %.3g of work", (unsigned long long)searches,
                   (double)work);
     if (t->context.times)
         buffer_format(b, ", in %.1f s", t->seconds);
     buffer_format(b,
-                  "; all configurations on all positions would take %.0f, about %.4g of work: it "
+                  "; all configurations on all positions would take %.0f, about %.3g of work: it "
                   "took %.0f %% of that.",
                   all_searches, all_work, 100 * (double)work / all_work);
 }

@@ -381,9 +381,8 @@ void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
                    const abs_page *page)
 {
     static const document_table found = {&found_form, .fill = fill_groups};
-    uint32_t *order = tally_by_block(f->tally);
+    uint32_t *order = tally_order(f->tally, SHARE_BLOCK);
     findings_view v = {.f = f, .page = page, .plays = plays, .order = order};
-    tally_sort_windows(f->tally, order);
     label_write_common(&f->labels, &v.text);
     page_wrap(b, page, 0, buffer_end(&v.text));
     buffer_clear(&v.text);

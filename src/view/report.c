@@ -295,8 +295,8 @@ static void conclude(const abs_report *report, abs_findings *f)
     verify_run(t, &f->verification);
     pairs_make(&f->pairs, t);
     f->aggregates = aggregate_make(t, &f->pairs, &report->reference);
-    best_find(&f->bests, BEST_OF_ALGORITHM, &f->pairs, f->aggregates);
-    best_find(&f->ranking, BEST_OF_ALL, &f->pairs, f->aggregates);
+    best_find(&f->bests, SHARE_FAMILY, &f->pairs, f->aggregates);
+    best_find(&f->ranking, SHARE_BLOCK, &f->pairs, f->aggregates);
     regret_find(&f->regrets, t, &report->reference);
     if (report->theory && (report->format == ABS_FORMAT_JSON || !report->rows))
         f->theory = theory_lines(t);
