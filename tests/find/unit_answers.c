@@ -76,7 +76,7 @@ static char *answer(bool json)
     assert_true(abs_options_reference(reference, &read, &error));
     pairs_make(&f.pairs, &tally);
     assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &read));
-    best_find(&f.ranking, BEST_OF_ALL, &f.pairs, f.aggregates);
+    best_find(&f.ranking, SHARE_BLOCK, &f.pairs, f.aggregates);
     findings_view view = {.f = &f};
     table_data t;
     table_start(&t, &answers_form);

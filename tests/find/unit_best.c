@@ -50,7 +50,7 @@ static abs_aggregate *make_aggregates(const abs_pairs *pairs)
     return aggregate_make(&tally, pairs, &reference);
 }
 
-static abs_bests find_in(best_scope scope)
+static abs_bests find_in(tally_share scope)
 {
     abs_pairs pairs = {0};
     abs_bests bests = {0};
@@ -65,7 +65,7 @@ static abs_bests find_in(best_scope scope)
 
 static abs_bests find(void)
 {
-    return find_in(BEST_OF_ALGORITHM);
+    return find_in(SHARE_FAMILY);
 }
 
 static int window_of(const abs_bests *b, size_t member)
@@ -157,7 +157,8 @@ static void many_are_corrected_for(void **state)
     best_free(&b);
 }
 
-/* Each verdict is one of all pairs of the block, its reference with them: whoever is named as what. */
+/* Each verdict is one of all pairs of the block, its reference with them: whoever is named as what.
+ */
 static void all_pairs_are_corrected_for(void **state)
 {
     (void)state;
@@ -195,7 +196,7 @@ static void all_configurations(void **state)
         add_row("alphabeta-printed", 0, p, 0, n / 2, ABS_STATUS_OK);
         add_row("minimal", 0, p, 0, n / 4, ABS_STATUS_OK);
     }
-    abs_bests b = find_in(BEST_OF_ALL);
+    abs_bests b = find_in(SHARE_BLOCK);
     assert_int_equal(b.count, 1);
     assert_int_equal(b.families[0].count, 3);
     assert_int_equal(window_of(&b, 0), 20);

@@ -131,13 +131,6 @@ split_run() {
     [ "$(jq -r .context.options.no_time merged.json)" = true ]
 }
 
-@test "windows ascend as numbers, whichever report brings them" {
-    run_to a.json --game=connectfour --depth=5 --max-positions=6 --algo=aspiration --window=5,100
-    run_to b.json --game=connectfour --depth=5 --max-positions=6 --algo=aspiration --window=20,10
-    "$BIN" merge a.json b.json --format=markdown >out
-    [ "$(sed '/against the best/,$d' out | grep -o 'aspiration w=[0-9]*' | grep -o '[0-9]*' | xargs)" = "5 10 20 100" ]
-}
-
 @test "options are the first report's, but for what shapes the report" {
     run_to a.json --tree=uniform:b=3 --depth=3 --algo=pvs,mtdf --seed=1..9
     run_to b.json --tree=uniform:b=3 --depth=3 --algo=pvs,mtdf --seed=10..19
