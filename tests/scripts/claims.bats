@@ -301,7 +301,9 @@ QUICK = 5
 DOMAINS = [Domain(d.name, d.option, d.half_pawn, 6, 4, 4, d.most, d.some) for d in DOMAINS]
 BY_NAME.update({d.name: d for d in DOMAINS})
 LESS = ("selected", "windows", "sources", "switches", "blurred", "parallel")
-EXPERIMENTS[1:] = [replace(one, most=4, deeper=one.deeper - (one.name in LESS)) for one in EXPERIMENTS[1:]]
+EXPERIMENTS[1:] = [replace(one, most=4, deeper=one.deeper - (one.name in LESS), repeat=min(one.repeat, 2))
+                   for one in EXPERIMENTS[1:]]
+of_trees = lambda variant, full: variant | {"seed": "1..6"}
 budgets = lambda full: [100, 300]
 PYTHON
     echo 'render = lambda *_: b""' >>scripts/figures/draw.py
