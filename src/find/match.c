@@ -52,125 +52,108 @@ static bool has_same_truth(const abs_config *a, const abs_config *b)
 
 /* ---- pairs of configurations ----------------------------------------------------------------- */
 
-/* Configurations of one spec and depth, with `algo` of one algorithm. */
+/* What is of one spec and depth with a configuration of B, in both reports. */
 typedef struct {
-    const char *algo;
     size_t count[COMPARE_SIDES];
-    size_t pairs;
-    uint32_t group; /* of A: the last */
-    const abs_config
-        *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose the field */
-    bool varies[CONFIG_FIELDS]; /* another of that side that could has chosen another value */
-} class;
+    uint32_t last; /* of A's */
+    /* Of these, what is of its algorithm too. */
+    size_t of_algo[COMPARE_SIDES], pairs;
+    bool varies[CONFIG_FIELDS]; /* two of one side have chosen differently */
+} kin;
 
-typedef struct {
-    abs_names names;
-    class *list; /* as names */
-    size_t room;
-} classes;
-
-/* The number of a group's class, added if it is new. */
-static uint32_t find_class(classes *all, const abs_tally *t, const abs_tally_group *g,
-                           const char *algo)
+static bool is_kin(const abs_comparison *c, const abs_tally *t, uint32_t group, uint32_t of_b)
 {
-    char text[ABS_TEXT_MAX + 2 * CONFIG_WORD_MAX];
-    const size_t before = all->names.count;
-    memory_grow(&all->list, &all->room, before, sizeof *all->list);
-    snprintf(text, sizeof text, "%d/%s/%s", g->config.depth, algo != NULL ? algo : "",
-             t->specs.texts[g->spec]);
-    const uint32_t number = names_add(&all->names, text);
-    if (all->names.count > before)
-        all->list[number] = (class){.algo = algo};
-    return number;
+    const abs_tally_group *g = &t->groups[group], *b = &c->tally_b.groups[of_b];
+    return g->config.depth == b->config.depth &&
+           strcmp(t->specs.texts[g->spec], c->tally_b.specs.texts[b->spec]) == 0;
 }
 
-static void add_member(class *of, int side, uint32_t group, const abs_config *c)
+static kin find_kin(const abs_comparison *c, uint32_t of_b)
 {
-    of->count[side]++;
-    if (side == COMPARE_A)
-        of->group = group;
+    kin k = {.pairs = 0};
+    const char *algo = c->tally_b.groups[of_b].config.algo.name;
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        const abs_tally *t = side == COMPARE_A ? &c->tally : &c->tally_b;
+        const abs_config *with[CONFIG_FIELDS] = {NULL}; /* the first that could choose the field */
+        for (uint32_t g = 0; g < t->group_keys.count; g++) {
+            const abs_config *of = &t->groups[g].config;
+            if (!is_kin(c, t, g, of_b))
+                continue;
+            k.count[side]++;
+            k.last = side == COMPARE_A ? g : k.last;
+            if (strcmp(of->algo.name, algo) != 0)
+                continue;
+            k.of_algo[side]++;
+            k.pairs += side == COMPARE_B && c->partner[g] != MATCH_NONE;
+            for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+                const config_field *f = &config_fields[i];
+                if (!may_vary(f) || !is_chosen(f, of))
+                    continue;
+                with[i] = with[i] != NULL ? with[i] : of;
+                k.varies[i] |= config_differ(f, with[i], of);
+            }
+        }
+    }
+    return k;
+}
+
+/* Whether two configurations of one algorithm agree in all that varies. */
+static bool are_alike(const kin *k, const abs_config *a, const abs_config *b)
+{
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const abs_config **with = &of->with[side][i];
-        if (!may_vary(f) || !is_chosen(f, c))
-            continue;
-        if (*with == NULL)
-            *with = c;
-        of->varies[i] |= config_differ(f, *with, c);
+        if (k->varies[i] &&
+            (is_chosen(f, a) != is_chosen(f, b) || (is_chosen(f, a) && config_differ(f, a, b))))
+            return false;
     }
+    return true;
 }
 
-enum { KEY_MAX = 16 + CONFIG_FIELDS * (CONFIG_WORD_MAX + 4) };
-
-/* The class and what varies in it: no two configurations of a side have the same. */
-static void key_text(const classes *all, uint32_t of, const abs_config *c, char text[KEY_MAX])
+static uint32_t find_partner(const abs_comparison *c, uint32_t of_b)
 {
-    char value[CONFIG_WORD_MAX];
-    size_t used = (size_t)snprintf(text, KEY_MAX, "%u", of);
-    for (size_t i = 0; i < CONFIG_FIELDS && used < KEY_MAX; i++) {
-        if (!all->list[of].varies[i] || !is_chosen(&config_fields[i], c))
-            continue;
-        config_value(&config_fields[i], c, value, sizeof value);
-        used += (size_t)snprintf(text + used, KEY_MAX - used, "/%zu=%s", i, value);
+    const kin k = find_kin(c, of_b);
+    const abs_config *b = &c->tally_b.groups[of_b].config;
+    if (k.count[COMPARE_A] == 1 && k.count[COMPARE_B] == 1)
+        return k.last;
+    for (uint32_t g = 0; g < c->tally.group_keys.count; g++) {
+        const abs_config *a = &c->tally.groups[g].config;
+        if (is_kin(c, &c->tally, g, of_b) && strcmp(a->algo.name, b->algo.name) == 0 &&
+            are_alike(&k, a, b))
+            return g;
     }
+    return MATCH_NONE;
 }
 
-static bool fail_ambiguous(const abs_comparison *c, const class *of, abs_error *error)
+static bool fail_ambiguous(const abs_comparison *c, uint32_t of_b, const kin *k, abs_error *error)
 {
-    const abs_tally_group *group = &c->tally.groups[of->group];
+    const abs_tally_group *group = &c->tally_b.groups[of_b];
     abs_buffer names = {0};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
-        if (of->varies[i])
+        if (k->varies[i])
             buffer_format(&names, "%s%s", names.length > 0 ? ", " : "", config_fields[i].name);
     abs_fail(error, ABS_CANNOT_RUN,
              "%.100s, depth %d: searches by %s differ in %.200s, and none of %.100s is like one of "
              "%.100s: which is held against which? leave one on each side: run with less, or take "
              "the others out (jq 'del(.signature) | .results |= map(select(..))')",
-             c->tally.specs.texts[group->spec], group->config.depth, of->algo, buffer_end(&names),
-             c->names[COMPARE_A], c->names[COMPARE_B]);
+             c->tally_b.specs.texts[group->spec], group->config.depth, group->config.algo.name,
+             buffer_end(&names), c->names[COMPARE_A], c->names[COMPARE_B]);
     buffer_free(&names);
     return false;
 }
 
 static bool match_groups(abs_comparison *c, abs_error *error)
 {
-    const abs_tally *const sides[] = {&c->tally, &c->tally_b};
-    char key[KEY_MAX];
+    const uint32_t count = (uint32_t)c->tally_b.group_keys.count;
     bool ok = true;
-    classes all = {0};
-    abs_names keys = {0}; /* as A's groups */
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        for (uint32_t i = 0; i < sides[side]->group_keys.count; i++) {
-            const abs_tally_group *g = &sides[side]->groups[i];
-            const char *const algos[] = {NULL, g->config.algo.name};
-            for (size_t k = 0; k < 2; k++) {
-                const uint32_t number = find_class(&all, sides[side], g, algos[k]);
-                add_member(&all.list[number], side, i, &g->config);
-            }
-        }
-    for (const abs_tally_group *g = c->tally.groups;
-         g < c->tally.groups + c->tally.group_keys.count; g++) {
-        key_text(&all, find_class(&all, &c->tally, g, g->config.algo.name), &g->config, key);
-        names_add(&keys, key);
+    c->partner = memory_take((count + 1) * sizeof *c->partner);
+    for (uint32_t b = 0; b < count; b++)
+        c->partner[b] = MATCH_NONE;
+    for (uint32_t b = 0; b < count; b++)
+        c->partner[b] = find_partner(c, b);
+    for (uint32_t b = 0; ok && b < count; b++) {
+        const kin k = find_kin(c, b);
+        ok = k.of_algo[COMPARE_A] == 0 || k.pairs > 0 || fail_ambiguous(c, b, &k, error);
     }
-    c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
-    for (size_t i = 0; i < c->tally_b.group_keys.count; i++) {
-        const abs_tally_group *g = &c->tally_b.groups[i];
-        const uint32_t any = find_class(&all, &c->tally_b, g, NULL),
-                       own = find_class(&all, &c->tally_b, g, g->config.algo.name);
-        const class *both = &all.list[any];
-        key_text(&all, own, &g->config, key);
-        c->partner[i] = both->count[COMPARE_A] == 1 && both->count[COMPARE_B] == 1
-                            ? both->group
-                            : names_find(&keys, key);
-        all.list[own].pairs += c->partner[i] != MATCH_NONE;
-    }
-    for (const class *of = all.list; ok && of < all.list + all.names.count; of++)
-        if (of->algo != NULL && of->count[COMPARE_A] > 0 && of->count[COMPARE_B] > 0)
-            ok = of->pairs > 0 || fail_ambiguous(c, of, error);
-    names_free(&all.names);
-    names_free(&keys);
-    free(all.list);
     return ok;
 }
 
