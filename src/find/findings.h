@@ -28,11 +28,6 @@ typedef enum {
 
 extern const char *const verify_kind_names[];
 
-/* A record with what it is compared by. */
-typedef struct {
-    uint32_t root, setting, record;
-} verify_item;
-
 typedef struct {
     abs_mismatch_kind kind;
     size_t first, count; /* the records concerned, in verification.order */
@@ -51,12 +46,11 @@ typedef struct {
 } abs_wrongs;
 
 typedef struct {
-    verify_item *order;     /* by position, then by setting */
+    pairs_item *order;      /* by setting (block), then by position */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
     size_t known;           /* sound rows with the value that their position is known to have */
-    size_t positions;       /* different positions among these .. */
-    size_t settings;        /* .. and different depths, evaluations and grains */
+    size_t positions;       /* different positions among these */
     bool values_may_differ; /* some rows used a table in `deeper` mode */
     abs_mismatch *mismatches;
     size_t mismatch_count, mismatch_room;

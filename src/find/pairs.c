@@ -90,10 +90,15 @@ static int compare(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
+void pairs_sort(pairs_item *items, size_t count)
+{
+    qsort(items, count, sizeof *items, compare);
+}
+
 size_t pairs_join(pairs_item *items, size_t count)
 {
     size_t joined = 0;
-    qsort(items, count, sizeof *items, compare);
+    pairs_sort(items, count);
     for (size_t i = 0, end; i < count; i = end) {
         pairs_item one = items[i];
         for (end = i + 1;
@@ -119,7 +124,7 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t)
     }
     for (size_t g = 0; g < t->group_keys.count; g++)
         pairs->first[g + 1] += pairs->first[g];
-    qsort(list, t->count, sizeof *list, compare);
+    pairs_sort(list, t->count);
     for (size_t i = 0; i < t->count; i++)
         pairs->order[i] = list[i].record;
     free(list);

@@ -20,8 +20,10 @@ typedef struct {
     double number;
 } pairs_item;
 
-/* Sorts by group, then by position, and makes copies one, by their mean, whatever their order.
-   Returns how many are left. */
+/* By group, then by position, then by number. */
+void pairs_sort(pairs_item *items, size_t count);
+/* Sorts them and makes copies one, by their mean, whatever their order. Returns how many are
+   left. */
 size_t pairs_join(pairs_item *items, size_t count);
 
 /* What is counted: the tally's metric, which ratios are of, and what every report has. */

@@ -101,8 +101,6 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     }
     buffer_format(b, "All %zu values agree: %zu %s", v->sound, v->positions,
                   v->positions == 1 ? "position" : "positions");
-    if (v->settings > 1)
-        buffer_format(b, " at %zu settings of depth and evaluation", v->settings);
     buffer_text(b, ", each with one value from every sound search.\n");
 }
 

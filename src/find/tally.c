@@ -12,29 +12,14 @@ _Static_assert(ABS_STATUSES <= 8, "a status is 3 bits");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* Whether that is the root's name, as abs_root_name() makes it. */
-static bool is_name(const abs_root *e, const char *name, size_t id_at)
-{
-    return strcmp(name + id_at, e->id) == 0 &&
-           (abs_is_tree(e->domain) ? id_at == 0
-                                   : id_at > 0 && strncmp(name, e->spec, id_at - 1) == 0 &&
-                                         e->spec[id_at - 1] == '\0');
-}
-
 static uint32_t find_root(abs_tally *t, const abs_root *root)
 {
     char name[2 * ABS_TEXT_MAX];
-    const size_t before = t->roots.count;
-    abs_root_memo *memo = &t->root_memos[(uintptr_t)root / sizeof *root % TALLY_MEMOS];
-    if (memo->at == root &&
-        is_name(root, t->roots.texts[memo->root], t->root_info[memo->root].id_at))
-        return memo->root;
+    const size_t before = t->roots.count, id_at = abs_root_name(root, name, sizeof name);
     memory_grow(&t->root_info, &t->root_room, before, sizeof *t->root_info);
-    const size_t id_at = abs_root_name(root, name, sizeof name);
     const uint32_t number = names_add(&t->roots, name);
     if (t->roots.count > before)
         t->root_info[number] = (abs_tally_root){names_add(&t->specs, root->spec), (uint32_t)id_at};
-    *memo = (abs_root_memo){root, number};
     return number;
 }
 
@@ -55,10 +40,7 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *r
     const abs_config *c = row->config;
     const abs_domain *domain = row->root->domain;
     const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
-    char key[CONFIG_WORDS_MAX];
-    config_key(c, CONFIG_SETTING, key, sizeof key);
     return (abs_tally_group){.spec = spec,
-                             .setting = names_add(&t->settings, key),
                              .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
                              .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                              .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
@@ -317,7 +299,6 @@ void tally_free(abs_tally *t)
     }
     names_free(&t->roots);
     names_free(&t->specs);
-    names_free(&t->settings);
     names_free(&t->blocks);
     names_free(&t->frames);
     names_free(&t->families);

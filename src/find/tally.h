@@ -52,8 +52,7 @@ typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
     uint32_t family;   /* .. and those of one family in windows, widening, guess and step only */
-    uint32_t setting;  /* rows of one position and setting have one true value */
-    uint32_t block;    /* groups of one spec and setting */
+    uint32_t block;    /* groups of one spec and setting: a position has one true value there */
     char *config_text; /* config_words() */
     abs_config config;
     const char *domain;
@@ -83,18 +82,13 @@ typedef struct {
     uint32_t id_at; /* where the position's id begins in its name */
 } abs_tally_root;
 
-/* What was found for the configuration and the position of earlier rows, so that their words need
-   not be made for every row. Their places may have been used again. */
+/* What was found for the configuration of earlier rows, so that its words need not be made for
+   every row. Its place may have been used again. */
 typedef struct {
     const abs_config *at;
     abs_config config;
     uint32_t spec, group;
 } abs_tally_memo;
-
-typedef struct {
-    const abs_root *at;
-    uint32_t root;
-} abs_root_memo;
 
 enum { TALLY_MEMOS = 256 };
 enum { TALLY_REPEATS = 3 }; /* times of a search that are no noise any more */
@@ -116,7 +110,7 @@ typedef struct {
 typedef struct {
     abs_metric metric; /* what groups are compared by: set it before the first row */
     abs_names roots;   /* abs_root_name() */
-    abs_names specs, settings, blocks, frames, families, group_keys;
+    abs_names specs, blocks, frames, families, group_keys;
     abs_tally_root *root_info; /* as roots */
     size_t root_room;
     abs_tally_group *groups; /* as group_keys */
@@ -128,7 +122,6 @@ typedef struct {
     abs_loss *losses;
     size_t loss_count, loss_room;
     abs_tally_memo memos[TALLY_MEMOS];
-    abs_root_memo root_memos[TALLY_MEMOS];
 } abs_tally;
 
 /* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */

@@ -7,24 +7,15 @@
 const char *const verify_kind_names[] = {"value", "best_move", "contradiction", "inconsistent",
                                          ABS_WRONG_ANSWER};
 
-static int compare(const void *a, const void *b)
+/* By setting, then by position, then as they came. */
+static pairs_item *sorted(const abs_tally *t)
 {
-    const verify_item *x = a, *y = b;
-    if (x->root != y->root)
-        return x->root < y->root ? -1 : 1;
-    if (x->setting != y->setting)
-        return x->setting < y->setting ? -1 : 1;
-    return (x->record > y->record) - (x->record < y->record);
-}
-
-static verify_item *sorted(const abs_tally *t)
-{
-    verify_item *items = memory_take((t->count + 1) * sizeof *items);
-    for (size_t i = 0; i < t->count; i++) {
+    pairs_item *items = memory_take((t->count + 1) * sizeof *items);
+    for (uint32_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
-        items[i] = (verify_item){r->root, t->groups[r->group].setting, (uint32_t)i};
+        items[i] = (pairs_item){t->groups[r->group].block, i, r->root, i};
     }
-    qsort(items, t->count, sizeof *items, compare);
+    pairs_sort(items, t->count);
     return items;
 }
 
@@ -141,29 +132,25 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
 
 void verify_run(const abs_tally *t, abs_verification *v)
 {
-    *v = (abs_verification){0};
-    v->order = sorted(t);
+    *v = (abs_verification){.order = sorted(t)};
     v->wrongs = memory_zeros(t->group_keys.count + 1, sizeof *v->wrongs);
-    bool *settings = memory_zeros(t->settings.count + 1, sizeof *settings);
-    uint32_t last = UINT32_MAX;
-    const verify_item *items = v->order;
+    bool *seen = memory_zeros(t->roots.count + 1, sizeof *seen); /* positions */
+    const pairs_item *items = v->order;
     for (size_t i = 0, end; i < t->count; i = end) {
         for (end = i + 1; end < t->count && items[end].root == items[i].root &&
-                          items[end].setting == items[i].setting;)
+                          items[end].group == items[i].group;)
             end++;
         const size_t before = v->sound;
         judge(t, v, i, end);
-        if (v->sound == before)
-            continue;
-        v->positions += items[i].root != last;
-        v->settings += !settings[items[i].setting];
-        settings[items[i].setting] = true;
-        last = items[i].root;
+        if (v->sound > before && !seen[items[i].root]) {
+            seen[items[i].root] = true;
+            v->positions++;
+        }
     }
     for (size_t i = 0; i < t->group_keys.count; i++)
         v->values_may_differ |=
             t->groups[i].config.tt_bytes > 0 && t->groups[i].config.tt_mode == ABS_TT_DEEPER;
-    free(settings);
+    free(seen);
 }
 
 void verify_free(abs_verification *v)
