@@ -177,6 +177,11 @@ theory_line *theory_lines(const abs_tally *tally);
 
 /* ---- regret.c: what the chosen moves lose, as --judge says ----------------------------------- */
 
+/* A number with its interval; NAN: there is none. */
+typedef struct {
+    double point, low, high;
+} regret_estimate;
+
 /* A configuration within one budget, or to one depth. */
 typedef struct {
     uint32_t group;  /* the first of those that are its rows': their depths may differ by the game's
@@ -185,17 +190,16 @@ typedef struct {
     uint64_t budget; /* of work; 0: none, it is of a depth */
     double half_pawn; /* in points; 0: losses are results of the game, else points */
     abs_config config;
-    size_t n, faultless;    /* positions; those where nothing is lost */
-    double mean, low, high; /* what is lost, with Student's interval; clipped at LOSS_MOST */
-    double share, share_low, share_high; /* of faultless ones, with Wilson's interval (1927) */
+    size_t n;              /* positions */
+    regret_estimate loss;  /* in the mean, with Student's interval; clipped at LOSS_MOST */
+    stats_share faultless; /* positions where nothing is lost */
     /* Against the reference, a cell; UINT32_MAX: none. The first reference of all has itself. */
     uint32_t reference;
     size_t pairs;
-    double more, more_low, more_high; /* what it loses more, likewise */
+    regret_estimate more; /* what it loses more, likewise */
     abs_judged judged; /* of the same in half pawns, or results, as one of all of its budget .. */
-    double told_low, told_high; /* .. and its interval: pages show that */
-    /* Work to the same regret: the reference's budget over its own; NAN: none. */
-    double times, times_low, times_high;
+    regret_estimate told;     /* .. and with its interval: pages show that */
+    regret_estimate times;    /* work to the same regret: the reference's budget over its own */
     const char *missing;      /* why one of these is NAN; NULL: none is */
     const pairs_item *losses; /* n, by root: over copies the mean */
 } regret_cell;
@@ -206,6 +210,8 @@ typedef struct {
     pairs_item *losses;
 } abs_regrets;
 
+/* Whether two cells are of one budget, or of one depth without any. */
+bool regret_alike(const abs_tally *tally, const regret_cell *a, const regret_cell *b);
 /* Free the regrets. */
 void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
 void regret_free(abs_regrets *regrets);

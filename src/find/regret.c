@@ -72,7 +72,7 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
         regret_cell *c = &cells[l->group].cell;
         c->losses = c->n > 0 ? c->losses : l;
         c->n++;
-        c->faultless += l->number <= 0;
+        c->faultless.count += l->number <= 0;
     }
     r->count = keys.count;
     r->cells = memory_take((r->count + 1) * sizeof *r->cells);
@@ -87,81 +87,62 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
 
 /* ---- means ----------------------------------------------------------------------------------- */
 
-/* The mean, and Student's interval; NAN where there is none. */
-static void find_mean(const double *values, size_t n, double *mean, double *low, double *high)
+static const regret_estimate none = {NAN, NAN, NAN};
+
+/* The mean, and Student's interval. */
+static regret_estimate find_mean(const double *values, size_t n)
 {
     double sum = 0, squares = 0;
     for (size_t i = 0; i < n; i++)
         sum += values[i];
-    *mean = sum / (double)n;
+    const double mean = sum / (double)n;
     for (size_t i = 0; i < n; i++)
-        squares += (values[i] - *mean) * (values[i] - *mean);
-    *low = *high = NAN;
+        squares += (values[i] - mean) * (values[i] - mean);
     if (n < 2)
-        return;
+        return (regret_estimate){mean, NAN, NAN};
     const double error = sqrt(squares / (double)(n - 1) / (double)n);
     const double away = stats_t_above(0.5 - STATS_LEVEL / 2, n - 1) * error;
-    *low = *mean - away;
-    *high = *mean + away;
-}
-
-static void sum_up(regret_cell *c, double *values)
-{
-    const stats_share faultless = stats_share_of(c->faultless, c->n);
-    for (size_t i = 0; i < c->n; i++)
-        values[i] = c->losses[i].number;
-    find_mean(values, c->n, &c->mean, &c->low, &c->high);
-    c->share = faultless.share;
-    c->share_low = faultless.low;
-    c->share_high = faultless.high;
+    return (regret_estimate){mean, mean - away, mean + away};
 }
 
 /* ---- references ------------------------------------------------------------------------------ */
 
-/* Whether two cells are of one budget, or of one depth without any. */
-static bool are_alike(const abs_tally *t, const regret_cell *a, const regret_cell *b)
+bool regret_alike(const abs_tally *t, const regret_cell *a, const regret_cell *b)
 {
     return t->groups[a->group].spec == t->groups[b->group].spec && a->budget == b->budget &&
            (a->half_pawn > 0) == (b->half_pawn > 0) && a->config.depth == b->config.depth;
 }
 
-/* As aggregates have it; and the references themselves, of other settings, are held against the
-   first. */
-static void find_references(abs_regrets *r, const abs_tally *t, const abs_reference *reference)
+/* Of cells that are alike: as aggregates have it; and the references themselves, of other settings,
+   are held against the first. Returns how many are held against another. */
+static size_t find_references(abs_regrets *r, const abs_tally *t, const abs_reference *reference,
+                              uint32_t first, uint32_t end)
 {
-    for (size_t i = 0; i < r->count; i++) {
+    uint32_t own = UINT32_MAX; /* the first that is its own */
+    size_t count = 0;
+    for (uint32_t i = first; i < end; i++) {
         regret_cell *c = &r->cells[i];
+        const abs_tally_group *g = &t->groups[c->group];
         reference_fit best = REFERENCE_NOT;
         c->reference = UINT32_MAX;
-        for (size_t k = 0; k < r->count && best != REFERENCE_EQUALS; k++) {
-            const regret_cell *other = &r->cells[k];
+        for (uint32_t k = first; k < end; k++) {
             const reference_fit fit =
-                are_alike(t, c, other)
-                    ? reference_rate(reference, t->groups[c->group].orders,
-                                     t->groups[c->group].selects, &other->config, &c->config)
-                    : REFERENCE_NOT;
+                reference_rate(reference, g->orders, g->selects, &r->cells[k].config, &c->config);
             if (fit > best)
-                c->reference = (uint32_t)k;
+                c->reference = k;
             best = fit > best ? fit : best;
         }
+        if (c->reference == i && own == UINT32_MAX)
+            own = i;
+        else if (c->reference == i)
+            c->reference = own;
+        count += c->reference != UINT32_MAX && c->reference != i;
     }
-    for (size_t i = 0; i < r->count; i++)
-        for (size_t k = 0; k < i && r->cells[i].reference == i; k++)
-            if (r->cells[k].reference == k && are_alike(t, &r->cells[i], &r->cells[k]))
-                r->cells[i].reference = (uint32_t)k;
-}
-
-static size_t count_comparisons(const abs_regrets *r, const abs_tally *t, const regret_cell *c)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < r->count; i++)
-        count += r->cells[i].reference != UINT32_MAX && r->cells[i].reference != i &&
-                 are_alike(t, &r->cells[i], c);
     return count;
 }
 
 /* What it loses more than its reference, at the positions of both. */
-static void compare(const abs_regrets *r, const abs_tally *t, regret_cell *c, double *values)
+static void compare(const abs_regrets *r, regret_cell *c, size_t comparisons, double *values)
 {
     const regret_cell *other = &r->cells[c->reference];
     for (size_t i = 0, k = 0; i < c->n && k < other->n;) {
@@ -171,13 +152,13 @@ static void compare(const abs_regrets *r, const abs_tally *t, regret_cell *c, do
         i += a <= b;
         k += b <= a;
     }
-    find_mean(values, c->pairs, &c->more, &c->more_low, &c->more_high);
+    c->more = c->told = find_mean(values, c->pairs);
     for (size_t i = 0; i < c->pairs && c->half_pawn > 0; i++)
         values[i] /= c->half_pawn;
     const double unit = c->half_pawn > 0 ? c->half_pawn : 1;
-    c->judged = judge_ratio(values, c->pairs, count_comparisons(r, t, c));
-    c->told_low = unit * log(c->judged.ratio.lower);
-    c->told_high = unit * log(c->judged.ratio.upper);
+    c->judged = judge_ratio(values, c->pairs, comparisons);
+    c->told.low = unit * log(c->judged.ratio.lower);
+    c->told.high = unit * log(c->judged.ratio.upper);
 }
 
 /* ---- work to the same regret ----------------------------------------------------------------- */
@@ -295,8 +276,8 @@ static void find_interval(regret_cell *c, const regret_curve *a, const regret_cu
     }
     qsort(found, count, sizeof *found, by_number);
     const size_t tail = (size_t)((1 - STATS_LEVEL) / 2 * (double)count);
-    c->times_low = found[tail];
-    c->times_high = found[count - 1 - tail];
+    c->times.low = found[tail];
+    c->times.high = found[count - 1 - tail];
 }
 
 static void find_times(const abs_regrets *r, regret_cell *c)
@@ -320,8 +301,8 @@ static void find_times(const abs_regrets *r, regret_cell *c)
     if (n < 2 || which == own) {
         c->missing = "fewer than two positions have all budgets";
     } else {
-        c->times = regret_times(&a, &b, n, which, sample, &beyond);
-        if (isnan(c->times))
+        c->times.point = regret_times(&a, &b, n, which, sample, &beyond);
+        if (isnan(c->times.point))
             c->missing = beyond ? "with every budget here the reference loses more"
                                 : "with every budget here the reference loses less";
         else
@@ -333,26 +314,40 @@ static void find_times(const abs_regrets *r, regret_cell *c)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *reference)
+/* Of the cells from number `first` on that are alike; returns the number behind them. */
+static uint32_t work_out(abs_regrets *r, const abs_tally *t, const abs_reference *reference,
+                         uint32_t first, double *values)
 {
-    double *values = memory_take((t->loss_count + 1) * sizeof *values);
-    fill_cells(r, t);
-    find_references(r, t, reference);
-    for (size_t i = 0; i < r->count; i++) {
+    uint32_t end = first;
+    while (end < r->count && regret_alike(t, &r->cells[first], &r->cells[end]))
+        end++;
+    const size_t comparisons = find_references(r, t, reference, first, end);
+    for (uint32_t i = first; i < end; i++) {
         regret_cell *c = &r->cells[i];
-        sum_up(c, values);
-        c->more = c->more_low = c->more_high = c->told_low = c->told_high = c->times =
-            c->times_low = c->times_high = NAN;
+        for (size_t k = 0; k < c->n; k++)
+            values[k] = c->losses[k].number;
+        c->loss = find_mean(values, c->n);
+        c->faultless = stats_share_of(c->faultless.count, c->n);
+        c->more = c->told = c->times = none;
         if (c->reference == UINT32_MAX) {
             c->missing = "there is no reference to compare with";
         } else if (c->reference != i) {
-            compare(r, t, c, values);
+            compare(r, c, comparisons, values);
             if (c->budget > 0)
                 find_times(r, c);
             else
                 c->missing = "there are no budgets: give --max-nodes";
         }
     }
+    return end;
+}
+
+void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *reference)
+{
+    double *values = memory_take((t->loss_count + 1) * sizeof *values);
+    fill_cells(r, t);
+    for (uint32_t i = 0; i < r->count;)
+        i = work_out(r, t, reference, i, values);
     free(values);
 }
 

@@ -5,11 +5,11 @@
 #include <math.h>
 
 /* "2.74 [0.31, 5.2]"; three digits, or all before the point. */
-static void add_number(abs_buffer *b, double number, double low, double high)
+static void add_estimate(abs_buffer *b, regret_estimate estimate)
 {
-    const double all[] = {number, low, high};
+    const double all[] = {estimate.point, estimate.low, estimate.high};
     static const char *const between[] = {"", " [", ", "};
-    const size_t count = isfinite(low) ? 3 : 1;
+    const size_t count = isfinite(estimate.low) ? 3 : 1;
     for (size_t i = 0; i < count; i++) {
         buffer_text(b, between[i]);
         buffer_format(b, fabs(all[i]) < 1000 ? "%.3g" : "%.0f", all[i] + 0.0); /* -0 is 0 */
@@ -58,7 +58,7 @@ static const regret_cell *find_least(const regret_cell *cells, size_t count)
     for (size_t i = 0; i < count; i++)
         most = cells[i].n > most ? cells[i].n : most;
     for (size_t i = 0; i < count; i++)
-        if (2 * cells[i].n >= most && (least == NULL || cells[i].mean < least->mean))
+        if (2 * cells[i].n >= most && (least == NULL || cells[i].loss.point < least->loss.point))
             least = &cells[i];
     return least;
 }
@@ -67,18 +67,18 @@ static const regret_cell *find_least(const regret_cell *cells, size_t count)
 static void add_worth(abs_buffer *b, const abs_findings *f, const regret_cell *c)
 {
     const regret_cell *known = c;
-    for (size_t i = f->regrets.count; i-- > 0 && isnan(known->times);) {
+    for (size_t i = f->regrets.count; i-- > 0 && isnan(known->times.point);) {
         const regret_cell *other = &f->regrets.cells[i];
-        if (other->curve == c->curve && other->budget < c->budget && !isnan(other->times))
+        if (other->curve == c->curve && other->budget < c->budget && !isnan(other->times.point))
             known = other;
     }
-    if (isnan(known->times)) {
+    if (isnan(known->times.point)) {
         buffer_format(b, "; what work that is worth is unknown: %s",
                       c->missing != NULL ? c->missing : "");
         return;
     }
     buffer_format(b, "; with %" PRIu64 " as if it had so many times the work: ", known->budget);
-    add_number(b, known->times, known->times_low, known->times_high);
+    add_estimate(b, known->times);
 }
 
 /* How the least stands to its reference, which is another. */
@@ -96,7 +96,7 @@ static void add_comparison(abs_buffer *b, const abs_findings *f, const regret_ce
         answers_regret_label(b, f, least);
     }
     buffer_text(b, better ? ": loses " : " loses ");
-    add_number(b, -least->more, -least->told_high, -least->told_low);
+    add_estimate(b, (regret_estimate){-least->told.point, -least->told.high, -least->told.low});
     buffer_format(b, " %s less a move", unit);
     if (better) {
         buffer_text(b, " than ");
@@ -128,7 +128,7 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
     } else {
         answers_regret_label(b, f, use);
         buffer_text(b, ": its moves lose ");
-        add_number(b, use->mean, use->low, use->high);
+        add_estimate(b, use->loss);
         buffer_format(b, " %s in the mean over %zu positions%s", unit, use->n,
                       count > 1 ? ", the least of all" : "; nothing is compared");
     }

@@ -194,11 +194,12 @@ static void put_regret(table_data *t, findings_view *v, const regret_cell *c)
         return;
     if (r == c)
         table_show(t, REGRET_more, "0 (reference)");
-    else if (isfinite(c->told_low))
-        table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->more, c->told_low, c->told_high);
-    if (isfinite(c->times_low))
-        table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times, c->times_low,
-                   c->times_high);
+    else if (isfinite(c->told.low))
+        table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->told.point, c->told.low,
+                   c->told.high);
+    if (isfinite(c->times.low))
+        table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times.point, c->times.low,
+                   c->times.high);
     if (r != NULL && r != c && c->judged.verdict >= JUDGE_BETTER)
         table_tint(t, REGRET_verdict, c->judged.verdict == JUDGE_BETTER ? PAGE_GREEN : PAGE_RED);
 }
@@ -209,12 +210,9 @@ static void fill_regret(void *finding, table_data *t)
     findings_view *v = finding;
     const abs_tally *tally = v->f->tally;
     for (size_t i = 0; i < v->f->regrets.count; i++) {
-        const regret_cell *c = &v->f->regrets.cells[i], *last = i > 0 ? c - 1 : c;
+        const regret_cell *c = &v->f->regrets.cells[i];
         const abs_tally_group *g = &tally->groups[c->group];
-        if (v->page != NULL &&
-            (last == c || tally->groups[last->group].spec != g->spec || last->budget != c->budget ||
-             last->config.depth != c->config.depth ||
-             (last->half_pawn > 0) != (c->half_pawn > 0))) {
+        if (v->page != NULL && (i == 0 || !regret_alike(tally, c - 1, c))) {
             buffer_format(&v->text, "%s, ", tally->specs.texts[g->spec]);
             if (c->budget > 0)
                 buffer_format(&v->text, "%" PRIu64 " of work", c->budget);
