@@ -52,8 +52,6 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     const size_t all = a->count;
     bool told = all == 1;
     choose(f, a, candidates);
-    a->n = f->aggregates[a->use].n;
-    a->judged = f->aggregates[a->use].judged;
     a->count = 0;
     for (size_t i = 0; i < all; i++) {
         const uint32_t group = a->others[i].group;
@@ -341,7 +339,7 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
 
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    size_t most = a->n;
+    size_t most = f->aggregates[a->use].n;
     for (size_t i = 0; i < a->count; i++)
         most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
     if (most == 0)
@@ -376,13 +374,14 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     label_add(&f->labels, &g->config, b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");
-        answers_ratio(b, &a->judged, f->tally->metric, findings_reference(f, a->use));
+        answers_ratio(b, &f->aggregates[a->use].judged, f->tally->metric,
+                      findings_reference(f, a->use));
     } else {
         buffer_format(b,
                       a->kind == ANSWER_REFERENCE
                           ? ", the reference: %zu positions show none that takes less"
                           : ": the least of all in the mean over %zu positions",
-                      a->n);
+                      f->aggregates[a->use].n);
     }
     buffer_char(b, '.');
     if (f->brief == NULL)

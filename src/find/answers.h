@@ -30,10 +30,8 @@ typedef enum {
 typedef struct {
     answer_kind kind;
     uint32_t use, reference; /* groups; the latter UINT32_MAX: there is none */
-    abs_judged judged;       /* what is used to its reference, if it is another */
     abs_member *others;      /* by ratio to what is used */
     size_t count;
-    size_t n;      /* positions that what is used has finished */
     size_t needed; /* about how many would settle what is not; 0: nothing is, or nobody knows */
 } abs_answer_of;
 

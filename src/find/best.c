@@ -60,7 +60,6 @@ static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates
             best = m;
     if (best != most)
         judge_members(pairs, aggregates, family, members, best);
-    family->n = aggregates[members[best].group].n;
     const abs_member first = members[best];
     members[best] = members[0];
     members[0] = first;

@@ -123,7 +123,6 @@ typedef struct {
 
 typedef struct {
     size_t first, count; /* in members: the best one first, then by ratio */
-    size_t n;            /* positions that the best has finished */
 } abs_family;
 
 typedef struct {

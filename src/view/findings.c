@@ -73,8 +73,8 @@ static void fill_best(void *finding, table_data *t)
     findings_view *v = finding;
     const abs_bests *of = t->form == &best_form ? &v->f->bests : &v->f->ranking;
     for (size_t i = 0; i < of->count; i++)
-        if (v->page == NULL ||
-            (of == &v->f->ranking && of->families[i].n > 1 && of->families[i].count > 2))
+        if (v->page == NULL || (of == &v->f->ranking && of->families[i].count > 2 &&
+                                v->f->aggregates[of->members[of->families[i].first].group].n > 1))
             put_members(t, v, of, i);
 }
 
@@ -93,7 +93,8 @@ void fill_answers(void *finding, table_data *t)
     for (const abs_answer_of *a = all.list; a < all.list + all.count; a++) {
         const abs_tally_group *g = &tally->groups[a->use];
         const bool against = a->reference != UINT32_MAX && a->use != a->reference;
-        add_ANSWER(t, v->f, a, g, against ? &a->judged : NULL, kinds[a->kind]);
+        add_ANSWER(t, v->f, a, g, against ? &v->f->aggregates[a->use].judged : NULL,
+                   kinds[a->kind]);
         for (size_t side = 0; side < sizeof columns / sizeof *columns; side++) {
             for (const abs_member *o = a->others; o < a->others + a->count; o++)
                 if (answers_side(&o->judged) == side)
