@@ -72,7 +72,9 @@ void label_add_twins(const label_rules *l, const abs_pairs *pairs, uint32_t grou
 {
     size_t told = 0;
     label_add(l, &pairs->tally->groups[group].config, b);
-    for (uint32_t g = group; (g = pairs->next_twin[g]) != UINT32_MAX;) {
+    for (uint32_t g = group + 1; g < pairs->tally->group_keys.count; g++) {
+        if (pairs->twin[g] != group)
+            continue;
         buffer_text(b, told++ > 0 ? ", " : " (= ");
         label_add(l, &pairs->tally->groups[g].config, b);
     }

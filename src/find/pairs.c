@@ -12,27 +12,23 @@
 static void find_twins(abs_pairs *pairs, const abs_tally *t)
 {
     const uint32_t groups = (uint32_t)t->group_keys.count;
-    uint32_t *last = memory_take((groups + 1) * sizeof *last); /* by key: the group that had it */
+    uint32_t *first = memory_take((groups + 1) * sizeof *first); /* by key */
     abs_names keys = {0};
     char key[64];
     pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
-    pairs->next_twin = memory_take((groups + 1) * sizeof *pairs->next_twin);
     for (uint32_t g = 0; g < groups; g++) {
         const size_t before = keys.count;
         pairs->twin[g] = g;
-        pairs->next_twin[g] = UINT32_MAX;
         if (t->groups[g].for_reference || t->metric == METRIC_time) /* the former: in no table */
             continue;
         snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
         const uint32_t number = names_add(&keys, key);
-        if (keys.count == before) {
-            pairs->twin[g] = pairs->twin[last[number]];
-            pairs->next_twin[last[number]] = g;
-        }
-        last[number] = g;
+        if (keys.count > before)
+            first[number] = g;
+        pairs->twin[g] = first[number];
     }
     names_free(&keys);
-    free(last);
+    free(first);
 }
 
 /* ---- copies -------------------------------------------------------------------------------- */
@@ -135,7 +131,6 @@ void pairs_free(abs_pairs *pairs)
     free(pairs->order);
     free(pairs->first);
     free(pairs->twin);
-    free(pairs->next_twin);
     *pairs = (abs_pairs){0};
 }
 

@@ -44,7 +44,6 @@ typedef struct {
     size_t *first;  /* of each group in order, and the end */
     uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
                        itself, if there is none */
-    uint32_t *next_twin; /* by group: the twin that comes next; UINT32_MAX: none */
 } abs_pairs;
 
 /* Twins are reported as one, and never held against each other. */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* " alphabeta 60 (and 3 more), pvs 61": each value with who first said so. */
+/* "alphabeta 60, pvs 61": each value with who first said so. */
 static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                          const abs_mismatch *m)
 {
@@ -14,42 +14,26 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
     size_t shown = 0;
     for (size_t i = m->first; i < m->first + m->count && shown < SHOWN; i++) {
         const abs_record *r = &t->records[v->order[i].record];
-        size_t k = 0, same = 0;
-        if (!verify_compares(t, r))
-            continue;
+        size_t k = 0;
         while (k < shown && seen[k] != r->value)
             k++;
-        if (k < shown)
+        if (k < shown || !verify_compares(t, r))
             continue;
         seen[shown++] = r->value;
-        for (size_t j = i + 1; j < m->first + m->count; j++) {
-            const abs_record *other = &t->records[v->order[j].record];
-            same += verify_compares(t, other) && other->value == r->value;
-        }
         buffer_format(b, "%s%s %d", shown > 1 ? ", " : "", t->groups[r->group].config.algo.name,
                       r->value);
-        if (same > 0)
-            buffer_format(b, " (and %zu more)", same);
     }
 }
-
-/* Of each kind of mismatch: what a report says of all, and of one with its algorithm and value. */
-static const struct {
-    const char *headline, *one;
-} mismatches[] = {
-    [VERIFY_VALUE] = {"VALUES DISAGREE", NULL}, /* which write_values() tells */
-    [VERIFY_BEST_MOVE] = {"BEST MOVES ARE WRONG", "the best move of %s is not a best move"},
-    [VERIFY_CONTRADICTION] = {"TABLES CONTRADICT THEMSELVES",
-                              "the table of %s stored a lower bound above the upper"},
-    [VERIFY_INCONSISTENT] = {"BOUNDS CONTRADICT EACH OTHER",
-                             "the bounds that %s proved contradict each other"},
-    [VERIFY_ANSWER] = {"VALUES ARE NOT THE KNOWN ONES",
-                       "%s gives %d, which is not the known value"},
-};
 
 void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                         const abs_mismatch *m)
 {
+    /* Of each kind but VERIFY_VALUE, with the algorithm and its value. */
+    static const char *const what[] = {
+        [VERIFY_BEST_MOVE] = "the best move of %s is not a best move",
+        [VERIFY_CONTRADICTION] = "the table of %s stored a lower bound above the upper",
+        [VERIFY_INCONSISTENT] = "the bounds that %s proved contradict each other",
+        [VERIFY_ANSWER] = "%s gives %d, which is not the known value"};
     const abs_record *r = &t->records[v->order[m->first].record];
     const abs_config *c = &t->groups[r->group].config;
     buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
@@ -58,30 +42,21 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
     if (m->kind == VERIFY_VALUE)
         write_values(b, t, v, m);
     else
-        buffer_format(b, mismatches[m->kind].one, c->algo.name, r->value);
+        buffer_format(b, what[m->kind], c->algo.name, r->value);
 }
 
-/* Finds what sound searches did wrong, one sentence for each kind of mismatch. */
+/* What sound searches did wrong: the first. */
 static void write_mismatches(abs_buffer *b, const abs_findings *f)
 {
     const abs_verification *v = &f->verification;
-    for (size_t kind = 0; kind < sizeof mismatches / sizeof mismatches[0]; kind++) {
-        const abs_mismatch *first = NULL;
-        size_t count = 0;
-        for (size_t i = v->mismatch_count; i-- > 0;)
-            if (v->mismatches[i].kind == kind) {
-                first = &v->mismatches[i];
-                count++;
-            }
-        if (first == NULL)
-            continue;
-        buffer_format(b, "%s in %zu %s: ", mismatches[kind].headline, count,
-                      count == 1 ? "case" : "cases");
-        sentences_mismatch(b, f->tally, v, first);
-        if (count > 1)
-            buffer_format(b, "; and %zu more", count - 1);
-        buffer_text(b, ".\n");
-    }
+    if (v->mismatch_count == 0)
+        return;
+    buffer_format(b, "SEARCHES ARE WRONG, %zu %s: ", v->mismatch_count,
+                  v->mismatch_count == 1 ? "time" : "times");
+    sentences_mismatch(b, f->tally, v, &v->mismatches[0]);
+    if (v->mismatch_count > 1)
+        buffer_text(b, "; and others");
+    buffer_text(b, ".\n");
 }
 
 static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
