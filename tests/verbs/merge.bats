@@ -294,7 +294,7 @@ split_run() {
     run_to d.json --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf
     jq 'del(.signature) | .results[0].value += 1 | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31mred")' d.json >red.json
     "$BIN" merge red.json --format=table >out 2>err || [ $? -eq 1 ]
-    grep -q 'VALUES DISAGREE in 1 case' out && grep -Fq 'disagree on tictactoe/?[31mred' err
+    grep -q 'SEARCHES ARE WRONG, 1 time: values disagree on' out && grep -Fq 'disagree on tictactoe/?[31mred' err
     if LC_ALL=C grep -q '[^ -~]' out err; then return 1; fi
     sed 's/.u001b.31mred/<b>*|/g' red.json >bold.json
     "$BIN" merge bold.json --format=markdown >out 2>err || [ $? -eq 1 ]
