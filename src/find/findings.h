@@ -183,10 +183,11 @@ typedef struct {
 
 /* A configuration within one budget, or to one depth. */
 typedef struct {
-    uint32_t group;  /* the first of those that are its rows': their depths may differ by the game's
-                        end */
-    uint32_t curve;  /* cells of one curve differ in the budget alone */
-    uint64_t budget; /* of work; 0: none, it is of a depth */
+    uint32_t group; /* the first of those that are its rows': their depths may differ by the game's
+                       end */
+    uint32_t spec;
+    uint32_t curve;   /* cells of one curve differ in the budget alone */
+    uint64_t budget;  /* of work; 0: none, it is of a depth */
     double half_pawn; /* in points; 0: losses are results of the game, else points */
     abs_config config;
     size_t n;              /* positions */
@@ -205,12 +206,12 @@ typedef struct {
 
 typedef struct {
     regret_cell *cells; /* by spec, unit, budget or depth; then in order of appearance */
-    size_t count;
+    size_t count, room;
     pairs_item *losses;
 } abs_regrets;
 
 /* Whether two cells are of one budget, or of one depth without any. */
-bool regret_alike(const abs_tally *tally, const regret_cell *a, const regret_cell *b);
+bool regret_alike(const regret_cell *a, const regret_cell *b);
 /* Free the regrets. */
 void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
 void regret_free(abs_regrets *regrets);

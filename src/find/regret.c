@@ -10,19 +10,14 @@ enum { RESAMPLES = 2000, NULLS_MOST = RESAMPLES / 40, SALT = 10 };
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* A cell, and where it stands among others. */
-typedef struct {
-    regret_cell cell;
-    uint32_t spec, number;
-} placed;
-
+/* Losses have the cell's number in order of appearance. */
 static int by_place(const void *a, const void *b)
 {
-    const placed *x = a, *y = b;
+    const regret_cell *x = a, *y = b;
     const int64_t differences[] = {
-        (int64_t)x->spec - y->spec, (x->cell.half_pawn > 0) - (y->cell.half_pawn > 0),
-        (x->cell.budget > y->cell.budget) - (x->cell.budget < y->cell.budget),
-        x->cell.config.depth - y->cell.config.depth, (int64_t)x->number - y->number};
+        (int64_t)x->spec - y->spec, (x->half_pawn > 0) - (y->half_pawn > 0),
+        (x->budget > y->budget) - (x->budget < y->budget), x->config.depth - y->config.depth,
+        (int64_t)x->losses->group - y->losses->group};
     size_t i = 0;
     while (i < 4 && differences[i] == 0)
         i++;
@@ -31,58 +26,50 @@ static int by_place(const void *a, const void *b)
 
 /* The cell of a loss, number names_add() of its key: within a budget, searches to the end are one,
    however soon the game is over. */
-static uint32_t find_cell(const abs_tally *t, const abs_loss *l, abs_names *keys, abs_names *curves,
-                          placed **cells, size_t *room)
+static uint32_t find_cell(abs_regrets *r, const abs_tally *t, const abs_loss *l, abs_names *keys,
+                          abs_names *curves)
 {
     char words[CONFIG_WORDS_MAX], key[CONFIG_WORDS_MAX + 64];
     const abs_tally_group *g = &t->groups[l->group];
-    placed new = {.cell = {.group = l->group,
-                           .budget = g->config.node_limit,
-                           .half_pawn = l->half_pawn,
-                           .config = g->config},
-                  .spec = g->spec};
-    if (new.cell.budget > 0 && l->to_the_end)
-        new.cell.config.depth = ABS_MAX_DEPTH;
-    abs_config any = new.cell.config;
+    regret_cell new = {.group = l->group,
+                       .spec = g->spec,
+                       .budget = g->config.node_limit,
+                       .half_pawn = l->half_pawn,
+                       .config = g->config};
+    if (new.budget > 0 && l->to_the_end)
+        new.config.depth = ABS_MAX_DEPTH;
+    abs_config any = new.config;
     any.node_limit = 0;
     config_words(&any, words, sizeof words);
     snprintf(key, sizeof key, "%u %d %s", g->spec, l->half_pawn > 0, words);
-    new.cell.curve = names_add(curves, key);
-    snprintf(key, sizeof key, "%u %llu", new.cell.curve, (unsigned long long)new.cell.budget);
-    const size_t before = keys->count;
-    new.number = names_add(keys, key);
-    memory_grow(cells, room, before, sizeof **cells);
-    if (keys->count > before)
-        (*cells)[new.number] = new;
-    return new.number;
+    new.curve = names_add(curves, key);
+    snprintf(key, sizeof key, "%u %llu", new.curve, (unsigned long long)new.budget);
+    const uint32_t number = names_add(keys, key);
+    memory_grow(&r->cells, &r->room, r->count, sizeof *r->cells);
+    if (number == r->count)
+        r->cells[r->count++] = new;
+    return number;
 }
 
 /* Copies of one search are one, by their mean. */
 static void fill_cells(abs_regrets *r, const abs_tally *t)
 {
-    placed *cells = NULL;
-    size_t room = 0;
     abs_names keys = {0}, curves = {0};
     r->losses = memory_take((t->loss_count + 1) * sizeof *r->losses);
     for (size_t i = 0; i < t->loss_count; i++)
-        r->losses[i] = (pairs_item){find_cell(t, &t->losses[i], &keys, &curves, &cells, &room), 0,
+        r->losses[i] = (pairs_item){find_cell(r, t, &t->losses[i], &keys, &curves), 0,
                                     t->losses[i].root, t->losses[i].loss};
     const size_t joined = pairs_join(r->losses, t->loss_count);
     for (const pairs_item *l = r->losses; l < r->losses + joined; l++) {
-        regret_cell *c = &cells[l->group].cell;
+        regret_cell *c = &r->cells[l->group];
         c->losses = c->n > 0 ? c->losses : l;
         c->n++;
         c->faultless.count += l->number <= 0;
     }
-    r->count = keys.count;
-    r->cells = memory_take((r->count + 1) * sizeof *r->cells);
     if (r->count > 0)
-        qsort(cells, r->count, sizeof *cells, by_place);
-    for (size_t i = 0; i < r->count; i++)
-        r->cells[i] = cells[i].cell;
+        qsort(r->cells, r->count, sizeof *r->cells, by_place);
     names_free(&keys);
     names_free(&curves);
-    free(cells);
 }
 
 /* ---- means ----------------------------------------------------------------------------------- */
@@ -107,9 +94,9 @@ static regret_estimate find_mean(const double *values, size_t n)
 
 /* ---- references ------------------------------------------------------------------------------ */
 
-bool regret_alike(const abs_tally *t, const regret_cell *a, const regret_cell *b)
+bool regret_alike(const regret_cell *a, const regret_cell *b)
 {
-    return t->groups[a->group].spec == t->groups[b->group].spec && a->budget == b->budget &&
+    return a->spec == b->spec && a->budget == b->budget &&
            (a->half_pawn > 0) == (b->half_pawn > 0) && a->config.depth == b->config.depth;
 }
 
@@ -319,7 +306,7 @@ static uint32_t work_out(abs_regrets *r, const abs_tally *t, const abs_reference
                          uint32_t first, double *values)
 {
     uint32_t end = first;
-    while (end < r->count && regret_alike(t, &r->cells[first], &r->cells[end]))
+    while (end < r->count && regret_alike(&r->cells[first], &r->cells[end]))
         end++;
     const size_t comparisons = find_references(r, t, reference, first, end);
     for (uint32_t i = first; i < end; i++) {

@@ -35,19 +35,14 @@ void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cel
 
 size_t answers_next_regret(const abs_findings *f, size_t *at, const regret_cell **cells)
 {
-    const abs_regrets *r = &f->regrets;
-    size_t first = *at, end = *at;
-    for (; end < r->count; end++) { /* of one spec and unit the last budget or depth */
-        const regret_cell *a = &r->cells[*at], *c = &r->cells[end], *begun = &r->cells[first];
-        if (f->tally->groups[c->group].spec != f->tally->groups[a->group].spec ||
-            (c->half_pawn > 0) != (a->half_pawn > 0))
-            break;
-        if (c->budget != begun->budget || c->config.depth != begun->config.depth)
-            first = end;
-    }
-    *at = end;
-    *cells = &r->cells[first];
-    return end - first;
+    const regret_cell *const end = f->regrets.cells + f->regrets.count;
+    const regret_cell *const a = f->regrets.cells + *at, *c = a;
+    *cells = a;
+    for (; c < end && c->spec == a->spec && (c->half_pawn > 0) == (a->half_pawn > 0); c++)
+        if (!regret_alike(*cells, c)) /* the last budget or depth */
+            *cells = c;
+    *at = (size_t)(c - f->regrets.cells);
+    return (size_t)(c - *cells);
 }
 
 /* The one that loses least, of those that have most of the positions. */

@@ -213,7 +213,7 @@ static void fill_regret(void *finding, table_data *t)
     for (size_t i = 0; i < v->f->regrets.count; i++) {
         const regret_cell *c = &v->f->regrets.cells[i];
         const abs_tally_group *g = &tally->groups[c->group];
-        if (v->page != NULL && (i == 0 || !regret_alike(tally, c - 1, c))) {
+        if (v->page != NULL && (i == 0 || !regret_alike(c - 1, c))) {
             buffer_format(&v->text, "%s, ", tally->specs.texts[g->spec]);
             if (c->budget > 0)
                 buffer_format(&v->text, "%" PRIu64 " of work", c->budget);
