@@ -74,8 +74,8 @@ void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
 
-/* What the rows come to, one sentence a line (sentences.c): agreement, what is unsound, the best,
-   what is left out. */
+/* What the rows come to, one sentence a line (sentences.c): agreement, what is unsound, what is left
+   out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
 /* One mismatch in one line, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,

@@ -302,25 +302,6 @@ static void judge_groups(abs_comparison *c)
     free(logs);
 }
 
-static bool fail_no_common(const abs_comparison *c, abs_error *error)
-{
-    char ids[COMPARE_SIDES][2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        const abs_row *row = reader_row(c->readers[side], 0, error);
-        if (row == NULL)
-            return false;
-        abs_row_id(row, ids[side], sizeof ids[side]);
-    }
-    return abs_fail(
-        error, ABS_CANNOT_RUN,
-        "%.200s and %.200s have no row in common: compare reports of the same %s; A has "
-        "%.250s, B %.250s",
-        c->names[COMPARE_A], c->names[COMPARE_B],
-        c->by_position ? "positions, depths and algorithms"
-                       : "jobs, or with --match=position of the same positions",
-        ids[COMPARE_A], ids[COMPARE_B]);
-}
-
 static __attribute__((format(printf, 2, 3))) void fail(abs_comparison *c, const char *format, ...)
 {
     va_list args;
@@ -369,5 +350,10 @@ bool compare_finish(abs_comparison *c, double above, abs_error *error)
     if (c->change_count > 1)
         qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
     find_failures(c, above);
-    return c->common > 0 || fail_no_common(c, error);
+    return c->common > 0 ||
+           abs_fail(error, ABS_CANNOT_RUN,
+                    "%.200s and %.200s have no row in common: compare reports of the same %s",
+                    c->names[COMPARE_A], c->names[COMPARE_B],
+                    c->by_position ? "positions, depths and algorithms"
+                                   : "jobs, or with --match=position of the same positions");
 }

@@ -108,7 +108,7 @@ abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
                               const abs_reference *reference);
 
 /*
- * Which configuration is best, and how every other one stands to it (best.c).
+ * Which configuration is best, and how every other one stands to it.
  *
  * Twins (pairs.h) are one. The best of a family is the one with the least mean logarithm of the
  * metric; one that has finished less than half as many positions as another is not. Each other one
