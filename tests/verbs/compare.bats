@@ -275,7 +275,6 @@ END
     report a.json --seed=1 --algo=pvs
     report b.json --seed=2 --algo=pvs
     refused 2 "a.json and b.json have no row in common: compare reports of the same jobs" a.json b.json
-    grep -Fq 'A has uniform:b=3,range=100#1/d4/pvs' err
     jq 'del(.signature) | .results = []' a.json >c.json
     refused 2 "c.json has no row" a.json c.json
     refused 2 "c.json has no row" c.json a.json
