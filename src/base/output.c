@@ -6,15 +6,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <fnmatch.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { NAME_TRIES = 100 };
 
 _Static_assert((int)OUTPUT_PATH == PATH_MAX, "what the system takes");
 
@@ -28,25 +24,8 @@ void output_occupy_standard(void)
         close(fd);
 }
 
-/* A line on stderr, on what is no error. */
-static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void say(const char *format, ...)
-{
-    char text[ABS_TEXT_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    utf8_make_plain(text);
-    fprintf(stderr, "absbench: %s\n", text);
-}
-
-/* Names the temporary file, if it is that: a full disk is not the fault of the report's name. */
 static bool fail(abs_error *error, const abs_output *out, const char *what)
 {
-    if (out->waits)
-        return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %.400s %s: %s", out->name,
-                        out->temporary, what, strerror(errno));
     return abs_fail(error, ABS_CANNOT_RUN, "%s%.300s: %s: %s", out->name != NULL ? "--output=" : "",
                     out->name != NULL ? out->name : "standard output", what, strerror(errno));
 }
@@ -56,12 +35,10 @@ void output_abandon(abs_output *out)
     if (out == NULL)
         return;
     if (out->waits)
-        unlink(out->temporary);
+        unlink(out->partial);
     atomic_store(&program_unfinished, NULL);
     if (out->fd >= 0)
         close(out->fd);
-    if (out->directory != NULL)
-        closedir(out->directory);
     free(out);
 }
 
@@ -93,89 +70,44 @@ bool output_is_own_file(const char *path)
            (stat(path, &st) != 0 || (S_ISREG(st.st_mode) && open_already(&st) < 0));
 }
 
-/* ---- the temporary file ---------------------------------------------------------------------- */
+/* ---- FILE.partial ---------------------------------------------------------------------------- */
 
-/* The temporary file is beside the target: a rename works only within a file system. It is locked
-   as long as somebody writes it. What is written over an older file is whose that was, and for the
-   same people, as far as this process may say so; of a group that it may not name, all are others.
-   False: errno says why there is none. */
-static bool open_temporary(abs_output *out, int folder, const struct stat *older)
+/* What is written over an older file is whose that was, and for the same people, as far as this
+   process may say so; of a group that it may not name, all are others. */
+static void pass_on(int fd, const struct stat *older)
 {
-    for (int i = 0; i < NAME_TRIES && out->fd < 0; i++) {
-        snprintf(out->temporary, sizeof out->temporary, "%.*s.absbench-%ld-%d.tmp", folder,
-                 out->target, (long)getpid(), i);
-        out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                       older != NULL ? 0600 : 0666);
-        if (out->fd < 0 && errno != EEXIST)
-            break;
-    }
-    if (out->fd < 0)
-        return false;
-    out->waits = true;
-    atomic_store(&program_unfinished, out->temporary);
-    (void)flock(out->fd, LOCK_EX | LOCK_NB);
-    if (older != NULL) {
-        mode_t mode = older->st_mode & 0777;
-        if (fchown(out->fd, older->st_uid, older->st_gid) != 0 &&
-            fchown(out->fd, (uid_t)-1, older->st_gid) != 0)
-            mode &= 0707 | (mode & 07) << 3;
-        (void)fchmod(out->fd, mode);
-    }
-    return true;
+    mode_t mode = older->st_mode & 0777;
+    if (fchown(fd, older->st_uid, older->st_gid) != 0 && fchown(fd, (uid_t)-1, older->st_gid) != 0)
+        mode &= 0707 | (mode & 07) << 3;
+    (void)fchmod(fd, mode);
 }
 
-/* Says what killed runs have left in the folder: temporary files that hold something and that
-   nobody locks. They may be all that there is of their rows. */
-static void tell_left_over(const abs_output *out, const char *folder)
-{
-    abs_buffer names = {0};
-    for (const struct dirent *entry; (entry = readdir(out->directory)) != NULL;) {
-        struct stat st;
-        if (fnmatch(".absbench-[0-9]*-[0-9]*.tmp", entry->d_name, 0) != 0)
-            continue;
-        const int fd = openat(dirfd(out->directory), entry->d_name,
-                              O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-        if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
-            flock(fd, LOCK_SH | LOCK_NB) == 0)
-            buffer_format(&names, "%s%s", names.length > 0 ? ", " : "", entry->d_name);
-        if (fd >= 0)
-            close(fd);
-    }
-    if (names.length > 0)
-        say("%.300s: unfinished, left by killed runs; look at what they hold, then delete them: %s",
-            folder, buffer_end(&names));
-    buffer_free(&names);
-}
-
-/* Opens what takes the place of `path` once it is complete. The directory is opened now, so that
-   nothing more can fail at the end, and whatever would keep an interrupted run from writing
-   FILE.partial is found before the run. A link stays a link. */
-static bool open_file(abs_output *out, const char *path, const struct stat *older, abs_error *error)
+/* Opens what takes the place of `path` once it is complete, beside it: a rename works only within a
+   file system. A link stays a link. */
+static bool open_partial(abs_output *out, const char *path, const struct stat *older,
+                         abs_error *error)
 {
     struct stat st;
-    char folder[OUTPUT_PATH];
     const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
     if (linked && realpath(path, out->target) == NULL)
         return fail(error, out, "cannot be written");
     if (!linked)
         snprintf(out->target, OUTPUT_PATH, "%s", path);
-    snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
-    out->place = out->target;
-    const char *slash = strrchr(out->target, '/');
-    const int length = slash != NULL ? (int)(slash - out->target) + 1 : 0;
-    if (!open_temporary(out, length, older))
-        return fail(error, out, "no file can be created in that directory");
-    snprintf(folder, OUTPUT_PATH, "%.*s", length > 0 ? length : 1, length > 0 ? out->target : ".");
-    out->directory = opendir(folder);
-    if (out->directory != NULL)
-        tell_left_over(out, folder);
-    if (older != NULL && older->st_nlink > 1)
-        say("--output=%.300s: the file has %lu names (hard links); only this one will be the new "
-            "report's, the others keep the old one",
-            path, (unsigned long)older->st_nlink);
-    return older == NULL || lstat(out->partial, &st) == 0 || errno == ENOENT ||
-           abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: cannot be written: %s", out->partial,
-                    strerror(errno));
+    const int length = snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
+    errno = EEXIST;
+    for (int i = 2; out->fd < 0 && errno == EEXIST; i++) {
+        out->fd = open(out->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                       older != NULL ? 0600 : 0666);
+        if (out->fd < 0 && errno == EEXIST)
+            snprintf(out->partial + length, sizeof out->partial - (size_t)length, ".%d", i);
+    }
+    if (out->fd < 0)
+        return fail(error, out, "FILE.partial cannot be created beside it");
+    out->waits = true;
+    atomic_store(&program_unfinished, out->partial);
+    if (older != NULL)
+        pass_on(out->fd, older);
+    return true;
 }
 
 static bool open_path(abs_output *out, const char *path, abs_error *error)
@@ -194,7 +126,7 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     if (fd >= 0 || (exists && !S_ISREG(st.st_mode)))
         out->fd = fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     else if (!exists || access(path, W_OK) == 0)
-        return open_file(out, path, exists ? &st : NULL, error);
+        return open_partial(out, path, exists ? &st : NULL, error);
     return out->fd >= 0 || fail(error, out, "cannot be written");
 }
 
@@ -230,17 +162,11 @@ bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
 {
     if (!out->waits)
         return true;
-    struct stat st;
     const bool older = access(out->target, F_OK) == 0;
-    if (older && !empty) { /* nothing has the name yet: what an earlier run has left stays */
-        const size_t length = strlen(out->partial);
-        for (int i = 2; lstat(out->partial, &st) == 0 && i < INT_MAX; i++)
-            snprintf(out->partial + length, sizeof out->partial - length, ".%d", i);
-        out->place = out->partial;
-    }
+    out->stays = older && !empty;
     if (!empty) {
         buffer_text(said, "; ");
-        buffer_plain(said, older ? out->place : out->name);
+        buffer_plain(said, older ? out->partial : out->name);
         buffer_text(said, " holds them");
     }
     if (older) {
@@ -261,6 +187,23 @@ static bool sync_file(int fd)
     return result == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
+/* Has the directory on the disk too, so that the name is there after a crash. Some cannot be read,
+   and so not be told to. */
+static void sync_directory(const char *target)
+{
+    char folder[OUTPUT_PATH];
+    const char *slash = strrchr(target, '/');
+    snprintf(folder, sizeof folder, "%.*s.", slash != NULL ? (int)(slash - target) + 1 : 0, target);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0 && !sync_file(fd))
+        fprintf(stderr,
+                "absbench: the output is there, but its directory cannot be synchronised (%s): a "
+                "failure of power may lose it\n",
+                strerror(errno));
+    if (fd >= 0)
+        close(fd);
+}
+
 bool output_finish(abs_output *out, abs_error *error)
 {
     const int fd = out->fd;
@@ -268,13 +211,12 @@ bool output_finish(abs_output *out, abs_error *error)
     out->fd = -1; /* closed, whatever close() says; some file systems report errors only then */
     ok = (close(fd) == 0 || errno == EINTR) && ok;
     ok = ok || fail(error, out, "cannot be written");
-    if (ok && out->waits) { /* so that it is there after a crash too */
-        ok = rename(out->temporary, out->place) == 0 || fail(error, out, "cannot take that name");
+    if (ok && out->waits) {
+        ok = out->stays || rename(out->partial, out->target) == 0 ||
+             fail(error, out, "cannot take its name");
         out->waits = !ok;
-        if (ok && out->directory != NULL && !sync_file(dirfd(out->directory)))
-            say("--output=%.300s: it is there, but its directory cannot be synchronised (%s): a "
-                "failure of power may lose it",
-                out->name, strerror(errno));
+        if (ok)
+            sync_directory(out->target);
     }
     output_abandon(out); /* only what could not be put in place is left */
     return ok;
