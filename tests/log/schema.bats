@@ -90,7 +90,7 @@ report() {
         --output=cut.json 2>err </dev/null 3>&- &
     pid=$!
     for i in $(seq 100); do
-        [ "$(cat .absbench-*.tmp 2>/dev/null | grep -c '"id":')" -lt 9 ] || break
+        [ "$(cat cut.json.partial 2>/dev/null | grep -c '"id":')" -lt 9 ] || break
         sleep 0.1
     done
     kill -INT $pid

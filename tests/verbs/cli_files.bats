@@ -216,33 +216,9 @@ fails_keeping() {
     done
 }
 
-@test "what killed runs have left beside the output is named, and nothing else" {
-    local n
-    mkdir there none && cd there
-    for n in 1 2 3 4 5; do echo x >".absbench-$n-0.tmp"; done
-    : >.absbench-4194999-2.tmp # nothing to be looked at
-    echo x >.absbench-8.tmp
-    echo x >.absbench-5-5.tmpx
-    : >.absbench-$$-1.tmp # just made
-    ln -s .absbench-1-0.tmp .absbench-8-8.tmp
-    mkdir .absbench-6-6.tmp
-    echo x >.absbench-7-7.tmp
-    (flock 9 && "$BIN" "${C4[@]}" --output=a.json 2>../err) 9<.absbench-7-7.tmp # somebody writes it
-    grep -q '^absbench: \.: unfinished, left by killed runs; look at what they hold, then delete them: ' ../err
-    [ "$(grep -o '\.absbench-[0-9a-z.-]*' ../err | sort | tr '\n' ' ')" = ".absbench-1-0.tmp \
-.absbench-2-0.tmp .absbench-3-0.tmp .absbench-4-0.tmp .absbench-5-0.tmp " ]
-    for n in 11 12 13; do echo x >".absbench-$n-0.tmp"; done
-    "$BIN" "${C4[@]}" --output="$PWD/a.json" 2>../err
-    grep -Fq "absbench: $PWD/: unfinished" ../err
-    [ "$(grep -o '\.absbench-[0-9-]*\.tmp' ../err | wc -l)" -eq 9 ]
-    "$BIN" "${C4[@]}" --output=../none/a.json 2>../err
-    [ ! -s ../err ]
-}
-
 @test "other names of the output, and of what an interrupted run would leave" {
     echo older >a.json && ln a.json b.json
-    "$BIN" "${C4[@]}" --output=a.json 2>err
-    grep -q '^absbench: --output=a.json: the file has 2 names (hard links); only this one' err
+    "$BIN" "${C4[@]}" --output=a.json
     [ "$(cat b.json)" = older ] && jq -e .results a.json >found
     echo older >c.json && mkdir c.json.partial # an interrupted run would write c.json.partial.2
     "$BIN" "${C4[@]}" --output=c.json 2>err
@@ -267,7 +243,8 @@ fails_keeping() {
     done
     cp a.json kept.json
     (ulimit -f 1 && "$BIN" "${C4[@]}" --algo=all --output=a.json 2>err) && false || [ $? -eq 2 ]
-    grep -q '^absbench: .*/\?\.absbench-.*: File too large' err
+    grep -q '^absbench: --output=a.json: cannot be written: File too large' err
+    [ ! -e a.json.partial ]
     cmp a.json kept.json
     ln -s loop.json loop.json
     FORMS=pipe refuse 2 "--output=loop.json: .*Too many levels" "${C4[@]}" --output=loop.json

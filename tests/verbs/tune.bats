@@ -230,7 +230,7 @@ refused() {
         refused 64 "give a time, as 90s" --game=othello --budget="$budget"
     done
     refused 64 "--delta=-1: give a percentage" --game=othello --delta=-1
-    refused 2 "no file can be created" --game=othello --depth=2 --output=no/such/file
+    refused 2 "FILE.partial cannot be created" --game=othello --depth=2 --output=no/such/file
     run -64 "$BIN" --budget=5
     [[ $output == *"--budget does not go with"* ]]
 }

@@ -28,11 +28,11 @@ catching() {
     return 1
 }
 
-# rows_written N [FILE]: waits until the temporary file, or FILE, holds N rows.
+# rows_written N [FILE]: waits until kept.json.partial, or FILE, holds N rows.
 rows_written() {
     local i
     for i in $(seq 100); do
-        [ "$(cat ${2:-.absbench-*.tmp} 2>/dev/null | grep -c '"id":')" -lt "$1" ] || return 0
+        [ "$(cat ${2:-kept.json.partial} 2>/dev/null | grep -c '"id":')" -lt "$1" ] || return 0
         sleep 0.1
     done
     return 1
@@ -64,7 +64,7 @@ ended() {
 kept() {
     jq -e --argjson n "$1" '.interrupted and (.results | length) == $n and all(.results[]; .status == "ok")
         and .schema == "absbench.report/3" and (.signature | startswith("0x"))' kept.json
-    [ "$(ls -A | grep -c tmp)" -eq 0 ]
+    [ "$(ls -A | grep -c partial)" -eq 0 ]
 }
 
 LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1M"
@@ -127,7 +127,7 @@ END
 
 @test "SIGINT before any row: a valid, empty report" {
     start --game=connectfour --position=start --depth=30 --algo=minimax --plain --output=kept.json
-    for i in $(seq 100); do [ -e .absbench-*.tmp ] && break; sleep 0.1; done
+    for i in $(seq 100); do [ -e kept.json.partial ] && break; sleep 0.1; done
     sleep 0.2
     interrupted INT
     kept 0
@@ -203,7 +203,7 @@ END
 @test "an interrupted rerun keeps the old report, and writes FILE.partial" {
     echo "as it was" >report.json
     start $LONG --output=report.json --jobs=2
-    rows_written 9
+    rows_written 9 report.json.partial
     interrupted INT
     [ "$(cat report.json)" = "as it was" ]
     [ "$(cat err)" = "absbench: interrupted; 9 of 18 searches were finished; report.json.partial \
@@ -216,11 +216,11 @@ holds them, and report.json is as it was" ]
     echo "as it was" >report.json
     echo "part of it" >report.json.partial
     start --game=connectfour --position=start --depth=30 --algo=minimax --plain --reference=none --output=report.json
-    for i in $(seq 100); do [ -e .absbench-*.tmp ] && break; sleep 0.1; done
+    for i in $(seq 100); do [ -e report.json.partial.2 ] && break; sleep 0.1; done
     interrupted INT
     [ "$(cat report.json report.json.partial)" = "$(printf 'as it was\npart of it')" ]
     [ "$(cat err)" = "absbench: interrupted; 0 of 1 searches were finished; report.json is as it was" ]
-    [ "$(ls -A | grep -c tmp)" -eq 0 ]
+    [ ! -e report.json.partial.2 ]
 }
 
 @test "an older FILE.partial stays, the next has a number; what FILE links to is kept" {
@@ -236,7 +236,7 @@ holds them, and report.json is as it was" ]
     [ "$(cat elsewhere/report.json.partial)" = "part of it" ]
     [ "$(wc -l <elsewhere/report.json.partial.2)" -eq 10 ]
     grep -q "; .*/elsewhere/report.json.partial.2 holds them, and link.json is as it was" err
-    [ "$(ls -A . elsewhere | grep -c tmp)" -eq 0 ]
+    [ "$(ls -A . elsewhere | grep -c partial)" -eq 2 ]
 }
 
 @test "a FILE.partial that cannot be written is found before the search" {
@@ -246,7 +246,7 @@ holds them, and report.json is as it was" ]
     echo "as it was" >"$long"
     "$BIN" --tree=uniform:b=3 --depth=3 --output="$long" 2>err || code=$?
     [ "$code" -eq 2 ]
-    grep -q "partial: cannot be written: File name too long" err
+    grep -q "FILE.partial cannot be created beside it: File name too long" err
 }
 
 @test "an interrupted perft keeps the old counts, writes the whole ones to FILE.partial" {
@@ -397,7 +397,7 @@ rows_of() { sed -n '/^"results":\[/,/^\],/p' "$1" | sed '1d; $d; s/,$//'; }
         PID=
         echo "$i: SIG$signal, $jobs workers: exit $code, $(cat err)"
         ends+=" $code"
-        [ "$(ls -A | grep -c tmp)" -eq 0 ]
+        [ ! -e report.json.partial.2 ]
         if [ "$code" -eq 0 ]; then
             rows_of report.json | cmp - new.rows
             jq -e '.interrupted == false' report.json >jq.out

@@ -248,7 +248,7 @@ END
     lines 4 x.json.journal
     ended KILL 137
     [ ! -e x.json ]
-    rm -f .absbench-*.tmp
+    rm -f x.json.partial
     refused 2 'x.json.journal: it is there already; add --resume' x.json.journal "${SLOW[@]}" --output=x.json
     start "${SLOW[@]}" --output=x.json --resume
     searches_on x.json.journal
@@ -451,7 +451,7 @@ cannot_write() {
     "$BIN" "${SMALL[@]}" --output=x.json 2>err || code=$?
     [ "$code" -eq 2 ]
     grep -q 'x.json.journal: cannot be written: Is a directory' err
-    [ "$(ls -A | grep -c tmp)" -eq 0 ]
+    [ "$(ls -A | grep -c partial)" -eq 0 ]
     code=0
     "$BIN" "${SMALL[@]}" --output=none/rows.jsonl 2>err || code=$?
     [ "$code" -eq 2 ]
