@@ -75,7 +75,7 @@ refused() {
     "$BIN" positions --game=othello --count=64 --quiet | grep -v '^#' >all
     tail -16 all >last
     tune --game=othello --positions=all --depth=3 --reference=scout >race
-    tune --game=othello --positions=all --depth=3 --format=table | grep -q '^  --game=othello --algo=.* --depth=3$' # to copy
+    tune --game=othello --positions=all --depth=3 --format=table | grep -q '^  --game=othello .* --positions=all$' # to copy
     is '.held_out == 16'
     # shellcheck disable=SC2046
     set -- $(jq -r '.races[0].options' race)
