@@ -5,6 +5,7 @@
 #include "search/registry.h"
 #include "suite/options.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- what to use ----------------------------------------------------------------------------- */
@@ -67,33 +68,51 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     qsort(a->others, a->count, sizeof *a->others, best_order);
 }
 
-/* A group, unless it is none or there already. */
 static void add_once(abs_answer_of *a, uint32_t group)
 {
-    size_t i = 0;
-    while (i < a->count && a->others[i].group != group)
-        i++;
-    if (group != UINT32_MAX && i == a->count)
-        a->others[a->count++].group = group;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->others[i].group == group)
+            return;
+    a->others[a->count++].group = group;
+}
+
+/* The candidates of a block as they are ranked, and one alone, which is in no family; then the
+   references that are none. Returns the number of candidates. */
+static size_t find_all(const abs_findings *f, uint32_t block, abs_answer_of *a)
+{
+    for (size_t i = 0; i < f->ranking.count; i++) {
+        const abs_family *family = &f->ranking.families[i];
+        const abs_member *members = &f->ranking.members[family->first];
+        for (size_t m = 0; m < family->count && f->tally->groups[members->group].block == block;
+             m++)
+            a->others[a->count++].group = members[m].group;
+    }
+    for (uint32_t g = 0; g < f->tally->group_keys.count && a->count == 0; g++)
+        if (f->tally->groups[g].block == block && aggregate_is_candidate(&f->pairs, g))
+            a->others[a->count++].group = g;
+    const size_t candidates = a->count;
+    for (size_t i = 0; i < candidates; i++) {
+        const uint32_t reference = reference_of(f, a->others[i].group);
+        if (reference != UINT32_MAX)
+            add_once(a, reference);
+    }
+    return candidates;
 }
 
 abs_answers answers_find(const abs_findings *f)
 {
-    const abs_bests *ranking = &f->ranking;
-    abs_answers all = {.list = memory_take((ranking->count + 1) * sizeof *all.list),
-                       .others =
-                           memory_take((f->tally->group_keys.count + 1) * sizeof *all.others)};
+    const size_t blocks = f->tally->blocks.count, groups = f->tally->group_keys.count;
+    abs_answers all = {.list = memory_take((blocks + 1) * sizeof *all.list),
+                       .others = memory_take((groups + 1) * sizeof *all.others)};
     abs_member *next = all.others;
-    for (size_t i = 0; i < ranking->count; i++) {
-        const abs_family *candidates = &ranking->families[i];
-        abs_answer_of *a = &all.list[all.count++];
-        *a = (abs_answer_of){.others = next};
-        for (size_t m = 0; m < candidates->count; m++)
-            add_once(a, ranking->members[candidates->first + m].group);
-        for (size_t m = 0; m < candidates->count; m++)
-            add_once(a, reference_of(f, a->others[m].group));
-        settle(f, a, candidates->count);
-        next += a->count;
+    for (uint32_t block = 0; block < blocks; block++) {
+        abs_answer_of a = {.others = next};
+        const size_t candidates = find_all(f, block, &a);
+        if (candidates == 0)
+            continue;
+        settle(f, &a, candidates);
+        all.list[all.count++] = a;
+        next += a.count;
     }
     return all;
 }
@@ -107,8 +126,33 @@ void answers_free(abs_answers *answers)
 
 /* ---- what to write to have it --------------------------------------------------------------- */
 
-/* An option as a shell takes it. */
-static void add_option(abs_buffer *b, const char *name, const char *value)
+/* The domain of a spec; NULL: it is not loaded. */
+static const abs_registered *find_domain(const char *spec, bool *game)
+{
+    char name[CONFIG_WORD_MAX];
+    abs_error unsaid;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
+    const abs_registered *found = abs_registry_find("game", name, &unsaid);
+    *game = found != NULL;
+    return found != NULL ? found : abs_registry_find("tree", name, &unsaid);
+}
+
+/* --game=SPEC or --tree=SPEC; returns the domain, NULL: it is not loaded. */
+static const abs_domain *add_domain(abs_buffer *b, const char *spec)
+{
+    bool game;
+    const abs_registered *found = find_domain(spec, &game);
+    const abs_domain *domain = found != NULL ? found->domain : NULL;
+    if (domain == &foreign_domain)
+        return domain;
+    buffer_text(b, game ? "--game=" : "--tree=");
+    if (domain != NULL)
+        buffer_plain(b, abs_registry_word(domain));
+    buffer_plain(b, domain != NULL ? spec + strcspn(spec, ":") : spec);
+    return domain;
+}
+
+void answers_option(abs_buffer *b, const char *name, const char *value)
 {
     const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                               "_./:=,+-";
@@ -122,25 +166,20 @@ static void add_option(abs_buffer *b, const char *name, const char *value)
 /* --engine=COMMAND --set=NAME=VALUE .. */
 static void add_engine(abs_buffer *b, const abs_algo *algo)
 {
-    add_option(b, "engine", algo->engine->command);
+    answers_option(b, "engine", algo->engine->command);
     for (const char *set = engine_settings(algo); *set != '\0'; set += *set == ';') {
         char one[CONFIG_WORD_MAX];
         const int length = (int)strcspn(set, ";");
         snprintf(one, sizeof one, "%.*s", length, set);
-        add_option(b, "set", one);
+        answers_option(b, "set", one);
         set += length;
     }
 }
 
-void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
-                     const abs_config *config)
+void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
 {
     char value[CONFIG_WORD_MAX];
-    if (domain != &foreign_domain) {
-        buffer_text(b, abs_is_tree(domain) ? "--tree=" : "--game=");
-        buffer_plain(b, abs_registry_word(domain));
-        buffer_plain(b, spec + strcspn(spec, ":"));
-    }
+    const abs_domain *domain = add_domain(b, spec);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option =
@@ -158,6 +197,48 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
         config_value(f, config, value, sizeof value);
         buffer_format(b, " --%s=%s", option->name, value);
     }
+}
+
+static const cJSON *asked(const abs_findings *f, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(f->asked, name);
+}
+
+/* .. and with them the experiment: positions, copies, what is compared with what. */
+static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    static const struct {
+        const char *member, *option;
+        bool of_trees, of_games;
+    } members[] = {{"position", "position", false, true},
+                   {"positions", "positions", false, true},
+                   {"suite", "suite", false, true},
+                   {"seed", "seed", true, false},
+                   {"max_positions", "max-positions", true, true},
+                   {"shuffle", "shuffle", true, true},
+                   {"metric", "metric", true, true},
+                   {"reference", "reference", true, true}};
+    const abs_tally_group *g = &f->tally->groups[a->use];
+    const char *spec = f->tally->specs.texts[g->spec];
+    char preset[CONFIG_WORD_MAX];
+    bool game;
+    find_domain(spec, &game);
+    answers_options(b, spec, &g->config);
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        const cJSON *item = asked(f, members[i].member), *one = NULL;
+        if (game ? !members[i].of_games : !members[i].of_trees)
+            continue;
+        cJSON_ArrayForEach(one, item) answers_option(b, members[i].option, one->valuestring);
+        option_preset(option_find(members[i].option), preset, sizeof preset);
+        if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
+            strcmp(item->valuestring, "default") != 0)
+            answers_option(b, members[i].option, item->valuestring);
+    }
+    const cJSON *repeat = asked(f, "repeat");
+    if (g->config.algo.engine != NULL && cJSON_IsString(repeat) &&
+        strcmp(repeat->valuestring, "1") != 0)
+        answers_option(b, "repeat", repeat->valuestring);
+    buffer_text(b, cJSON_IsTrue(asked(f, "keep")) ? " --keep" : "");
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -205,12 +286,35 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
     return all;
 }
 
-/* About how many positions would tell, and the sentence's end. */
-static void add_needed(abs_buffer *b, const abs_answer_of *a)
+static size_t count_lines(const char *text)
 {
-    if (a->needed > 0)
-        buffer_format(b, "; about %zu positions would tell", a->needed);
-    buffer_char(b, '.');
+    size_t lines = 0;
+    for (; text != NULL && *text != '\0'; text += strcspn(text, "\n"), text += *text == '\n')
+        lines += *text != '#' && *text != '\n';
+    return lines;
+}
+
+/* About how many positions would tell, and the options that search so many; of a game only where
+   its own suite was searched. */
+static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    bool game;
+    const abs_tally *tally = f->tally;
+    const abs_registered *found =
+        find_domain(tally->specs.texts[tally->groups[a->use].spec], &game);
+    const bool given =
+        cJSON_GetArraySize(asked(f, "position")) + cJSON_GetArraySize(asked(f, "positions")) > 0;
+    if (a->needed == 0)
+        return;
+    buffer_format(b, "; about %zu positions would tell", a->needed);
+    if (found == NULL || (game && given))
+        return;
+    if (!game)
+        buffer_format(b, ": --seed=1..%zu", a->needed);
+    else if (a->needed <= count_lines(found->large_suite))
+        buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
+    else
+        buffer_text(b, ", more than its suites have");
 }
 
 static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
@@ -221,8 +325,10 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
         worse += answers_side(&a->others[i].judged) == ANSWER_DEARER;
     if (add_side(b, f, a, ANSWER_EQUAL, " Equal within 2 %: ") > 0)
         buffer_char(b, '.');
-    if (add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0)
-        add_needed(b, a);
+    if (add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
+        add_needed(b, f, a);
+        buffer_char(b, '.');
+    }
     if (worse > 1 && worse == a->count)
         buffer_text(b, " All others are worse.");
     else if (add_side(b, f, a, ANSWER_DEARER, " Worse: ") > 0)
@@ -243,7 +349,8 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
                        "what `absbench positions` finds, or --seed=1..60");
     else
         buffer_format(b, "%zu positions are too few for any verdict", most);
-    add_needed(b, a);
+    add_needed(b, f, a);
+    buffer_char(b, '.');
 }
 
 void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
@@ -295,15 +402,76 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);
-        if (a->kind < ANSWER_ALONE && f->brief == NULL) {
-            const abs_tally_group *g = &f->tally->groups[a->use];
+        if (a->kind < ANSWER_ALONE) {
             buffer_text(b, "\n  ");
-            answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
+            add_experiment(b, f, a);
         }
         buffer_char(b, '\n');
     }
     if (most > 0 && told > most)
         buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
                       told - most);
+    answers_free(&all);
+}
+
+/* ---- a first look ---------------------------------------------------------------------------- */
+
+/* An algorithm's ratios, one of each domain. */
+typedef struct {
+    const char *algo;
+    double log_sum;
+    size_t domains, better;
+} overall;
+
+static int by_mean(const void *a, const void *b)
+{
+    const overall *x = a, *y = b;
+    const double difference = x->log_sum / (double)x->domains - y->log_sum / (double)y->domains;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+/* What the algorithms that were compared in most domains come to, from the best. */
+static void add_overall(abs_buffer *b, const abs_findings *f)
+{
+    const abs_tally *t = f->tally;
+    overall *list = memory_zeros(t->group_keys.count + 1, sizeof *list);
+    size_t count = 0, most = 1, told = 0;
+    for (uint32_t g = 0; g < t->group_keys.count; g++) {
+        const abs_aggregate *a = &f->aggregates[g];
+        overall *one = list;
+        if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
+            !aggregate_is_candidate(&f->pairs, g))
+            continue;
+        while (one < list + count && strcmp(one->algo, config_of(f, g)->algo.name) != 0)
+            one++;
+        count += one == list + count;
+        one->algo = config_of(f, g)->algo.name;
+        one->log_sum += log(a->ratio.point);
+        one->better += a->judged.verdict == JUDGE_BETTER;
+        one->domains++;
+        most = one->domains > most ? one->domains : most;
+    }
+    qsort(list, count, sizeof *list, by_mean);
+    for (const overall *one = list; most > 1 && one < list + count; one++)
+        if (one->domains == most) {
+            buffer_format(b, told++ == 0 ? "Over all %zu, " : ", ", most);
+            buffer_format(b, "%s takes %.3f (better in %zu)", one->algo,
+                          exp(one->log_sum / (double)most), one->better);
+        }
+    if (told > 0)
+        buffer_format(b, " of %s's %s: the geometric mean of the domains' ratios.\n", f->reference,
+                      abs_metric_nouns[t->metric]);
+    free(list);
+}
+
+void answers_brief(abs_buffer *b, const abs_findings *f)
+{
+    abs_answers all = answers_find(f);
+    for (const abs_answer_of *a = all.list; a < all.list + all.count; a++)
+        if (a->kind != ANSWER_TOO_FEW) {
+            answers_say(b, f, a);
+            buffer_char(b, '\n');
+        }
+    add_overall(b, f);
     answers_free(&all);
 }

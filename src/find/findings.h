@@ -8,6 +8,8 @@
 #include "find/theory.h"
 #include "suite/reference.h"
 
+#include <cjson/cJSON.h>
+
 /*
  * Verification (verify.c): do all searches of a position agree?
  *
@@ -124,7 +126,7 @@ typedef struct {
 } abs_family;
 
 typedef struct {
-    abs_family *families; /* of one member or more, in order of appearance */
+    abs_family *families; /* of two members or more, in order of appearance */
     size_t count;
     abs_member *members;
 } abs_bests;
@@ -241,6 +243,7 @@ typedef struct {
     theory_line *theory;       /* NULL: not asked for */
     abs_regrets regrets;
     const char *reference;
+    const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     label_rules labels;
     bool compares; /* there are ratios: it is not none */
     uint64_t signature;

@@ -54,6 +54,7 @@ static void release(abs_report *report)
 {
     abs_findings *f = &report->findings;
     free((char *)f->reference);
+    cJSON_Delete((cJSON *)f->asked);
     verify_free(&f->verification);
     pairs_free(&f->pairs);
     free(f->aggregates);
@@ -121,6 +122,7 @@ abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
         .findings = {.tally = &report->tally,
                      .reference =
                          memory_text(how->reference != NULL ? how->reference : "alphabeta"),
+                     .asked = cJSON_Duplicate(how->context.options, true),
                      .errors = &report->errors,
                      .skipped_lines = how->context.skipped_lines,
                      .times = how->context.times,

@@ -25,7 +25,7 @@ static void fill_races(void *finding, table_data *t)
         buffer_clear(&text);
         tuning_sentence(&text, of, race);
         table_take_text(t, RACE_sentence, &text);
-        answers_options(&text, of->domain, of->spec, &race->configs[tuning_use(race)]);
+        answers_options(&text, of->spec, &race->configs[tuning_use(race)]);
         table_take_text(t, RACE_options, &text);
     }
     buffer_free(&text);
@@ -74,13 +74,15 @@ static void say(abs_buffer *b, void *finding, bool behind)
 {
     const abs_tuning *t = finding;
     const tuning_race *asked = &t->races[0];
+    const cJSON *files = cJSON_GetObjectItemCaseSensitive(t->context.options, "positions"), *file;
     if (!behind)
         return;
     buffer_plain(b, t->spec);
     buffer_format(b, ", depth %d: ", asked->depth);
     tuning_sentence(b, t, asked);
     buffer_text(b, "\n  ");
-    answers_options(b, t->domain, t->spec, &asked->configs[tuning_use(asked)]);
+    answers_options(b, t->spec, &asked->configs[tuning_use(asked)]);
+    cJSON_ArrayForEach(file, files) answers_option(b, "positions", file->valuestring);
     buffer_char(b, '\n');
     tuning_depths_sentence(b, t);
     buffer_text(b, t->race_count == TUNING_RACES ? "\n" : "");
