@@ -260,8 +260,7 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
 {
     add_ratio(b, &j->ratio);
     buffer_format(b, " of %s's %s (%s, %zu %s)", reference, abs_metric_nouns[metric],
-                  j->verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[j->verdict],
-                  j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
+                  judge_words(j->verdict), j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
 }
 
 /* "a, b and 4 more" of those on that side; returns how many there are. */

@@ -28,6 +28,12 @@ typedef enum {
 
 extern const char *const judge_names[JUDGE_VERDICTS]; /* "too_few", "unknown", .. */
 
+/* The same in sentences. */
+static inline const char *judge_words(judge_verdict verdict)
+{
+    return verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[verdict];
+}
+
 typedef struct {
     stats_ratio ratio; /* its interval is that of the verdict, NAN where there are too few;
                           `same`: within JUDGE_MARGIN */

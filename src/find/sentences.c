@@ -231,17 +231,12 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
 
 /* ---- what moves lose ------------------------------------------------------------------------- */
 
-/* "2.74 [0.31, 5.2]"; three digits, or all before the point. */
-static void add_estimate(abs_buffer *b, regret_estimate estimate)
+/* "2.74 [0.31, 5.20]"; -0 is 0. */
+static void add_estimate(abs_buffer *b, double point, double low, double high)
 {
-    const double all[] = {estimate.point, estimate.low, estimate.high};
-    static const char *const between[] = {"", " [", ", "};
-    const size_t count = isfinite(estimate.low) ? 3 : 1;
-    for (size_t i = 0; i < count; i++) {
-        buffer_text(b, between[i]);
-        buffer_format(b, fabs(all[i]) < 1000 ? "%.3g" : "%.0f", all[i] + 0.0); /* -0 is 0 */
-    }
-    buffer_text(b, count > 1 ? "]" : "");
+    buffer_format(b, "%.2f", point + 0.0);
+    if (isfinite(low))
+        buffer_format(b, " [%.2f, %.2f]", low + 0.0, high + 0.0);
 }
 
 void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cell *c)
@@ -285,77 +280,52 @@ static const regret_cell *find_least(const regret_cell *cells, size_t count)
     return least;
 }
 
-/* What its move loses less, as so much more work would: with this budget, or a smaller one. */
-static void add_worth(abs_buffer *b, const abs_findings *f, const regret_cell *c)
+/* How the least stands to its reference, which is another: what its moves lose less; and the work
+   that this is worth with its largest budget for which it is known. */
+static void add_difference(abs_buffer *b, const abs_findings *f, const regret_cell *least,
+                           const regret_cell *reference)
 {
-    const regret_cell *known = c;
-    for (size_t i = f->regrets.count; i-- > 0 && isnan(known->times.point);) {
-        const regret_cell *other = &f->regrets.cells[i];
-        if (other->curve == c->curve && other->budget < c->budget && !isnan(other->times.point))
-            known = other;
-    }
-    if (isnan(known->times.point)) {
-        buffer_format(b, "; what work that is worth is unknown: %s",
-                      c->missing != NULL ? c->missing : "");
+    const regret_cell *worth = NULL;
+    for (const regret_cell *c = f->regrets.cells; c <= least; c++)
+        worth = c->curve == least->curve && !isnan(c->times.point) ? c : worth;
+    buffer_text(b, "; ");
+    answers_regret_label(b, f, least);
+    buffer_text(b, " loses ");
+    add_estimate(b, -least->told.point, -least->told.high, -least->told.low);
+    buffer_text(b, " less than ");
+    answers_regret_label(b, f, reference);
+    buffer_format(b, " (%s)", judge_words(least->judged.verdict));
+    if (least->judged.needed > 0)
+        buffer_format(b, "; about %zu positions would tell", least->judged.needed);
+    if (worth == NULL || least->judged.verdict != JUDGE_BETTER)
         return;
-    }
-    buffer_format(b, "; with %" PRIu64 " as if it had so many times the work: ", known->budget);
-    add_estimate(b, known->times);
-}
-
-/* How the least stands to its reference, which is another. */
-static void add_comparison(abs_buffer *b, const abs_findings *f, const regret_cell *least,
-                           const regret_cell *reference, const char *unit)
-{
-    const bool better = least->judged.verdict == JUDGE_BETTER;
-    answers_regret_label(b, f, better ? least : reference);
-    if (!better) {
-        buffer_format(b, ", the reference: %zu positions do not show any other to lose less",
-                      reference->n);
-        if (least == reference)
-            return;
-        buffer_text(b, "; ");
-        answers_regret_label(b, f, least);
-    }
-    buffer_text(b, better ? ": loses " : " loses ");
-    add_estimate(b, (regret_estimate){-least->told.point, -least->told.high, -least->told.low});
-    buffer_format(b, " %s less a move", unit);
-    if (better) {
-        buffer_text(b, " than ");
-        answers_regret_label(b, f, reference);
-        add_worth(b, f, least);
-    } else {
-        buffer_text(b, ": unknown");
-        if (least->judged.needed > 0)
-            buffer_format(b, ", about %zu positions would tell", least->judged.needed);
-    }
+    buffer_format(b, "; with %" PRIu64 " as if it had so many times the work: ", worth->budget);
+    add_estimate(b, worth->times.point, worth->times.low, worth->times.high);
 }
 
 const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
                                       const regret_cell *cells, size_t count)
 {
-    const regret_cell *use = find_least(cells, count);
-    const abs_tally_group *g = &f->tally->groups[use->group];
-    const char *unit = use->half_pawn > 0 ? g->points : "of a draw";
+    const regret_cell *least = find_least(cells, count);
     const regret_cell *reference =
-        count > 1 && use->reference != UINT32_MAX ? &f->regrets.cells[use->reference] : NULL;
+        least->reference != UINT32_MAX ? &f->regrets.cells[least->reference] : least;
+    const regret_cell *use = least->judged.verdict == JUDGE_BETTER ? least : reference;
+    const abs_tally_group *g = &f->tally->groups[use->group];
     buffer_plain(b, f->tally->specs.texts[g->spec]);
     if (use->budget > 0)
         buffer_format(b, ", %" PRIu64 " of work: ", use->budget);
     else
         buffer_format(b, ", depth %d: ", use->config.depth);
     buffer_text(b, count > 1 ? "use " : "");
-    if (reference != NULL) {
-        add_comparison(b, f, use, reference, unit);
-    } else {
-        answers_regret_label(b, f, use);
-        buffer_text(b, ": its moves lose ");
-        add_estimate(b, use->loss);
-        buffer_format(b, " %s in the mean over %zu positions%s", unit, use->n,
-                      count > 1 ? ", the least of all" : "; nothing is compared");
-    }
-    buffer_char(b, '.');
-    return reference != NULL && use->judged.verdict != JUDGE_BETTER ? reference : use;
+    answers_regret_label(b, f, use);
+    buffer_text(b, ": its moves lose ");
+    add_estimate(b, use->loss.point, use->loss.low, use->loss.high);
+    buffer_format(b, " %s in the mean over %zu positions",
+                  use->half_pawn > 0 ? g->points : "of a draw", use->n);
+    if (least != reference)
+        add_difference(b, f, least, reference);
+    buffer_text(b, count > 1 ? "." : "; nothing is compared.");
+    return use;
 }
 
 void answers_regret(abs_buffer *b, const abs_findings *f)

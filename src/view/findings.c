@@ -36,14 +36,12 @@ static const char *page_verdict(const abs_judged *j)
     if (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0)
         return "the same everywhere";
     switch (j->verdict) {
-    case JUDGE_TOO_FEW:
-        return "too few to tell";
     case JUDGE_EQUAL:
         return "equal within 2 %";
     case JUDGE_WORSE:
         return j->ratio.same ? "worse, by less than 2 %" : "worse";
     default:
-        return judge_names[j->verdict];
+        return judge_words(j->verdict);
     }
 }
 
