@@ -53,9 +53,9 @@ static double draw_normal(void)
 static double find_log(const abs_pairs *pairs, size_t group, size_t root)
 {
     abs_count count;
-    for (size_t at = pairs->first[group]; pairs_next(pairs, group, &at, &count);)
+    for (size_t at = pairs->first[group]; pairs_next(pairs, group, COUNT_OF_MEASURE, &at, &count);)
         if (count.root == root)
-            return count.of[COUNT_OF_MEASURE].log;
+            return count.log;
     return NAN;
 }
 

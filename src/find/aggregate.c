@@ -43,20 +43,19 @@ static void find_references(const abs_tally *t, const abs_reference *reference, 
 /* ---- numbers ------------------------------------------------------------------------------- */
 
 /* What one kind of all the group's counts comes to; how many there are. `values` has room for the
-   group's rows, as `logs` has below. */
-static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, int kind,
+   group's rows. */
+static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, count_kind kind,
                      uint64_t *values)
 {
     size_t n = 0;
     double logs = 0;
     abs_count count;
     *of = (abs_spread){.has_sum = true, .geomean = NAN};
-    for (size_t at = pairs->first[group]; pairs_next(pairs, group, &at, &count); n++) {
-        const abs_copies *value = &count.of[kind];
-        values[n] = value->mean;
-        of->has_sum = of->has_sum && !value->too_large && value->sum <= UINT64_MAX - of->sum;
-        of->sum += value->sum;
-        logs += value->log;
+    for (size_t at = pairs->first[group]; pairs_next(pairs, group, kind, &at, &count); n++) {
+        values[n] = count.mean;
+        of->has_sum = of->has_sum && !count.too_large && count.sum <= UINT64_MAX - of->sum;
+        of->sum += count.sum;
+        logs += count.log;
     }
     if (n == 0)
         return 0;
@@ -65,18 +64,18 @@ static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, int
     return n;
 }
 
-static double grow_by_ply(const abs_pairs *pairs, uint32_t group, double *logs)
+static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
 {
     const abs_tally_group *g = &pairs->tally->groups[group];
     abs_config less = g->config;
-    double sums[2] = {0}, sum = 0;
+    double sum = 0;
     less.depth--;
     const uint32_t shorter = tally_find_group(pairs->tally, g->spec, &less);
     if (shorter == UINT32_MAX)
         return NAN;
-    const size_t n = pairs_logs(pairs, group, shorter, logs, sums);
+    const size_t n = pairs_logs(pairs, group, shorter);
     for (size_t i = 0; i < n; i++)
-        sum += logs[i];
+        sum += pairs->logs[i];
     return n > 0 ? exp(sum / (double)n) : NAN;
 }
 
@@ -138,27 +137,24 @@ static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 static void find_noise(const abs_pairs *pairs, abs_aggregate *a)
 {
     abs_count count;
-    for (size_t at = pairs->first[a->group]; pairs_next(pairs, a->group, &at, &count);) {
+    for (size_t at = pairs->first[a->group];
+         pairs_next(pairs, a->group, COUNT_OF_NODES, &at, &count);) {
         a->repeated += count.again;
         a->noisy += count.noisy;
     }
 }
 
-static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values, double *logs)
+static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values)
 {
-    double sums[2] = {0};
     const uint32_t g = a->group;
     spread(&a->nodes, pairs, g, COUNT_OF_NODES, values);
     spread(&a->work, pairs, g, COUNT_OF_WORK, values);
     a->n = spread(&a->measure, pairs, g, COUNT_OF_MEASURE, values);
-    a->branching_factor = grow_by_ply(pairs, g, logs);
-    const size_t paired =
-        a->reference != UINT32_MAX ? pairs_logs(pairs, g, a->reference, logs, sums) : 0;
-    a->ratio = stats_ratio_of(logs, paired);
-    a->judged = judge_ratio(logs, paired, a->comparisons);
+    a->branching_factor = grow_by_ply(pairs, g);
+    const size_t paired = a->reference != UINT32_MAX ? pairs_logs(pairs, g, a->reference) : 0;
+    a->ratio = stats_ratio_of(pairs->logs, paired);
+    a->judged = judge_ratio(pairs->logs, paired, a->comparisons);
     a->ratio.same = a->judged.ratio.same;
-    a->pair_sum = sums[0];
-    a->pair_reference_sum = sums[1];
     const abs_config *c = &pairs->tally->groups[g].config;
     if (c->algo.engine != NULL)
         find_noise(pairs, a);
@@ -173,14 +169,12 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
 {
     const size_t groups = t->group_keys.count;
     uint64_t *values = memory_take((t->count + 1) * sizeof *values);
-    double *logs = memory_take((t->count + 1) * sizeof *logs);
     abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
     find_references(t, reference, made);
     count_comparisons(t, pairs, made);
     for (size_t g = 0; g < groups; g++)
-        make(pairs, &made[g], values, logs);
+        make(pairs, &made[g], values);
     free(values);
-    free(logs);
     return made;
 }
 
@@ -196,13 +190,8 @@ void best_free(abs_bests *bests)
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other)
 {
-    double sums[2] = {0};
-    const size_t room = pairs->first[group + 1] - pairs->first[group] + 1;
-    double *logs = memory_take(room * sizeof *logs);
-    const size_t n = pairs_logs(pairs, group, other, logs, sums);
-    const abs_judged judged = judge_ratio(logs, n, aggregates[group].comparisons);
-    free(logs);
-    return judged;
+    const size_t n = pairs_logs(pairs, group, other);
+    return judge_ratio(pairs->logs, n, aggregates[group].comparisons);
 }
 
 int best_order(const void *a, const void *b)

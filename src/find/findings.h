@@ -84,10 +84,9 @@ typedef struct {
        over the positions both finished; NAN where there are none. */
     double branching_factor;
     /* Against the reference: rows of the same position, both with status ok. */
-    uint32_t reference;                  /* its group; UINT32_MAX: none */
-    double pair_sum, pair_reference_sum; /* of the measures, over the pairs */
-    stats_ratio ratio; /* with its own interval, as if nothing else were compared */
-    abs_judged judged; /* the same as one of all comparisons of its block */
+    uint32_t reference; /* its group; UINT32_MAX: none */
+    stats_ratio ratio;  /* with its own interval, as if nothing else were compared */
+    abs_judged judged;  /* the same as one of all comparisons of its block */
     size_t comparisons;
     stats_share same_moves, same_values; /* of searches that need not agree: as the reference's */
     size_t repeated, noisy; /* of an engine: positions that it searched again; with other counts */

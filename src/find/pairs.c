@@ -33,42 +33,45 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t)
 
 /* ---- copies -------------------------------------------------------------------------------- */
 
+static uint64_t number_of(const abs_record *r, count_kind kind)
+{
+    return kind == COUNT_OF_MEASURE ? r->measure : kind == COUNT_OF_NODES ? r->nodes : r->work;
+}
+
 /* What the records from *at on come to that are copies of one search; false if one of them does not
    count. */
-static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_count *count)
+static bool take_copies(const abs_pairs *pairs, size_t end, count_kind kind, size_t *at,
+                        abs_count *c)
 {
     const abs_record *records = pairs->tally->records;
     const size_t start = *at;
     bool all = true;
-    *count = (abs_count){.first = &records[pairs->order[start]]};
-    count->root = count->first->root;
-    for (; *at < end && records[pairs->order[*at]].root == count->root; ++*at) {
+    *c = (abs_count){.first = &records[pairs->order[start]]};
+    c->root = c->first->root;
+    for (; *at < end && records[pairs->order[*at]].root == c->root; ++*at) {
         const abs_record *r = &records[pairs->order[*at]];
-        const uint64_t numbers[COUNT_KINDS] = {r->measure, r->nodes, r->work};
+        const uint64_t number = number_of(r, kind);
         all = all && r->status == ABS_STATUS_OK && r->has_measure;
-        count->again |= r->again || *at > start;
-        count->noisy |= r->differs || r->nodes != count->first->nodes;
-        for (int kind = 0; kind < COUNT_KINDS; kind++) {
-            abs_copies *c = &count->of[kind];
-            c->log += log((double)numbers[kind]);
-            c->mean = numbers[kind];
-            c->too_large |= numbers[kind] > UINT64_MAX - c->sum;
-            c->sum += numbers[kind];
-        }
+        c->again |= r->again || *at > start;
+        c->noisy |= r->differs || r->nodes != c->first->nodes;
+        c->log += log((double)number);
+        c->mean = number;
+        c->too_large |= number > UINT64_MAX - c->sum;
+        c->sum += number;
     }
     const size_t copies = *at - start;
-    for (abs_copies *c = count->of; c < count->of + COUNT_KINDS && copies > 1; c++) {
+    if (copies > 1) { /* of one the mean is the number, to the last digit */
         c->log /= (double)copies;
-        c->mean = (uint64_t)(exp(c->log) + 0.5); /* of one it is the number, to the last digit */
+        c->mean = (uint64_t)(exp(c->log) + 0.5);
     }
     return all;
 }
 
-bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count)
+bool pairs_next(const abs_pairs *pairs, size_t group, count_kind kind, size_t *at, abs_count *count)
 {
     const size_t end = pairs->first[group + 1];
     while (*at < end)
-        if (take_copies(pairs, end, at, count))
+        if (take_copies(pairs, end, kind, at, count))
             return true;
     return false;
 }
@@ -112,6 +115,7 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t)
     pairs->tally = t;
     pairs->order = memory_take((t->count + 1) * sizeof *pairs->order);
     pairs->first = memory_zeros(t->group_keys.count + 2, sizeof *pairs->first);
+    pairs->logs = memory_take((t->count + 1) * sizeof *pairs->logs);
     find_twins(pairs, t);
     for (uint32_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
@@ -131,6 +135,7 @@ void pairs_free(abs_pairs *pairs)
     free(pairs->order);
     free(pairs->first);
     free(pairs->twin);
+    free(pairs->logs);
     *pairs = (abs_pairs){0};
 }
 
@@ -148,23 +153,18 @@ bool pairs_both(pairs_walk *w)
     do {
         const bool behind[] = {x->root <= y->root, y->root <= x->root};
         for (int i = 0; i < 2; i++)
-            if (behind[i] && !pairs_next(w->pairs, w->group[i], &w->at[i], &w->of[i]))
+            if (behind[i] &&
+                !pairs_next(w->pairs, w->group[i], COUNT_OF_MEASURE, &w->at[i], &w->of[i]))
                 return false;
     } while (x->root != y->root);
     return true;
 }
 
-size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
-                  double sums[2])
+size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference)
 {
     size_t count = 0;
-    for (pairs_walk w = pairs_begin(pairs, group, reference); pairs_both(&w);) {
-        const abs_copies *x = &w.of[0].of[COUNT_OF_MEASURE], *y = &w.of[1].of[COUNT_OF_MEASURE];
-        if (!isfinite(x->log) || !isfinite(y->log))
-            continue;
-        logs[count++] = x->log - y->log;
-        sums[0] += (double)x->sum;
-        sums[1] += (double)y->sum;
-    }
+    for (pairs_walk w = pairs_begin(pairs, group, reference); pairs_both(&w);)
+        if (isfinite(w.of[0].log) && isfinite(w.of[1].log))
+            pairs->logs[count++] = w.of[0].log - w.of[1].log;
     return count;
 }

@@ -4,15 +4,6 @@
 
 #include "find/tally.h"
 
-/* What the searches of a position by one configuration come to, which differ in nothing but the
-   order of moves (copies). */
-typedef struct {
-    double log;    /* the mean of their logarithms */
-    uint64_t mean; /* e to the power of that, rounded */
-    uint64_t sum;
-    bool too_large; /* the sum: beyond 2^64 - 1 */
-} abs_copies;
-
 /* A number that a record has. */
 typedef struct {
     uint32_t group, record;
@@ -27,14 +18,18 @@ void pairs_sort(pairs_item *items, size_t count);
 size_t pairs_join(pairs_item *items, size_t count);
 
 /* What is counted: the tally's metric, which ratios are of, and what every report has. */
-enum { COUNT_OF_MEASURE, COUNT_OF_NODES, COUNT_OF_WORK, COUNT_KINDS };
+typedef enum { COUNT_OF_MEASURE, COUNT_OF_NODES, COUNT_OF_WORK } count_kind;
 
-/* A position whose copies all have status ok and a measure. */
+/* What the searches of a position by one configuration come to, which differ in nothing but the
+   order of moves (copies), and all have status ok and a measure. */
 typedef struct {
     uint32_t root;
     const abs_record *first; /* of its copies */
     bool again, noisy;       /* it was searched more than once; and counted otherwise */
-    abs_copies of[COUNT_KINDS];
+    double log;              /* the mean of their logarithms */
+    uint64_t mean;           /* e to the power of that, rounded */
+    uint64_t sum;
+    bool too_large; /* the sum: beyond 2^64 - 1 */
 } abs_count;
 
 /* The records in order of group, then of position. */
@@ -44,6 +39,7 @@ typedef struct {
     size_t *first;  /* of each group in order, and the end */
     uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
                        itself, if there is none */
+    double *logs;   /* scratch: of pairs_logs() */
 } abs_pairs;
 
 /* Twins are reported as one, and never held against each other. */
@@ -60,9 +56,10 @@ void pairs_free(abs_pairs *pairs);
  * The next position of a group that counts; *at is pairs->first[group] for the first one, and moves
  * on. False: there is none.
  */
-bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count);
+bool pairs_next(const abs_pairs *pairs, size_t group, count_kind kind, size_t *at,
+                abs_count *count);
 
-/* The positions that two groups have both, one after the other. */
+/* The positions that two groups have both, one after the other, with their measures. */
 typedef struct {
     const abs_pairs *pairs;
     size_t group[2], at[2];
@@ -74,11 +71,9 @@ pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other);
 bool pairs_both(pairs_walk *walk);
 
 /*
- * The logarithm of the ratio of measures, group over reference, for every position that both have.
- * `logs` has room for the group's records. Sums of what is paired, over all copies, are added to
- * sums[0] and, of the reference, sums[1]. Returns the number of pairs.
+ * The logarithm of the ratio of measures, group over reference, for every position that both have:
+ * in pairs->logs. Returns their number.
  */
-size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
-                  double sums[2]);
+size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference);
 
 #endif

@@ -6,23 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* "alphabeta 60, pvs 61": each value with who first said so. */
+/* "alphabeta 60, pvs 61": the first value, and the first that is another. */
 static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                          const abs_mismatch *m)
 {
-    enum { SHOWN = 4 };
-    int seen[SHOWN];
-    size_t shown = 0;
-    for (size_t i = m->first; i < m->first + m->count && shown < SHOWN; i++) {
+    const abs_record *first = NULL;
+    for (size_t i = m->first; i < m->first + m->count; i++) {
         const abs_record *r = &t->records[v->order[i].record];
-        size_t k = 0;
-        while (k < shown && seen[k] != r->value)
-            k++;
-        if (k < shown || !verify_compares(t, r))
+        if (!verify_compares(t, r) || (first != NULL && r->value == first->value))
             continue;
-        seen[shown++] = r->value;
-        buffer_format(b, "%s%s %d", shown > 1 ? ", " : "", t->groups[r->group].config.algo.name,
+        buffer_format(b, "%s%s %d", first != NULL ? ", " : "", t->groups[r->group].config.algo.name,
                       r->value);
+        if (first != NULL)
+            return;
+        first = r;
     }
 }
 
@@ -85,7 +82,6 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
 static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *algo)
 {
     abs_wrongs sum = {0};
-    double cost = 0, reference_cost = 0; /* of the metric */
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         const abs_config *c = &f->tally->groups[i].config;
         const abs_wrongs *w = &f->verification.wrongs[i];
@@ -97,8 +93,6 @@ static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *algo)
         sum.wrong_values += w->wrong_values;
         sum.moves_judged += w->moves_judged;
         sum.wrong_moves += w->wrong_moves;
-        cost += f->aggregates[i].pair_sum;
-        reference_cost += f->aggregates[i].pair_reference_sum;
     }
     if (sum.values_judged > 0)
         buffer_format(b, "%zu of %zu values wrong", sum.wrong_values, sum.values_judged);
@@ -106,9 +100,6 @@ static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *algo)
         buffer_text(b, "values not judged (none finished beside a sound row)");
     if (sum.moves_judged > 0)
         buffer_format(b, ", %zu of %zu best moves wrong", sum.wrong_moves, sum.moves_judged);
-    if (reference_cost > 0)
-        buffer_format(b, ", %.2f times the %s of %s", cost / reference_cost,
-                      abs_metric_nouns[f->tally->metric], f->reference);
 }
 
 /* The printed forms, each once, in order of appearance. */
