@@ -15,8 +15,8 @@ static uint32_t reference_of(const abs_tally *t, const abs_reference *reference,
     uint32_t fitting = UINT32_MAX;
     for (size_t i = 0; i < count; i++) {
         const abs_tally_group *r = &t->groups[block[i]];
-        const reference_fit fit =
-            reference_rate(reference, r->orders, r->selects, &r->config, &t->groups[g].config);
+        const reference_fit fit = reference_rate(reference, r->domain->orders, r->selects,
+                                                 &r->config, &t->groups[g].config);
         if (fit == REFERENCE_EQUALS)
             return block[i];
         if (fit == REFERENCE_FITS && fitting == UINT32_MAX)
@@ -253,7 +253,7 @@ void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
                     : !t->groups[order[end]].for_reference && !pairs_is_twin(pairs, order[end]))
                 bests->members[used++] = (abs_member){.group = order[end]};
         family.count = used - family.first;
-        if (family.count < 2)
+        if (family.count == 0)
             continue;
         judge_family(pairs, aggregates, &family, &bests->members[family.first]);
         bests->families[bests->count++] = family;

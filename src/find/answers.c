@@ -68,51 +68,33 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     qsort(a->others, a->count, sizeof *a->others, best_order);
 }
 
+/* A group, unless it is none or there already. */
 static void add_once(abs_answer_of *a, uint32_t group)
 {
-    for (size_t i = 0; i < a->count; i++)
-        if (a->others[i].group == group)
-            return;
-    a->others[a->count++].group = group;
-}
-
-/* The candidates of a block as they are ranked, and one alone, which is in no family; then the
-   references that are none. Returns the number of candidates. */
-static size_t find_all(const abs_findings *f, uint32_t block, abs_answer_of *a)
-{
-    for (size_t i = 0; i < f->ranking.count; i++) {
-        const abs_family *family = &f->ranking.families[i];
-        const abs_member *members = &f->ranking.members[family->first];
-        for (size_t m = 0; m < family->count && f->tally->groups[members->group].block == block;
-             m++)
-            a->others[a->count++].group = members[m].group;
-    }
-    for (uint32_t g = 0; g < f->tally->group_keys.count && a->count == 0; g++)
-        if (f->tally->groups[g].block == block && aggregate_is_candidate(&f->pairs, g))
-            a->others[a->count++].group = g;
-    const size_t candidates = a->count;
-    for (size_t i = 0; i < candidates; i++) {
-        const uint32_t reference = reference_of(f, a->others[i].group);
-        if (reference != UINT32_MAX)
-            add_once(a, reference);
-    }
-    return candidates;
+    size_t i = 0;
+    while (i < a->count && a->others[i].group != group)
+        i++;
+    if (group != UINT32_MAX && i == a->count)
+        a->others[a->count++].group = group;
 }
 
 abs_answers answers_find(const abs_findings *f)
 {
-    const size_t blocks = f->tally->blocks.count, groups = f->tally->group_keys.count;
-    abs_answers all = {.list = memory_take((blocks + 1) * sizeof *all.list),
-                       .others = memory_take((groups + 1) * sizeof *all.others)};
+    const abs_bests *ranking = &f->ranking;
+    abs_answers all = {.list = memory_take((ranking->count + 1) * sizeof *all.list),
+                       .others =
+                           memory_take((f->tally->group_keys.count + 1) * sizeof *all.others)};
     abs_member *next = all.others;
-    for (uint32_t block = 0; block < blocks; block++) {
-        abs_answer_of a = {.others = next};
-        const size_t candidates = find_all(f, block, &a);
-        if (candidates == 0)
-            continue;
-        settle(f, &a, candidates);
-        all.list[all.count++] = a;
-        next += a.count;
+    for (size_t i = 0; i < ranking->count; i++) {
+        const abs_family *candidates = &ranking->families[i];
+        abs_answer_of *a = &all.list[all.count++];
+        *a = (abs_answer_of){.others = next};
+        for (size_t m = 0; m < candidates->count; m++)
+            add_once(a, ranking->members[candidates->first + m].group);
+        for (size_t m = 0; m < candidates->count; m++)
+            add_once(a, reference_of(f, a->others[m].group));
+        settle(f, a, candidates->count);
+        next += a->count;
     }
     return all;
 }
@@ -125,32 +107,6 @@ void answers_free(abs_answers *answers)
 }
 
 /* ---- what to write to have it --------------------------------------------------------------- */
-
-/* The domain of a spec; NULL: it is not loaded. */
-static const abs_registered *find_domain(const char *spec, bool *game)
-{
-    char name[CONFIG_WORD_MAX];
-    abs_error unsaid;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
-    const abs_registered *found = abs_registry_find("game", name, &unsaid);
-    *game = found != NULL;
-    return found != NULL ? found : abs_registry_find("tree", name, &unsaid);
-}
-
-/* --game=SPEC or --tree=SPEC; returns the domain, NULL: it is not loaded. */
-static const abs_domain *add_domain(abs_buffer *b, const char *spec)
-{
-    bool game;
-    const abs_registered *found = find_domain(spec, &game);
-    const abs_domain *domain = found != NULL ? found->domain : NULL;
-    if (domain == &foreign_domain)
-        return domain;
-    buffer_text(b, game ? "--game=" : "--tree=");
-    if (domain != NULL)
-        buffer_plain(b, abs_registry_word(domain));
-    buffer_plain(b, domain != NULL ? spec + strcspn(spec, ":") : spec);
-    return domain;
-}
 
 void answers_option(abs_buffer *b, const char *name, const char *value)
 {
@@ -176,10 +132,15 @@ static void add_engine(abs_buffer *b, const abs_algo *algo)
     }
 }
 
-void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
+void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
+                     const abs_config *config)
 {
     char value[CONFIG_WORD_MAX];
-    const abs_domain *domain = add_domain(b, spec);
+    if (domain != &foreign_domain) {
+        buffer_text(b, abs_is_tree(domain) ? "--tree=" : "--game=");
+        buffer_plain(b, abs_registry_word(domain));
+        buffer_plain(b, spec + strcspn(spec, ":"));
+    }
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option =
@@ -219,14 +180,11 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
                    {"metric", "metric", true, true},
                    {"reference", "reference", true, true}};
     const abs_tally_group *g = &f->tally->groups[a->use];
-    const char *spec = f->tally->specs.texts[g->spec];
     char preset[CONFIG_WORD_MAX];
-    bool game;
-    find_domain(spec, &game);
-    answers_options(b, spec, &g->config);
+    answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         const cJSON *item = asked(f, members[i].member), *one = NULL;
-        if (game ? !members[i].of_games : !members[i].of_trees)
+        if (abs_is_tree(g->domain) ? !members[i].of_trees : !members[i].of_games)
             continue;
         cJSON_ArrayForEach(one, item) answers_option(b, members[i].option, one->valuestring);
         option_preset(option_find(members[i].option), preset, sizeof preset);
@@ -297,20 +255,19 @@ static size_t count_lines(const char *text)
    its own suite was searched. */
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    bool game;
-    const abs_tally *tally = f->tally;
-    const abs_registered *found =
-        find_domain(tally->specs.texts[tally->groups[a->use].spec], &game);
+    abs_error unsaid;
+    const abs_domain *domain = f->tally->groups[a->use].domain;
+    const abs_registered *game = abs_registry_find("game", domain->name, &unsaid);
     const bool given =
         cJSON_GetArraySize(asked(f, "position")) + cJSON_GetArraySize(asked(f, "positions")) > 0;
     if (a->needed == 0)
         return;
     buffer_format(b, "; about %zu positions would tell", a->needed);
-    if (found == NULL || (game && given))
-        return;
-    if (!game)
+    if (abs_is_tree(domain))
         buffer_format(b, ": --seed=1..%zu", a->needed);
-    else if (a->needed <= count_lines(found->large_suite))
+    else if (given || game == NULL)
+        return;
+    else if (a->needed <= count_lines(game->large_suite))
         buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
     else
         buffer_text(b, ", more than its suites have");

@@ -69,13 +69,14 @@ void answers_brief(abs_buffer *b, const abs_findings *findings);
 /* An option as a shell takes it, behind what is there. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* The options that search it: what it is, and what a search would not do by default. */
-void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
+void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
+                     const abs_config *config);
 /* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
 
-/* What the rows come to, one sentence a line (sentences.c): agreement, what is unsound, what is left
-   out. */
+/* What the rows come to, one sentence a line (sentences.c): agreement, what is unsound, what is
+   left out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
 /* One mismatch in one line, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,

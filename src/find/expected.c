@@ -26,7 +26,7 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
     abs_error error;
     uniform_rules rules;
     const char *spec = t->specs.texts[g->spec], *colon = strchr(spec, ':');
-    if (strcmp(g->domain, uniform_domain.name) != 0)
+    if (strcmp(g->domain->name, uniform_domain.name) != 0)
         return "closed forms are for uniform trees";
     if (!uniform_domain.parse_rules(&rules, colon != NULL ? colon + 1 : "", &error))
         return "the spec cannot be read";

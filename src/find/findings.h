@@ -125,7 +125,7 @@ typedef struct {
 } abs_family;
 
 typedef struct {
-    abs_family *families; /* of two members or more, in order of appearance */
+    abs_family *families; /* of one member or more, in order of appearance */
     size_t count;
     abs_member *members;
 } abs_bests;

@@ -113,8 +113,8 @@ static size_t find_references(abs_regrets *r, const abs_tally *t, const abs_refe
         reference_fit best = REFERENCE_NOT;
         c->reference = UINT32_MAX;
         for (uint32_t k = first; k < end; k++) {
-            const reference_fit fit =
-                reference_rate(reference, g->orders, g->selects, &r->cells[k].config, &c->config);
+            const reference_fit fit = reference_rate(reference, g->domain->orders, g->selects,
+                                                     &r->cells[k].config, &c->config);
             if (fit > best)
                 c->reference = k;
             best = fit > best ? fit : best;

@@ -274,7 +274,7 @@ static const regret_cell *find_least(const regret_cell *cells, size_t count)
 /* How the least stands to its reference, which is another: what its moves lose less; and the work
    that this is worth with its largest budget for which it is known. */
 static void add_difference(abs_buffer *b, const abs_findings *f, const regret_cell *least,
-                           const regret_cell *reference)
+                           const regret_cell *reference, const char *unit)
 {
     const regret_cell *worth = NULL;
     for (const regret_cell *c = f->regrets.cells; c <= least; c++)
@@ -283,13 +283,17 @@ static void add_difference(abs_buffer *b, const abs_findings *f, const regret_ce
     answers_regret_label(b, f, least);
     buffer_text(b, " loses ");
     add_estimate(b, -least->told.point, -least->told.high, -least->told.low);
-    buffer_text(b, " less than ");
+    buffer_format(b, " %s less a move than ", unit);
     answers_regret_label(b, f, reference);
     buffer_format(b, " (%s)", judge_words(least->judged.verdict));
     if (least->judged.needed > 0)
         buffer_format(b, "; about %zu positions would tell", least->judged.needed);
-    if (worth == NULL || least->judged.verdict != JUDGE_BETTER)
+    if (least->judged.verdict != JUDGE_BETTER)
         return;
+    if (worth == NULL) {
+        buffer_format(b, "; what work that is worth is unknown: %s", least->missing);
+        return;
+    }
     buffer_format(b, "; with %" PRIu64 " as if it had so many times the work: ", worth->budget);
     add_estimate(b, worth->times.point, worth->times.low, worth->times.high);
 }
@@ -302,6 +306,7 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
         least->reference != UINT32_MAX ? &f->regrets.cells[least->reference] : least;
     const regret_cell *use = least->judged.verdict == JUDGE_BETTER ? least : reference;
     const abs_tally_group *g = &f->tally->groups[use->group];
+    const char *unit = use->half_pawn > 0 ? g->points : "of a draw";
     buffer_plain(b, f->tally->specs.texts[g->spec]);
     if (use->budget > 0)
         buffer_format(b, ", %" PRIu64 " of work: ", use->budget);
@@ -311,10 +316,9 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
     answers_regret_label(b, f, use);
     buffer_text(b, ": its moves lose ");
     add_estimate(b, use->loss.point, use->loss.low, use->loss.high);
-    buffer_format(b, " %s in the mean over %zu positions",
-                  use->half_pawn > 0 ? g->points : "of a draw", use->n);
+    buffer_format(b, " %s in the mean over %zu positions", unit, use->n);
     if (least != reference)
-        add_difference(b, f, least, reference);
+        add_difference(b, f, least, reference, unit);
     buffer_text(b, count > 1 ? "." : "; nothing is compared.");
     return use;
 }

@@ -3,7 +3,7 @@
  *
  * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
- * Nothing points into the row; a domain's name and the name of its points are its own.
+ * Nothing points into the row but to its domain, which stays.
  */
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
@@ -55,9 +55,8 @@ typedef struct {
     uint32_t block;    /* groups of one spec and setting: a position has one true value there */
     char *config_text; /* config_words() */
     abs_config config;
-    const char *domain;
-    unsigned orders;       /* that the domain has */
-    unsigned selects;      /* .. and what may be selected in it */
+    const abs_domain *domain;
+    unsigned selects;      /* what may be selected in it */
     const char *points;    /* what its values and windows are in */
     bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
     size_t judged, solved; /* rows whose position says which moves solve it; those that did */

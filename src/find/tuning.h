@@ -59,6 +59,7 @@ typedef enum { TUNING_SAME, TUNING_AGREE, TUNING_DIFFER } tuning_depths;
 
 typedef struct {
     abs_context context;
+    const abs_domain *domain;
     const char *spec, *reference; /* reference: by its option */
     abs_metric metric;
     size_t positions, held_out;      /* held_out: of them */

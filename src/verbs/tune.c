@@ -119,6 +119,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     }
     keep_lasting(batch, &o->settings[CONFIG_depth]);
     shuffle(batch);
+    t->domain = batch->domain;
     t->spec = batch->spec;
     t->positions = batch->root_count;
     t->too_short = all - t->positions;

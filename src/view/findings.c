@@ -45,15 +45,15 @@ static const char *page_verdict(const abs_judged *j)
     }
 }
 
-static void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family)
+static void put_members(table_data *t, findings_view *v, const abs_bests *bests,
+                        const abs_family *of, size_t number)
 {
-    const abs_family *of = &bests->families[family];
     put_heading(t, v, bests->members[of->first].group, ": against the best");
     for (size_t i = 0; i < of->count; i++) {
         const abs_member *m = &bests->members[of->first + i];
         const abs_judged *j = &m->judged;
         const bool best = i == 0, worse = j->verdict == JUDGE_WORSE;
-        add_BEST(t, v->f, family + 1, of, m, &v->f->tally->groups[m->group], best,
+        add_BEST(t, v->f, number, of, m, &v->f->tally->groups[m->group], best,
                  view_label(v, m->group));
         if (v->page == NULL)
             continue;
@@ -70,10 +70,12 @@ static void fill_best(void *finding, table_data *t)
 {
     findings_view *v = finding;
     const abs_bests *of = t->form == &best_form ? &v->f->bests : &v->f->ranking;
-    for (size_t i = 0; i < of->count; i++)
-        if (v->page == NULL || (of == &v->f->ranking && of->families[i].count > 2 &&
-                                v->f->aggregates[of->members[of->families[i].first].group].n > 1))
-            put_members(t, v, of, i);
+    size_t number = 0;
+    for (const abs_family *family = of->families; family < of->families + of->count; family++)
+        if (family->count > 1 &&
+            (v->page == NULL || (of == &v->f->ranking && family->count > 2 &&
+                                 v->f->aggregates[of->members[family->first].group].n > 1)))
+            put_members(t, v, of, family, ++number);
 }
 
 /* ---- what to use ----------------------------------------------------------------------------- */
@@ -100,7 +102,7 @@ void fill_answers(void *finding, table_data *t)
                                   tally->groups[o->group].config_text);
             table_take_text(t, (size_t)columns[side], &v->text);
         }
-        answers_options(&v->text, tally->specs.texts[g->spec], &g->config);
+        answers_options(&v->text, g->domain, tally->specs.texts[g->spec], &g->config);
         table_take_text(t, ANSWER_options, &v->text);
         answers_say(&v->text, v->f, a);
         table_take_text(t, ANSWER_sentence, &v->text);

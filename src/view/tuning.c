@@ -25,7 +25,7 @@ static void fill_races(void *finding, table_data *t)
         buffer_clear(&text);
         tuning_sentence(&text, of, race);
         table_take_text(t, RACE_sentence, &text);
-        answers_options(&text, of->spec, &race->configs[tuning_use(race)]);
+        answers_options(&text, of->domain, of->spec, &race->configs[tuning_use(race)]);
         table_take_text(t, RACE_options, &text);
     }
     buffer_free(&text);
@@ -81,7 +81,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
     buffer_format(b, ", depth %d: ", asked->depth);
     tuning_sentence(b, t, asked);
     buffer_text(b, "\n  ");
-    answers_options(b, t->spec, &asked->configs[tuning_use(asked)]);
+    answers_options(b, t->domain, t->spec, &asked->configs[tuning_use(asked)]);
     cJSON_ArrayForEach(file, files) answers_option(b, "positions", file->valuestring);
     buffer_char(b, '\n');
     tuning_depths_sentence(b, t);
