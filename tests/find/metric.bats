@@ -79,9 +79,9 @@ measured_by() {
     grep -qE '^algorithm +n +work ' out
     COLUMNS=100 run_chess --format=table --metric=time >out
     grep -qE '^algorithm +n +s ' out
-    "$BIN" --tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta,pvs-printed --seed=1..8 --plain --format=table \
-        --metric=leaves >out
-    tr '\n' ' ' <out | grep -qE 'times +the +leaves +of +alphabeta'
+    "$BIN" --tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta --reference=minimax --seed=1..8 --plain \
+        --format=table --metric=leaves >out
+    tr '\n' ' ' <out | grep -qE "of +minimax's +leaves +\(better"
     local ttt="--game=ttt --position=start --depth=3 --algo=alphabeta,pvs --format=table"
     "$BIN" $ttt --metric=evaluations >out
     grep -qE '^algorithm +n +ations ' out

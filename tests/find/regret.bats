@@ -106,7 +106,7 @@ singly() {
 @test "what loses as much as the reference loses 0 less" {
     run_it --game=othello --judge="$JUDGED/othello.txt" --algo=alphabeta,pvs --reference=pvs --max-nodes=1e5 --output=test.json
     jq -e '[.regret[].more] == [0, null] or [.regret[].more] == [0, 0]' test.json
-    "$BIN" merge test.json --format=table | tr -s ' \n' ' ' | grep -q 'loses 0.00 \[-[0-9.]*, [0-9.]*\] less than'
+    "$BIN" merge test.json --format=table | tr -s ' \n' ' ' | grep -q 'loses 0.00 \[-[0-9.]*, [0-9.]*\] of a draw less a move than'
 }
 
 @test "jobs, shards, merges and logs that go on have the same rows and findings" {
@@ -189,11 +189,11 @@ END
 
 @test "the answer says what is lost, and what work that is worth" {
     run_it --game=xiangqi --judge="$JUDGED/xiangqi.txt" --max-nodes=3e2,1e3 --algo=pvs,alphabeta --output=run.json
-    jq -e '.regret_answers[0].sentence | test("^xiangqi, 1000 of work: use alphabeta: its moves lose [0-9.]+ .* centipawns in the mean over 60 positions; pvs loses .* less than alphabeta [(]unknown[)]")' run.json
+    jq -e '.regret_answers[0].sentence | test("^xiangqi, 1000 of work: use alphabeta: its moves lose [0-9.]+ .* centipawns in the mean over 60 positions; pvs loses .* centipawns less a move than alphabeta [(]unknown[)]")' run.json
     run_it --game=xiangqi --judge="$JUDGED/xiangqi.txt" --max-nodes=3e2,1e3 --algo=alphabeta,minimax \
         --reference=minimax --output=against.json --show >table
     jq -e '.regret_answers | length == 1 and .[0].budget == 1000 and (.[0].use | test("alphabeta"))
-        and (.[0].sentence | test("^xiangqi, 1000 of work: use alphabeta .*: its moves lose .*; alphabeta .* loses [0-9.]+ [[][0-9.]+, [0-9.]+[]] less than minimax .*[(]better[)]"))' against.json
+        and (.[0].sentence | test("^xiangqi, 1000 of work: use alphabeta .*: its moves lose .*; alphabeta .* loses [0-9.]+ [[][0-9.]+, [0-9.]+[]] centipawns less a move than minimax .*[(]better[)]"))' against.json
     [ "$(tail -6 table | tr -s ' \n' ' ' | grep -c 'xiangqi, 1000 of work: use alphabeta')" -eq 1 ]
     # With its largest budget it has no rival; with the smaller one it may.
     jq -e '[.regret[] | select(.budget == 1000 and .reference_config) | .work_ratio == null and (.missing | test("loses more"))] | all' against.json

@@ -19,13 +19,12 @@
 static abs_tally tally;
 static const char *reference = "alphabeta";
 
-static int half_pawn(const void *rules)
+/* Connect four, as it is built in. */
+static const abs_domain *domain(void)
 {
-    (void)rules;
-    return 41;
+    abs_error error;
+    return abs_registry_find("game", "connectfour", &error)->domain;
 }
-
-static const abs_domain domain = {.name = "connectfour", .kind = "game", .half_pawn = half_pawn};
 
 typedef struct {
     const char *algo;
@@ -42,7 +41,9 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
         for (unsigned p = 0; p < positions; p++) {
             char id[32];
             snprintf(id, sizeof id, "c4-%02u", p + 1); /* of the suite, as far as it goes */
-            const abs_root root = {.domain = &domain, .spec = "connectfour", .text = id, .id = id};
+            static abs_rules rules = {.eval = ABS_EVAL_HEURISTIC};
+            const abs_root root = {
+                .domain = domain(), .rules = &rules, .spec = "connectfour", .text = id, .id = id};
             abs_config config = {.depth = depth,
                                  .grain = 1,
                                  .window = {s[k].window, s[k].window},
@@ -51,8 +52,7 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
                                  .for_reference = s[k].for_reference};
             unsigned algos = 0;
             abs_error error;
-            config.order =
-                abs_usual_orders(abs_registry_find("game", "connectfour", &error)->domain);
+            config.order = abs_usual_orders(domain());
             assert_true(abs_algo_parse("algo", s[k].algo, &config.algo, &algos, &error));
             const uint64_t base = 10000 + 977 * p,
                            own = (p * 31 + (unsigned)s[k].algo[0] * 17) % 97;
