@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/names.h"
-#include "engine/moves.h"
 #include "engine/session.h"
 #include "log/line.h"
 #include "search/foreign.h"

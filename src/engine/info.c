@@ -1,11 +1,9 @@
 /* info.c -- see info.h. */
-#define _DEFAULT_SOURCE
 #include "engine/info.h"
 #include "base/text.h"
+#include "search/foreign.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
+#include <stdio.h>
 
 char *engine_word(char **line)
 {
@@ -71,20 +69,27 @@ engine_info engine_read_info(char *line)
     return i;
 }
 
-/* The number behind a word of the line; `otherwise` if there is none. */
-static int64_t number_after(const char *line, const char *word, int64_t otherwise)
+void engine_move_text(const abs_domain *d, const void *rules, const void *position, unsigned move,
+                      char *text, size_t size)
 {
-    const char *at = strstr(line, word);
-    return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
+    char from, to;
+    int low, high;
+    d->move_text(rules, position, move, text, size);
+    if (strcmp(d->name, "xiangqi") == 0 && sscanf(text, "%c%d%c%d", &from, &low, &to, &high) == 4)
+        snprintf(text, size, "%c%d%c%d", from, low + 1, to, high + 1);
 }
 
-bool engine_option_is(const char *line, const char *name, engine_range *range)
+unsigned engine_read_move(const abs_domain *d, const void *rules, const void *position,
+                          const char *text)
 {
-    const size_t length = strlen(name);
-    if (strncasecmp(line, name, length) != 0 ||
-        (line[length] != '\0' && strncmp(line + length, " type ", 6) != 0))
-        return false;
-    range->least = number_after(line + length, " min ", INT64_MIN);
-    range->most = number_after(line + length, " max ", INT64_MAX);
-    return true;
+    char written[ABS_TEXT_MAX];
+    if (d == &foreign_domain)
+        return foreign_move(text);
+    const unsigned count = d->count_moves(rules, position);
+    for (unsigned move = 0; move < count; move++) {
+        engine_move_text(d, rules, position, move, written, sizeof written);
+        if (strcmp(written, text) == 0)
+            return move;
+    }
+    return ABS_NO_MOVE;
 }

@@ -1,9 +1,8 @@
-/* info.h -- the lines of a program that speaks UCI. */
+/* info.h -- the lines of a program that speaks UCI, and moves as it writes them. */
 #ifndef ABS_ENGINE_INFO_H
 #define ABS_ENGINE_INFO_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "absbench.h"
 
 /* What a line `info ..` says; what it does not say is as zeros. */
 typedef struct {
@@ -26,11 +25,13 @@ char *engine_word(char **line);
 /* What follows the words in a line that begins with them; NULL: it does not. */
 char *engine_after(char *line, const char *words);
 
-/* Whether an option line is of the option of that name, in any capitals; then what the word
-   `least`, `most` say of its range. */
-typedef struct {
-    int64_t least, most;
-} engine_range;
-bool engine_option_is(const char *line, const char *name, engine_range *range);
+/* Writes a move: as the domain does, but for xiangqi, whose ranks are 1 to 10, as Fairy-Stockfish
+   has them. */
+void engine_move_text(const abs_domain *domain, const void *rules, const void *position,
+                      unsigned move, char *text, size_t size);
+
+/* The legal move that is written so; ABS_NO_MOVE: none is. */
+unsigned engine_read_move(const abs_domain *domain, const void *rules, const void *position,
+                          const char *text);
 
 #endif

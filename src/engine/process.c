@@ -138,39 +138,49 @@ const char process_ended[] = "it ended";
 static bool has_ended(const process *p)
 {
     siginfo_t there = {0};
-    return waitid(P_PID, (id_t)p->pid, &there, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           there.si_pid != 0;
+    return p->pid > 0 && (waitid(P_PID, (id_t)p->pid, &there, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+                          there.si_pid != 0);
+}
+
+/* Reads what has come. A last line without an end is given one. */
+static void read_more(process *p)
+{
+    abs_buffer *b = &p->heard;
+    if (b->length > p->taken)
+        memmove(b->data, b->data + p->taken, b->length - p->taken);
+    b->length -= p->taken;
+    p->taken = 0;
+    buffer_reserve(b, LINE_BYTES);
+    const ssize_t got = read(p->from, b->data + b->length, LINE_BYTES);
+    if (got > 0)
+        b->length += (size_t)got;
+    else if (got == 0 && b->length > 0)
+        buffer_char(b, '\n');
+    else if (got == 0)
+        p->fault = process_ended;
+    else if (errno != EINTR && errno != EAGAIN)
+        p->fault = "it cannot be read";
 }
 
 char *process_hear(process *p, double deadline)
 {
-    for (;;) {
-        char *const line = p->fault == NULL ? take_line(p) : NULL;
+    while (p->fault == NULL) {
+        char *const line = take_line(p);
         if (line != NULL || p->fault != NULL)
             return line;
-        abs_buffer *b = &p->heard;
-        if (b->length > p->taken)
-            memmove(b->data, b->data + p->taken, b->length - p->taken);
-        b->length -= p->taken;
-        p->taken = 0;
         struct pollfd in = {.fd = p->from, .events = POLLIN};
-        const double left = deadline > 0 ? deadline - clock_now() : WAIT_MS;
-        const int ready = poll(&in, 1, left * 1000 < WAIT_MS ? (int)(left * 1000) + 1 : WAIT_MS);
+        const double left = deadline != 0 ? 1000 * (deadline - clock_now()) : WAIT_MS;
+        const int ready = poll(&in, 1, left < 0 ? 0 : left < WAIT_MS ? (int)left + 1 : WAIT_MS);
         if (p->watch.stopped(p->watch.context) || (deadline > 0 && clock_now() >= deadline))
             return NULL;
-        if (ready <= 0 && has_ended(p)) /* though a process of its own holds the pipe open */
+        if (ready > 0)
+            read_more(p);
+        else if (deadline < 0)
+            return NULL;
+        else if (has_ended(p)) /* though a process of its own holds the pipe open */
             p->fault = process_ended;
-        if (ready <= 0)
-            continue;
-        buffer_reserve(b, LINE_BYTES);
-        const ssize_t got = read(p->from, b->data + b->length, LINE_BYTES);
-        if (got > 0)
-            b->length += (size_t)got;
-        else if (got == 0)
-            p->fault = process_ended;
-        else if (errno != EINTR)
-            p->fault = "it cannot be read";
     }
+    return NULL;
 }
 
 double process_cpu(const process *p)

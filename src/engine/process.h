@@ -34,7 +34,8 @@ bool process_start(process *p, const char *command);
 void process_say(process *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Its next line, without its end, valid until the next call; NULL: none has come until `deadline`,
-   by clock_now() (0: any), or p->fault says what is wrong. */
+   by clock_now() (0: any; less: it does not wait), or p->fault says what is wrong. Of pid 0 it is
+   whoever writes to p->from. */
 char *process_hear(process *p, double deadline);
 
 /* Seconds of processor time that it has used. */

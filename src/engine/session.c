@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/wait.h>
 
 #define ANSWER_S 10.0 /* for what takes no search */
@@ -18,6 +19,26 @@
 /* What a line says that comes before `until`. */
 typedef void see_line(engine_session *s, char *line);
 
+/* The number behind a word of the line; `otherwise` if there is none. */
+static int64_t number_after(const char *line, const char *word, int64_t otherwise)
+{
+    const char *at = strstr(line, word);
+    return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
+}
+
+/* "Hash type spin default 16 min 1 max 1024" */
+static void add_option(engine_session *s, char *line)
+{
+    char *type = strstr(line, " type ");
+    const char *rest = type != NULL ? type + 1 : "";
+    if (type != NULL)
+        *type = '\0';
+    memory_grow(&s->options, &s->option_room, s->option_count, sizeof *s->options);
+    s->options[s->option_count++] = (engine_option){
+        memory_text(line), number_after(rest, " min ", INT64_MIN),
+        number_after(rest, " max ", INT64_MAX)};
+}
+
 static void see_identity(engine_session *s, char *line)
 {
     char *text;
@@ -26,7 +47,7 @@ static void see_identity(engine_session *s, char *line)
     else if ((text = engine_after(line, "id author")) != NULL)
         snprintf(s->author, sizeof s->author, "%s", text);
     else if ((text = engine_after(line, "option name")) != NULL)
-        buffer_add(&s->options, text);
+        add_option(s, text);
 }
 
 /* Reads lines up to that one. False: the fault is set, or the watch ended it. */
@@ -57,16 +78,20 @@ static bool introduce(engine_session *s, const char *command)
 void session_end(engine_session *s)
 {
     process_end(&s->p);
-    buffer_free(&s->options);
+    while (s->option_count > 0)
+        free(s->options[--s->option_count].name);
+    free(s->options);
+    s->options = NULL;
+    s->option_room = 0;
 }
 
-/* Whether it offers the option. */
-static bool offers(const engine_session *s, const char *name, engine_range *range)
+/* The option of that name, in any capitals; NULL: it has none. */
+static const engine_option *offered(const engine_session *s, const char *name)
 {
-    for (const char *o = NULL; (o = buffer_next(&s->options, o)) != NULL;)
-        if (engine_option_is(o, name, range))
-            return true;
-    return false;
+    for (size_t i = 0; i < s->option_count; i++)
+        if (strcasecmp(s->options[i].name, name) == 0)
+            return &s->options[i];
+    return NULL;
 }
 
 /* What --set says: "NAME=VALUE;NAME=VALUE", as text that is cut up. */
@@ -86,16 +111,16 @@ static void set_options(engine_session *s, const abs_config *c)
     static const struct {
         const char *name, *value;
     } usual[] = {{"Threads", "1"}, {"MultiPV", "1"}, {"Ponder", "false"}, {"OwnBook", "false"}};
-    engine_range range;
-    if (s->domain != &foreign_domain && offers(s, "UCI_Variant", &range))
+    const engine_option *hash = offered(s, "Hash");
+    if (s->domain != &foreign_domain && offered(s, "UCI_Variant") != NULL)
         process_say(&s->p, "setoption name UCI_Variant value %s", s->domain->name);
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-        if (offers(s, usual[i].name, &range))
+        if (offered(s, usual[i].name) != NULL)
             process_say(&s->p, "setoption name %s value %s", usual[i].name, usual[i].value);
-    if (c->tt_bytes > 0 && offers(s, "Hash", &range)) {
+    if (c->tt_bytes > 0 && hash != NULL) {
         const int64_t wanted = (int64_t)(c->tt_bytes >> 20);
-        const int64_t size = wanted < range.least  ? range.least
-                             : wanted > range.most ? range.most
+        const int64_t size = wanted < hash->least  ? hash->least
+                             : wanted > hash->most ? hash->most
                                                    : wanted;
         process_say(&s->p, "setoption name Hash value %lld", (long long)size);
     }
@@ -136,16 +161,10 @@ static bool never(void *context)
 static bool fail_option(const engine_session *s, const char *command, const char *name,
                         abs_error *error)
 {
-    const char *names[512];
-    char text[512][64];
-    size_t count = 0;
-    for (const char *o = NULL; count < 511 && (o = buffer_next(&s->options, o)) != NULL; count++) {
-        const char *end = strstr(o, " type ");
-        snprintf(text[count], sizeof text[count], "%.*s",
-                 end != NULL ? (int)(end - o) : (int)strlen(o), o);
-        names[count] = text[count];
-    }
-    names[count] = NULL;
+    enum { MOST = 512 };
+    const char *names[MOST] = {NULL};
+    for (size_t i = 0; i < s->option_count && i < MOST - 1; i++)
+        names[i] = s->options[i].name;
     return abs_fail(error, ABS_USAGE, "--set=%.60s: %.200s has no such option%s", name, command,
                     text_hint_of(name, "", names).text);
 }
@@ -153,22 +172,22 @@ static bool fail_option(const engine_session *s, const char *command, const char
 /* Holds a configuration against what its engine offers. */
 static bool meet(const engine_session *s, abs_config *c, abs_error *error)
 {
-    engine_range range;
     int64_t number;
     bool hash = false, ok = true;
     char *copy = memory_text(engine_settings(&c->algo)), *rest = *copy != '\0' ? copy : NULL,
          *value;
     while (ok && rest != NULL) {
         const char *name = take_setting(&rest, &value);
-        hash |= engine_option_is("Hash", name, &range);
-        ok = offers(s, name, &range) || fail_option(s, c->algo.engine->command, name, error);
+        const engine_option *o = offered(s, name);
+        hash |= strcasecmp(name, "Hash") == 0;
+        ok = o != NULL || fail_option(s, c->algo.engine->command, name, error);
         if (ok && text_int(value, INT64_MIN, INT64_MAX, &number) &&
-            (number < range.least || number > range.most))
+            (number < o->least || number > o->most))
             ok = abs_fail(error, ABS_USAGE, "--set=%.60s: it takes %lld to %lld, not %.60s", name,
-                          (long long)range.least, (long long)range.most, value);
+                          (long long)o->least, (long long)o->most, value);
     }
     free(copy);
-    if (hash || !offers(s, "Hash", &range))
+    if (hash || offered(s, "Hash") == NULL)
         c->tt_bytes = 0;
     c->algo.engine = abs_engine_known(c->algo.engine->command, s->name, s->author);
     return ok;

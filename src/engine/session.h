@@ -6,12 +6,19 @@
 #include "engine/process.h"
 #include "suite/batch.h"
 
+/* An option that it offers, and the numbers that it takes. */
+typedef struct {
+    char *name;
+    int64_t least, most;
+} engine_option;
+
 /* Start with zeros and p.watch. */
 typedef struct engine_session {
     struct engine_session *next; /* of those that are kept */
     process p;
-    const char *fault;  /* NULL: none */
-    abs_buffer options; /* a text for each that it offers, from the name on */
+    const char *fault; /* NULL: none */
+    engine_option *options;
+    size_t option_count, option_room;
     char name[128], author[128];
     abs_config config;        /* that it is set to, .. */
     const abs_domain *domain; /* .. and what it plays */

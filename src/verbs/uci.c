@@ -8,7 +8,8 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "engine/moves.h"
+#include "engine/info.h"
+#include "engine/process.h"
 #include "log/line.h"
 #include "search/registry.h"
 #include "search/trace.h"
@@ -18,36 +19,35 @@
 #include "work/worker.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 
 static const char *const variants[] = {"chess", "xiangqi"};
 
-enum { HASH, ALGORITHM, VALUE_MAX = 128, INPUT_MAX = 1 << 20 };
+enum { HASH, ALGORITHM, VALUE_MAX = 128 };
 
 /* What may be set, and the option of the command line that it is. */
 static const struct {
     const char *name, *option;
+    const char *type; /* and its default; NULL: a word of the option's, or a text */
 } settings[] = {
-    [HASH] = {"Hash", "tt"},
-    [ALGORITHM] = {"Algorithm", "algo"},
-    {"Window", "window"},
-    {"Widen", "widen"},
-    {"WidenFactor", "widen-factor"},
-    {"WidenLimit", "widen-limit"},
-    {"Guess", "guess"},
-    {"Step", "step"},
-    {"Order", "order"},
-    {"Quiescence", "quiescence"},
-    {"Deepening", "deepening"},
-    {"TTMode", "tt-mode"},
-    {"TTReplace", "tt-replace"},
-    {"ETC", "etc"},
-    {"Eval", "eval"},
-    {"Grain", "grain"},
+    [HASH] = {"Hash", "tt", "spin default 64 min 0 max 1048576"},
+    [ALGORITHM] = {"Algorithm", "algo", "string default pvs"},
+    {"Window", "window", NULL},
+    {"Widen", "widen", NULL},
+    {"WidenFactor", "widen-factor", NULL},
+    {"WidenLimit", "widen-limit", NULL},
+    {"Guess", "guess", NULL},
+    {"Step", "step", NULL},
+    {"Order", "order", NULL},
+    {"Quiescence", "quiescence", NULL},
+    {"Deepening", "deepening", NULL},
+    {"TTMode", "tt-mode", NULL},
+    {"TTReplace", "tt-replace", NULL},
+    {"ETC", "etc", NULL},
+    {"Eval", "eval", NULL},
+    {"Grain", "grain", NULL},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
@@ -68,30 +68,15 @@ typedef struct {
     abs_row row;
     bool told; /* the iteration's value */
     line_walk walk;
-    abs_buffer input, out;
-    size_t taken; /* of the input: lines before it are done */
-    bool ended;   /* there will be no more */
+    process in; /* whoever speaks to us */
     abs_error *error;
 } session;
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
-/* Adds a line to what is said. */
-static void say(session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(session *s, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    buffer_format_list(&s->out, format, list);
-    va_end(list);
-    buffer_char(&s->out, '\n');
-}
-
 /* Hands over what was said. Whoever listens may have gone: that ends the session. */
 static void flush(session *s)
 {
-    fwrite(s->out.data, 1, s->out.length, stdout);
-    buffer_clear(&s->out);
     if (fflush(stdout) != 0) {
         s->quit = true;
         s->stop = true;
@@ -103,7 +88,7 @@ static void say_move(session *s, const void *here, unsigned move)
     char text[ABS_TEXT_MAX];
     const abs_root *e = s->row.root;
     engine_move_text(e->domain, e->rules, here, move, text, sizeof text);
-    buffer_format(&s->out, " %s", text);
+    printf(" %s", text);
 }
 
 /* What the search has come to; `score`: "" or what is known of the value. */
@@ -112,16 +97,16 @@ static void say_info(session *s, int depth, const char *score, const uint16_t *p
     const abs_root *e = s->row.root;
     const uint64_t work = abs_work(&s->worker->search.n);
     const double seconds = clock_now() - s->began;
-    buffer_format(&s->out, "info depth %d%s nodes %" PRIu64 " time %.0f nps %.0f", depth, score,
-                  work, 1000 * seconds, seconds > 0 ? (double)work / seconds : 0);
+    printf("info depth %d%s nodes %" PRIu64 " time %.0f nps %.0f", depth, score, work,
+           1000 * seconds, seconds > 0 ? (double)work / seconds : 0);
     if (length > 0)
-        buffer_text(&s->out, " pv");
+        printf(" pv");
     line_start(&s->walk, e);
     for (unsigned i = 0; i < length; i++) {
         say_move(s, s->walk.here, pv[i]);
         line_advance(&s->walk, e, pv[i]);
     }
-    buffer_char(&s->out, '\n');
+    putchar('\n');
     flush(s);
 }
 
@@ -150,73 +135,41 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
 
 /* ---- what is heard --------------------------------------------------------------------------- */
 
-/* The next line, without its end; valid until the next call. NULL: it is not there yet, and, with
-   `wait`, there are no more. */
-static char *next_line(session *s, bool wait)
+static bool is_interrupted(void *context)
 {
-    abs_buffer *b = &s->input;
-    for (;;) {
-        char *end =
-            b->length > s->taken ? memchr(b->data + s->taken, '\n', b->length - s->taken) : NULL;
-        if (end == NULL && s->ended && b->length > s->taken) { /* the last has no end */
-            buffer_char(b, '\n');
-            continue;
-        }
-        if (end != NULL) {
-            char *line = b->data + s->taken;
-            *end = '\0';
-            s->taken = (size_t)(end + 1 - b->data);
-            line[strcspn(line, "\r")] = '\0';
-            return line;
-        }
-        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (s->ended || interrupt_pending() || (!wait && poll(&in, 1, 0) <= 0))
-            return NULL;
-        memmove(b->data, b->data + s->taken, b->length -= s->taken);
-        s->taken = 0;
-        buffer_reserve(b, 4096);
-        const ssize_t got = read(STDIN_FILENO, b->data + b->length, 4096);
-        b->length += got > 0 ? (size_t)got : 0;
-        s->ended =
-            got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) || b->length > INPUT_MAX;
+    (void)context;
+    return interrupt_pending();
+}
+
+/* Hears one line during a search, if it is there or, with `wait`, when it comes. What has to wait
+   for the search's end is left; that anything has to ends one without an end of its own. */
+static bool hear(session *s, bool wait)
+{
+    char *line = process_hear(&s->in, wait ? 0 : -1);
+    if (line == NULL) {
+        s->stop |= s->infinite && (wait || s->in.fault != NULL);
+    } else if (strncmp(line, "isready", 7) == 0) {
+        puts("readyok");
+        flush(s);
+    } else if (strncmp(line, "stop", 4) == 0) {
+        s->stop = true;
+    } else if (strncmp(line, "quit", 4) == 0) {
+        s->quit = true;
+        s->stop = true;
+    } else if (*line != '\0') {
+        line[strlen(line)] = '\n';
+        s->in.taken = (size_t)(line - s->in.heard.data);
+        s->stop |= s->infinite;
+        return false;
     }
+    return line != NULL;
 }
 
-/* The word that a line begins with; *line is moved behind it. */
-static char *next_word(char **line)
-{
-    char *word = *line + strspn(*line, " \t");
-    char *end = word + strcspn(word, " \t");
-    *line = end + (*end != '\0');
-    *end = '\0';
-    return word;
-}
-
-/* What is heard during a search: what has to wait for its end is left; that anything has to ends
-   one without an end of its own. */
 static void listen(void *context)
 {
     session *s = context;
-    char *line;
-    while (!s->stop && (line = next_line(s, false)) != NULL) {
-        const size_t at = (size_t)(line - s->input.data), length = strlen(line);
-        if (strncmp(line, "isready", 7) == 0) {
-            say(s, "readyok");
-            flush(s);
-        } else if (strncmp(line, "stop", 4) == 0) {
-            s->stop = true;
-        } else if (strncmp(line, "quit", 4) == 0) {
-            s->quit = true;
-            s->stop = true;
-        } else if (length > 0) {
-            line[length] = '\n';
-            s->taken = at;
-            s->stop = s->infinite;
-            return;
-        }
+    while (!s->stop && hear(s, false)) {
     }
-    if (s->ended && s->infinite)
-        s->stop = true;
 }
 
 /* ---- positions and settings ------------------------------------------------------------------ */
@@ -249,7 +202,7 @@ static void take(session *s, const asked *a)
     if (make_suite(a, "1", &o, &suite, &error))
         s->asked = *a;
     else
-        say(s, "info string %s", error.text);
+        printf("info string %s\n", error.text);
     abs_suite_free(&suite);
     abs_options_free(&o);
 }
@@ -280,7 +233,7 @@ static void set_option(session *s, char *line)
             take(s, &a);
             return;
         }
-    say(s, "info string there is no option %s that takes this value", name);
+    printf("info string there is no option %s that takes this value\n", name);
 }
 
 /* "startpos moves e2e4 .." or "fen .. moves .." */
@@ -295,10 +248,10 @@ static void set_position(session *s, char *line)
         *moves = '\0';
         moves += strlen(" moves");
     }
-    const char *kind = next_word(&line), *start = strcmp(kind, "fen") == 0 ? line : "start";
+    const char *kind = engine_word(&line), *start = strcmp(kind, "fen") == 0 ? line : "start";
     bool ok = d->parse_rules(rules, "", &error) && d->parse(rules, start, here, &error);
     while (ok && moves != NULL && *(moves += strspn(moves, " ")) != '\0') {
-        const char *word = next_word(&moves);
+        const char *word = engine_word(&moves);
         const unsigned move = engine_read_move(d, rules, here, word);
         ok = move != ABS_NO_MOVE || abs_fail(&error, ABS_USAGE, "%s is not a legal move", word);
         if (ok) {
@@ -312,7 +265,7 @@ static void set_position(session *s, char *line)
         d->print(rules, here, s->asked.position, sizeof s->asked.position);
     else {
         s->asked.position[0] = '\0';
-        say(s, "info string %s", error.text);
+        printf("info string %s\n", error.text);
     }
     free(rules);
     free(here);
@@ -332,13 +285,13 @@ static limits limits_of(const session *s, char *line)
     limits l = {.depth = 0};
     int64_t clock = 0;
     while (*(line += strspn(line, " \t")) != '\0') {
-        const char *word = next_word(&line);
+        const char *word = engine_word(&line);
         int64_t *number = strcmp(word, "depth") == 0                     ? &l.depth
                           : strcmp(word, "nodes") == 0                   ? &l.nodes
                           : strcmp(word, "movetime") == 0                ? &l.ms
                           : strcmp(word, black ? "btime" : "wtime") == 0 ? &clock
                                                                          : NULL;
-        if (number != NULL && text_int(next_word(&line), 1, INT64_MAX / 2, number) &&
+        if (number != NULL && text_int(engine_word(&line), 1, INT64_MAX / 2, number) &&
             number == &clock && l.ms == 0)
             l.ms = clock / 30 + 1;
     }
@@ -369,12 +322,8 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     s->stop = false;
     s->began = clock_now();
     abs_run(w, e, &c, false, row);
-    while (s->infinite && !s->stop && !s->ended && !interrupt_pending()) {
-        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-        listen(s);
-        if (!s->stop)
-            poll(&in, 1, -1);
-    }
+    while (s->infinite && !s->stop)
+        hear(s, true);
     if (row->status != ABS_STATUS_OK) {
         const size_t last = row->iteration_count;
         say_info(s, last > 0 ? row->iterations[last - 1].depth : 0, "", NULL, 0);
@@ -384,10 +333,10 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
         say_info(s, c.depth, score, row->pv, row->pv_length);
     }
     const unsigned move = best_move(s);
-    buffer_text(&s->out, "bestmove");
+    printf("bestmove");
     if (move != ABS_NO_MOVE)
         say_move(s, e->position, move);
-    say(s, "%s", move != ABS_NO_MOVE ? "" : " (none)");
+    puts(move != ABS_NO_MOVE ? "" : " (none)");
 }
 
 static void go(session *s, char *line)
@@ -410,8 +359,7 @@ static void go(session *s, char *line)
         const abs_root *e = abs_suite_job(&suite, 0, &parsed, &config);
         search(s, e, config, &l);
     } else {
-        say(s, "info string %s", error.text);
-        say(s, "bestmove (none)");
+        printf("info string %s\nbestmove (none)\n", error.text);
     }
     parsed_free(&parsed);
     abs_suite_free(&suite);
@@ -420,42 +368,37 @@ static void go(session *s, char *line)
 
 /* ---- the session ----------------------------------------------------------------------------- */
 
-static void introduce(session *s)
+static void introduce(void)
 {
-    say(s, "id name absbench");
-    say(s, "id author the authors of absbench");
-    say(s, "option name UCI_Variant type combo default chess var chess var xiangqi");
+    puts("id name absbench\nid author the authors of absbench\n"
+         "option name UCI_Variant type combo default chess var chess var xiangqi");
     for (size_t i = 0; i < SETTINGS; i++) {
         const abs_option *info = option_find(settings[i].option);
         const bool choice = info->names != NULL && info->kind == READ_NAMES;
         char preset[CONFIG_WORD_MAX];
         option_preset(info, preset, sizeof preset);
-        buffer_format(&s->out, "option name %s type ", settings[i].name);
-        if (i == HASH)
-            say(s, "spin default 64 min 0 max 1048576");
-        else if (i == ALGORITHM)
-            say(s, "string default %s", s->asked.values[i]);
+        printf("option name %s type ", settings[i].name);
+        if (settings[i].type != NULL)
+            printf("%s", settings[i].type);
         else
-            buffer_format(&s->out, "%s default %s", choice ? "combo" : "string",
-                          preset[0] != '\0' ? preset : "<empty>");
+            printf("%s default %s", choice ? "combo" : "string", *preset ? preset : "<empty>");
         for (const abs_named *n = info->names; choice && n->name != NULL; n++)
-            buffer_format(&s->out, " var %s", n->name);
-        if (i > ALGORITHM)
-            say(s, "%s", "");
+            printf(" var %s", n->name);
+        putchar('\n');
     }
-    say(s, "uciok");
+    puts("uciok");
 }
 
 static bool converse(void *context)
 {
     session *s = context;
     char *line;
-    while (!s->quit && (line = next_line(s, true)) != NULL) {
-        const char *word = next_word(&line);
+    while (!s->quit && (line = process_hear(&s->in, 0)) != NULL) {
+        const char *word = engine_word(&line);
         if (strcmp(word, "uci") == 0)
-            introduce(s);
+            introduce();
         else if (strcmp(word, "isready") == 0)
-            say(s, "readyok");
+            puts("readyok");
         else if (strcmp(word, "setoption") == 0)
             set_option(s, line);
         else if (strcmp(word, "position") == 0)
@@ -474,6 +417,7 @@ abs_exit command_uci(abs_options *o, abs_error *error)
     session s = {.tracer = {see},
                  .asked = {.values = {[ALGORITHM] = "pvs"}, .position = "start"},
                  .worker = abs_worker_new(0),
+                 .in = {.from = STDIN_FILENO, .watch = {is_interrupted, NULL}},
                  .error = error};
     (void)o;
     s.worker->tick = listen;
@@ -484,7 +428,6 @@ abs_exit command_uci(abs_options *o, abs_error *error)
     abs_row_free(&s.row);
     abs_worker_free(s.worker);
     line_free(&s.walk);
-    buffer_free(&s.input);
-    buffer_free(&s.out);
+    buffer_free(&s.in.heard);
     return ok ? ABS_OK : error->code;
 }
