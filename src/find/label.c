@@ -54,18 +54,20 @@ label_rules label_find_among(const abs_config *configs, size_t count)
     return l;
 }
 
-void label_add(const label_rules *l, const abs_config *c, abs_buffer *b)
+void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *c)
 {
     char text[CONFIG_WORD_MAX];
+    config_say(&config_fields[field], config_fields[field].label, c, text, sizeof text);
+    if (text[0] != '\0')
+        buffer_format(b, "%s%s", before, text);
+}
+
+void label_add(const label_rules *l, const abs_config *c, abs_buffer *b)
+{
     buffer_text(b, c->algo.name);
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-        const config_field *f = &config_fields[i];
-        if (!l->varies[i] || !is_in_labels(f, c))
-            continue;
-        config_say(f, f->label, c, text, sizeof text);
-        if (text[0] != '\0')
-            buffer_format(b, " %s", text);
-    }
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        if (l->varies[i] && is_in_labels(&config_fields[i], c))
+            label_say(b, " ", i, c);
 }
 
 void label_add_twins(const label_rules *l, const abs_pairs *pairs, uint32_t group, abs_buffer *b)
@@ -83,32 +85,24 @@ void label_add_twins(const label_rules *l, const abs_pairs *pairs, uint32_t grou
 
 void label_write_common(const label_rules *l, abs_buffer *b)
 {
-    char text[CONFIG_WORD_MAX];
-    unsigned named = 0;
+    const size_t before = b->length;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        if (l->of[i] == NULL || l->varies[i] || l->by_spec[i] ||
-            (f->tacit && config_number(f, l->of[i]) == f->preset))
-            continue;
-        config_say(f, f->label, l->of[i], text, sizeof text);
-        if (text[0] != '\0')
-            buffer_format(b, "%s%s", named++ > 0 ? ", " : "In all rows: ", text);
+        if (l->of[i] != NULL && !l->varies[i] && !l->by_spec[i] &&
+            !(f->tacit && config_number(f, l->of[i]) == f->preset))
+            label_say(b, b->length > before ? ", " : "In all rows: ", i, l->of[i]);
     }
-    buffer_text(b, named > 0 ? ".\n" : "");
+    buffer_text(b, b->length > before ? ".\n" : "");
 }
 
 void label_write_heading(const abs_tally *t, const abs_tally_group *g, const label_rules *l,
                          abs_buffer *b)
 {
-    char text[CONFIG_WORD_MAX];
     buffer_plain(b, t->specs.texts[g->spec]);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        if (f->level == CONFIG_SETTING ? f->tacit && !l->unusual[i]
-                                       : !l->by_spec[i] || !is_in_labels(f, &g->config))
-            continue;
-        config_say(f, f->label, &g->config, text, sizeof text);
-        if (text[0] != '\0')
-            buffer_format(b, ", %s", text);
+        if (f->level == CONFIG_SETTING ? !f->tacit || l->unusual[i]
+                                       : l->by_spec[i] && is_in_labels(f, &g->config))
+            label_say(b, ", ", i, &g->config);
     }
 }

@@ -17,6 +17,8 @@ typedef struct {
 label_rules label_find(const abs_tally *tally);
 /* The same, of configurations of one spec. */
 label_rules label_find_among(const abs_config *configs, size_t count);
+/* Adds a field behind `before`, " w=50"; nothing, if its label says nothing of its value. */
+void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *config);
 /* Adds "aspiration w=50". */
 void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
 /* That and its twins: "pvs-value (= negascout)". */

@@ -2,6 +2,7 @@
 #include "find/race.h"
 #include "base/stats.h"
 
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 enum { FIRST_LOOK = 24, FIRST_OF_FEW = 20, FEW = 60 };
@@ -17,21 +18,13 @@ size_t race_plan(size_t positions, size_t looks[RACE_LOOKS_MAX])
     return count;
 }
 
-static double mean_of(const race_field *f, size_t i)
-{
-    double sum = 0;
-    for (size_t p = 0; p < f->positions; p++)
-        sum += f->logs[p * f->room + i];
-    return sum / (double)f->positions;
-}
-
 /* By their means, and equals by their numbers. */
 static void sort(const race_field *f, size_t *in, size_t left)
 {
     double means[RACE_MOST];
     for (size_t k = 0; k < left; k++) {
         const size_t one = in[k];
-        const double mean = mean_of(f, one);
+        const double mean = gsl_stats_mean(f->logs + one, f->room, f->positions);
         size_t at = k;
         for (; at > 0 && (means[at - 1] > mean || (means[at - 1] == mean && in[at - 1] > one));
              at--) {

@@ -3,6 +3,8 @@
 #include "base/mix.h"
 #include "find/findings.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -79,15 +81,10 @@ static const regret_estimate none = {NAN, NAN, NAN};
 /* The mean, and Student's interval. */
 static regret_estimate find_mean(const double *values, size_t n)
 {
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += values[i];
-    const double mean = sum / (double)n;
-    for (size_t i = 0; i < n; i++)
-        squares += (values[i] - mean) * (values[i] - mean);
+    const double mean = n > 0 ? gsl_stats_mean(values, 1, n) : NAN;
     if (n < 2)
         return (regret_estimate){mean, NAN, NAN};
-    const double error = sqrt(squares / (double)(n - 1) / (double)n);
+    const double error = gsl_stats_sd_m(values, 1, n, mean) / sqrt((double)n);
     const double away = stats_t_above(0.5 - STATS_LEVEL / 2, n - 1) * error;
     return (regret_estimate){mean, mean - away, mean + away};
 }
@@ -236,12 +233,6 @@ static size_t align(const regret_cell **cells, size_t count, double *losses)
     return n;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Percentiles of resamples of positions, which are drawn as trees are, by seed 1. */
 static void find_interval(regret_cell *c, const regret_curve *a, const regret_curve *b, size_t n,
                           size_t which, uint32_t *sample)
@@ -261,7 +252,7 @@ static void find_interval(regret_cell *c, const regret_curve *a, const regret_cu
         c->missing = "more than 1 in 40 resamples lie outside the reference's budgets: no interval";
         return;
     }
-    qsort(found, count, sizeof *found, by_number);
+    gsl_sort(found, 1, count);
     const size_t tail = (size_t)((1 - STATS_LEVEL) / 2 * (double)count);
     c->times.low = found[tail];
     c->times.high = found[count - 1 - tail];

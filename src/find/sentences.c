@@ -232,17 +232,14 @@ static void add_estimate(abs_buffer *b, double point, double low, double high)
 
 void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cell *c)
 {
-    char text[CONFIG_WORD_MAX];
     label_rules rules = f->labels;
     rules.varies[CONFIG_node_limit] = false;
     label_add(&rules, &c->config, b);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) { /* these are in headings where ratios are told */
         const config_field *field = &config_fields[i];
-        if (field->level != CONFIG_SETTING || !field->tacit || !rules.unusual[i] ||
-            config_number(field, &c->config) == field->preset)
-            continue;
-        config_say(field, field->label, &c->config, text, sizeof text);
-        buffer_format(b, "%s%s", *text != '\0' ? " " : "", text);
+        if (field->level == CONFIG_SETTING && field->tacit && rules.unusual[i] &&
+            config_number(field, &c->config) != field->preset)
+            label_say(b, " ", i, &c->config);
     }
 }
 
