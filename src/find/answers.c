@@ -177,6 +177,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
                    {"seed", "seed", true, false},
                    {"max_positions", "max-positions", true, true},
                    {"shuffle", "shuffle", true, true},
+                   {"repeat", "repeat", true, true},
                    {"metric", "metric", true, true},
                    {"reference", "reference", true, true}};
     const abs_tally_group *g = &f->tally->groups[a->use];
@@ -192,10 +193,6 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
             strcmp(item->valuestring, "default") != 0)
             answers_option(b, members[i].option, item->valuestring);
     }
-    const cJSON *repeat = asked(f, "repeat");
-    if (g->config.algo.engine != NULL && cJSON_IsString(repeat) &&
-        strcmp(repeat->valuestring, "1") != 0)
-        answers_option(b, "repeat", repeat->valuestring);
     buffer_text(b, cJSON_IsTrue(asked(f, "keep")) ? " --keep" : "");
 }
 

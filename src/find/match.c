@@ -44,10 +44,8 @@ static void say(const config_field *f, const abs_config *c, char *text, size_t s
 /* Whether exact searches by these have the same value at every position. */
 static bool has_same_truth(const abs_config *a, const abs_config *b)
 {
-    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
-        if (f->level == CONFIG_SETTING && config_differ(f, a, b))
-            return false;
-    return config_has_sound_value(a) && config_has_sound_value(b);
+    return config_agree(a, b, CONFIG_SETTING) && config_has_sound_value(a) &&
+           config_has_sound_value(b);
 }
 
 /* ---- pairs of configurations ----------------------------------------------------------------- */
@@ -196,15 +194,12 @@ static void add_versions(abs_comparison *c)
         const char *version =
             cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "version"));
         const char *git = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "git"));
-        char value[sizeof setting.value[side]]; /* apart: gcc sees an overlap otherwise */
+        const size_t size = sizeof setting.words[side], word = strlen("version ");
         if (version == NULL)
             return;
-        if (git != NULL)
-            snprintf(value, sizeof value, "%.40s (%.30s)", version, git);
-        else
-            snprintf(value, sizeof value, "%.40s", version);
-        snprintf(setting.value[side], sizeof setting.value[side], "%s", value);
-        snprintf(setting.words[side], sizeof setting.words[side], "version %.70s", value);
+        snprintf(setting.words[side], size, git != NULL ? "version %.40s (%.30s)" : "version %.40s",
+                 version, git);
+        snprintf(setting.value[side], size, "%s", setting.words[side] + word);
     }
     if (strcmp(setting.value[COMPARE_A], setting.value[COMPARE_B]) != 0)
         add_setting(c, &setting);

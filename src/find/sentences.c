@@ -77,17 +77,22 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     buffer_text(b, ", each with one value from every sound search.\n");
 }
 
-/* What is wrong with all searches by an algorithm; NULL: with those whose table alone, in `deeper`
-   mode, keeps them from being sound. */
-static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *algo)
+/* What is known not to be sound: an algorithm, or a table in `deeper` mode; NULL: nothing. */
+static const char *unsound_name(const abs_config *c)
+{
+    if (!config_is_unsound(c))
+        return NULL;
+    return abs_algo_is_sound(&c->algo) ? "--tt-mode=deeper, whose values may differ" : c->algo.name;
+}
+
+/* How much is wrong of all searches by what has that name. */
+static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *name)
 {
     abs_wrongs sum = {0};
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        const abs_config *c = &f->tally->groups[i].config;
+        const char *own = unsound_name(&f->tally->groups[i].config);
         const abs_wrongs *w = &f->verification.wrongs[i];
-        if (algo != NULL
-                ? strcmp(c->algo.name, algo) != 0
-                : !abs_algo_is_sound(&c->algo) || c->tt_bytes == 0 || c->tt_mode != ABS_TT_DEEPER)
+        if (own == NULL || strcmp(own, name) != 0)
             continue;
         sum.values_judged += w->values_judged;
         sum.wrong_values += w->wrong_values;
@@ -102,21 +107,19 @@ static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *algo)
         buffer_format(b, ", %zu of %zu best moves wrong", sum.wrong_moves, sum.moves_judged);
 }
 
-/* The printed forms, each once, in order of appearance. */
+/* Each once, in order of appearance. */
 static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 {
     abs_names told = {0};
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        const abs_algo *algo = &f->tally->groups[i].config.algo;
+        const char *name = unsound_name(&f->tally->groups[i].config);
         const size_t before = told.count;
-        if (abs_algo_is_sound(algo) || algo->engine != NULL ||
-            names_add(&told, algo->name) < before)
+        if (name == NULL || names_add(&told, name) < before)
             continue;
-        buffer_format(b, "%s%s: ", before == 0 ? "Known to be unsound: " : "; ", algo->name);
-        write_wrongs(b, f, algo->name);
+        buffer_format(b, "%s%s: ", before == 0 ? "Known to be unsound: " : "; ", name);
+        write_wrongs(b, f, name);
     }
-    if (told.count > 0)
-        buffer_text(b, ".\n");
+    buffer_text(b, told.count > 0 ? ".\n" : "");
     names_free(&told);
 }
 
@@ -134,14 +137,14 @@ static void write_shares(abs_buffer *b, const abs_findings *f)
 {
     enum { SHOWN = 5 };
     size_t told = 0;
-    for (uint32_t g = 0; g < f->tally->group_keys.count && told < SHOWN; g++) {
+    for (uint32_t g = 0; g < f->tally->group_keys.count; g++) {
         const abs_aggregate *a = &f->aggregates[g];
-        if (a->same_moves.n + a->same_values.n == 0)
+        if (a->same_moves.n + a->same_values.n == 0 || told++ >= SHOWN)
             continue;
         label_add(&f->labels, &f->tally->groups[g].config, b);
-        buffer_text(b, told++ == 0 ? " has the reference's move at " : " at ");
+        buffer_text(b, " has the reference's move at ");
         write_share(b, &a->same_moves);
-        buffer_text(b, told == 1 ? ", its value at " : ", ");
+        buffer_text(b, ", its value at ");
         write_share(b, &a->same_values);
         buffer_text(b, ".\n");
     }
@@ -203,11 +206,6 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
                       f->verification.known);
     write_mismatches(b, f);
     write_known_unsound(b, f);
-    if (f->verification.values_may_differ) {
-        buffer_text(b, "With --tt-mode=deeper values may differ from the true ones: ");
-        write_wrongs(b, f, NULL);
-        buffer_text(b, ".\n");
-    }
     write_shares(b, f);
     write_noise(b, f);
     write_without_value(b, f->tally);

@@ -38,15 +38,11 @@ size_t tuning_place(const tuning_race *race, size_t config)
    it was not in it. */
 static size_t find_there(const tuning_race *race, abs_config c)
 {
-    char here[CONFIG_WORDS_MAX], there[CONFIG_WORDS_MAX];
+    size_t i = 0;
     c.depth = race->depth;
-    config_words(&c, here, sizeof here);
-    for (size_t i = 0; i < race->raced; i++) {
-        config_words(&race->configs[i], there, sizeof there);
-        if (strcmp(here, there) == 0)
-            return i;
-    }
-    return TUNING_NONE;
+    while (i < race->raced && !config_agree(&race->configs[i], &c, CONFIG_POLICY))
+        i++;
+    return i < race->raced ? i : TUNING_NONE;
 }
 
 tuning_depths tuning_compare(const abs_tuning *t)
