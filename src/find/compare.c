@@ -354,6 +354,7 @@ bool compare_finish(abs_comparison *c, double above, abs_error *error)
            abs_fail(error, ABS_CANNOT_RUN,
                     "%.200s and %.200s have no row in common: compare reports of the same %s",
                     c->names[COMPARE_A], c->names[COMPARE_B],
-                    c->by_position ? "positions, depths and algorithms"
+                    c->by_position ? "positions and depths, with a value in common of every "
+                                     "setting that takes several in one of them"
                                    : "jobs, or with --match=position of the same positions");
 }

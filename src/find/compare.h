@@ -102,10 +102,9 @@ typedef struct {
 
 /*
  * What compare_take() does by position before B's rows: finds which of its configurations are held
- * against A's. Both have the same spec, depth and algorithm, and agree in every setting that takes
- * several values among the configurations of that algorithm, in A or in B; in the others they may
- * differ. Where A and B have a single configuration each of a spec and depth, the two are held
- * against each other whatever they are. False: ambiguous, and the error is set.
+ * against A's. Both have the same spec and depth, and agree in every setting, the algorithm among
+ * them, that takes several values in A or in B; in the others they may differ. False: a row cannot
+ * be read, and the error is set.
  */
 bool compare_match(abs_comparison *c, abs_error *error);
 /* "A has tt=64M, B no table"; replaces what is in the buffer. */

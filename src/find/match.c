@@ -14,19 +14,12 @@ static bool is_chosen(const config_field *f, const abs_config *c)
     return (f->kind == CONFIG_COUNT && f->open == NULL) || config_open(f, c);
 }
 
-/* Settings that are not what makes a class. */
+/* The depth is the same, copies are one, and the rest follows from the algorithm. */
 static bool may_vary(const config_field *f)
 {
-    return f != &config_fields[CONFIG_depth] && f->level != CONFIG_ALGORITHM &&
-           f->level != CONFIG_COPY;
-}
-
-/* Whether the two differ in a field that both could choose, or in the algorithm. */
-static bool differ(const config_field *f, const abs_config *a, const abs_config *b)
-{
-    if (f == &config_fields[CONFIG_algo])
-        return config_differ(f, a, b);
-    return may_vary(f) && is_chosen(f, a) && is_chosen(f, b) && config_differ(f, a, b);
+    return f == &config_fields[CONFIG_algo] ||
+           (f != &config_fields[CONFIG_depth] && f->level != CONFIG_ALGORITHM &&
+            f->level != CONFIG_COPY);
 }
 
 /* The field's value with what it is of: "tt=64M", "no table", "no quiescence". */
@@ -50,109 +43,82 @@ static bool has_same_truth(const abs_config *a, const abs_config *b)
 
 /* ---- pairs of configurations ----------------------------------------------------------------- */
 
-/* What is of one spec and depth with a configuration of B, in both reports. */
+/* What is of one spec and depth, in both reports. */
 typedef struct {
-    size_t count[COMPARE_SIDES];
-    uint32_t last; /* of A's */
-    /* Of these, what is of its algorithm too. */
-    size_t of_algo[COMPARE_SIDES], pairs;
-    bool varies[CONFIG_FIELDS]; /* two of one side have chosen differently */
+    const abs_config
+        *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose the field */
+    bool varies[CONFIG_FIELDS];              /* two of one side have chosen differently */
 } kin;
 
-static bool is_kin(const abs_comparison *c, const abs_tally *t, uint32_t group, uint32_t of_b)
-{
-    const abs_tally_group *g = &t->groups[group], *b = &c->tally_b.groups[of_b];
-    return g->config.depth == b->config.depth &&
-           strcmp(t->specs.texts[g->spec], c->tally_b.specs.texts[b->spec]) == 0;
-}
+typedef struct {
+    abs_names names; /* "othello 5" */
+    kin *kins;       /* of each */
+    size_t room;
+    abs_names places; /* the same and its values of what varies, each with a group of A */
+    abs_buffer key;
+} matching;
 
-static kin find_kin(const abs_comparison *c, uint32_t of_b)
+/* .. of a group; its name stands in the key. */
+static kin *find_kin(matching *m, const abs_tally *t, const abs_tally_group *g)
 {
-    kin k = {.pairs = 0};
-    const char *algo = c->tally_b.groups[of_b].config.algo.name;
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        const abs_tally *t = side == COMPARE_A ? &c->tally : &c->tally_b;
-        const abs_config *with[CONFIG_FIELDS] = {NULL}; /* the first that could choose the field */
-        for (uint32_t g = 0; g < t->group_keys.count; g++) {
-            const abs_config *of = &t->groups[g].config;
-            if (!is_kin(c, t, g, of_b))
-                continue;
-            k.count[side]++;
-            k.last = side == COMPARE_A ? g : k.last;
-            if (strcmp(of->algo.name, algo) != 0)
-                continue;
-            k.of_algo[side]++;
-            k.pairs += side == COMPARE_B && c->partner[g] != MATCH_NONE;
-            for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-                const config_field *f = &config_fields[i];
-                if (!may_vary(f) || !is_chosen(f, of))
-                    continue;
-                with[i] = with[i] != NULL ? with[i] : of;
-                k.varies[i] |= config_differ(f, with[i], of);
-            }
-        }
-    }
+    const size_t before = m->names.count;
+    buffer_clear(&m->key);
+    buffer_format(&m->key, "%s %d", t->specs.texts[g->spec], g->config.depth);
+    memory_grow(&m->kins, &m->room, before, sizeof *m->kins);
+    kin *k = &m->kins[names_add(&m->names, buffer_end(&m->key))];
+    if (m->names.count > before)
+        *k = (kin){.varies = {false}};
     return k;
 }
 
-/* Whether two configurations of one algorithm agree in all that varies. */
-static bool are_alike(const kin *k, const abs_config *a, const abs_config *b)
+static void see(kin *k, int side, const abs_config *c)
 {
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        if (k->varies[i] &&
-            (is_chosen(f, a) != is_chosen(f, b) || (is_chosen(f, a) && config_differ(f, a, b))))
-            return false;
+        const abs_config **with = &k->with[side][i];
+        if (!may_vary(f) || !is_chosen(f, c))
+            continue;
+        *with = *with != NULL ? *with : c;
+        k->varies[i] |= config_differ(f, *with, c);
     }
-    return true;
 }
 
-static uint32_t find_partner(const abs_comparison *c, uint32_t of_b)
+/* What two groups share that are held against each other; valid until the next. */
+static const char *find_place(matching *m, const abs_tally *t, const abs_tally_group *g)
 {
-    const kin k = find_kin(c, of_b);
-    const abs_config *b = &c->tally_b.groups[of_b].config;
-    if (k.count[COMPARE_A] == 1 && k.count[COMPARE_B] == 1)
-        return k.last;
-    for (uint32_t g = 0; g < c->tally.group_keys.count; g++) {
-        const abs_config *a = &c->tally.groups[g].config;
-        if (is_kin(c, &c->tally, g, of_b) && strcmp(a->algo.name, b->algo.name) == 0 &&
-            are_alike(&k, a, b))
-            return g;
+    char value[CONFIG_WORD_MAX];
+    const kin *k = find_kin(m, t, g);
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        if (!k->varies[i])
+            continue;
+        config_value(&config_fields[i], &g->config, value, sizeof value);
+        buffer_format(&m->key, "/%s", is_chosen(&config_fields[i], &g->config) ? value : "-");
     }
-    return MATCH_NONE;
+    return buffer_end(&m->key);
 }
 
-static bool fail_ambiguous(const abs_comparison *c, uint32_t of_b, const kin *k, abs_error *error)
+static void find_partners(abs_comparison *c)
 {
-    const abs_tally_group *group = &c->tally_b.groups[of_b];
-    abs_buffer names = {0};
-    for (size_t i = 0; i < CONFIG_FIELDS; i++)
-        if (k->varies[i])
-            buffer_format(&names, "%s%s", names.length > 0 ? ", " : "", config_fields[i].name);
-    abs_fail(error, ABS_CANNOT_RUN,
-             "%.100s, depth %d: searches by %s differ in %.200s, and none of %.100s is like one of "
-             "%.100s: which is held against which? leave one on each side: run with less, or take "
-             "the others out (jq 'del(.signature) | .results |= map(select(..))')",
-             c->tally_b.specs.texts[group->spec], group->config.depth, group->config.algo.name,
-             buffer_end(&names), c->names[COMPARE_A], c->names[COMPARE_B]);
-    buffer_free(&names);
-    return false;
-}
-
-static bool match_groups(abs_comparison *c, abs_error *error)
-{
-    const uint32_t count = (uint32_t)c->tally_b.group_keys.count;
-    bool ok = true;
+    const abs_tally *const tallies[] = {&c->tally, &c->tally_b};
+    const size_t count = c->tally_b.group_keys.count;
+    matching m = {.room = 0};
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        for (size_t i = 0; i < tallies[side]->group_keys.count; i++) {
+            const abs_tally_group *g = &tallies[side]->groups[i];
+            see(find_kin(&m, tallies[side], g), side, &g->config);
+        }
+    for (size_t i = c->tally.group_keys.count; i-- > 0;) /* of several that are alike the first */
+        names_keep(&m.places, find_place(&m, &c->tally, &c->tally.groups[i]), &c->tally.groups[i]);
     c->partner = memory_take((count + 1) * sizeof *c->partner);
-    for (uint32_t b = 0; b < count; b++)
-        c->partner[b] = MATCH_NONE;
-    for (uint32_t b = 0; b < count; b++)
-        c->partner[b] = find_partner(c, b);
-    for (uint32_t b = 0; ok && b < count; b++) {
-        const kin k = find_kin(c, b);
-        ok = k.of_algo[COMPARE_A] == 0 || k.pairs > 0 || fail_ambiguous(c, b, &k, error);
+    for (size_t i = 0; i < count; i++) {
+        const abs_tally_group *a =
+            names_thing(&m.places, find_place(&m, &c->tally_b, &c->tally_b.groups[i]));
+        c->partner[i] = a != NULL ? (uint32_t)(a - c->tally.groups) : MATCH_NONE;
     }
-    return ok;
+    names_free(&m.names);
+    names_free(&m.places);
+    free(m.kins);
+    buffer_free(&m.key);
 }
 
 /* ---- what differs --------------------------------------------------------------------------- */
@@ -175,7 +141,8 @@ static void add_settings(abs_comparison *c, const abs_config *const of[COMPARE_S
 {
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
         compare_setting setting = {.setting = f->name, .groups = 1};
-        if (!differ(f, of[COMPARE_A], of[COMPARE_B]))
+        if (!may_vary(f) || !is_chosen(f, of[COMPARE_A]) || !is_chosen(f, of[COMPARE_B]) ||
+            !config_differ(f, of[COMPARE_A], of[COMPARE_B]))
             continue;
         for (int side = 0; side < COMPARE_SIDES; side++) {
             config_value(f, of[side], setting.value[side], sizeof setting.value[side]);
@@ -250,8 +217,9 @@ static bool find_configs(abs_comparison *c, abs_error *error)
 
 bool compare_match(abs_comparison *c, abs_error *error)
 {
-    if (!find_configs(c, error) || !match_groups(c, error))
+    if (!find_configs(c, error))
         return false;
+    find_partners(c);
     for (uint32_t g = 0; g < c->tally_b.group_keys.count; g++) {
         if (c->partner[g] == MATCH_NONE)
             continue;
