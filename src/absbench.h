@@ -366,7 +366,6 @@ static inline uint64_t abs_work(const abs_counters *n)
 /* ---- one search ------------------------------------------------------------------------- */
 
 typedef struct abs_table abs_table;
-typedef struct abs_leaf_set abs_leaf_set;
 typedef struct abs_tracer abs_tracer;
 
 /* All that a search reads and writes besides the position. */
@@ -383,7 +382,8 @@ struct abs_search {
     unsigned select;        /* selection; 0: none */
     int iteration;          /* the depth of the iteration, which bounds extensions */
     uint64_t shuffle;       /* K >= 1: children in a seeded order; 0: in the generator's */
-    abs_leaf_set *distinct; /* leaves are put into it; NULL: no */
+    /* Is told of each leaf, by the hash of the path to it (--distinct); NULL: nobody is. */
+    void (*see_leaf)(abs_search *, uint64_t path);
 
     /* Written: what was found. */
     abs_counters n;
@@ -398,7 +398,7 @@ struct abs_search {
     int null_ply;       /* where the null windows now searched began, or ABS_NO_PLY */
     uint64_t null_from; /* nodes entered before them */
     uint64_t key;       /* of the position that is entered next, where there is a table */
-    uint64_t path[ABS_MAX_PLY + 1];       /* for `distinct`: of the moves up to each ply */
+    uint64_t path[ABS_MAX_PLY + 1];       /* for see_leaf(): of the moves up to each ply */
     uint32_t killers[ABS_MAX_PLY + 1][2]; /* move slots + 1; 0: none */
     uint32_t *history;                    /* [2][slots], by side (parity of ply) and move slot */
     uint32_t slots;
@@ -409,21 +409,10 @@ struct abs_search {
     uint64_t poll_at;           /* poll() is called at about so much work */
     void (*poll)(abs_search *); /* returns to go on, or longjmps to `stop` */
     jmp_buf stop;
-    void *owner; /* for poll() */
+    void *owner; /* for poll() and see_leaf() */
 
     abs_tracer *tracer; /* is told of each step, if the domain is compiled to do so; NULL: nobody */
 };
-
-/* Asks whether to stop, in the middle of long work that enters no position: what would be found at
-   the limit of work is left to the next root, so that this is the same in every run. */
-static inline void abs_poll_between(abs_search *s)
-{
-    const uint64_t limit = s->work_limit, at = s->poll_at;
-    s->work_limit = UINT64_MAX;
-    s->poll(s);
-    s->work_limit = limit;
-    s->poll_at = at;
-}
 
 enum { ABS_NO_PLY = ABS_MAX_PLY + 1 }; /* of null_ply: no null window is being searched */
 
@@ -494,7 +483,6 @@ static __attribute__((noinline, unused)) int abs_round(int value, int grain)
     return value < 0 ? -rounded : rounded;
 }
 
-#include "search/leaves.h"
 #include "search/table.h"
 
 #endif

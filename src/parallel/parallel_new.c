@@ -39,7 +39,6 @@ static bool set_up(abs_simulation *sim, processor *p, unsigned number)
     if (!abs_table_reserve(&p->table, bytes))
         return false;
     abs_table_clear(&p->table, bytes, t->mode, t->replace);
-    p->table.owner = sim->s;
     p->s->table = &p->table;
     return true;
 }

@@ -11,7 +11,7 @@
 typedef struct {
     int alpha0, alpha, beta; /* as asked; alpha as raised since */
     int depth, ply;
-    uint64_t key, path; /* of the position, where there is a table; of the moves to it */
+    uint64_t key;       /* of the position, where there is a table */
     unsigned index;     /* of the move that leads to it, in the generator's order */
     unsigned number;    /* of its own next move, in the order of search */
     bool dressed;       /* it does more than the bare search */

@@ -5,10 +5,6 @@
 
 #include <sys/mman.h>
 
-/* What is moved between two polls: some tenths of a millisecond, or 2 ms where the system has to
-   zero all of the new room. */
-enum { POLL_BYTES = 1 << 18 };
-
 /* The buckets of a room, which has some to spare where it is not the full one. */
 static uint64_t room_size(uint64_t count, unsigned shift)
 {
@@ -82,12 +78,9 @@ void abs_table_grow(abs_table *table)
     table->shift -= ABS_TABLE_GROWTH;
     table->buckets = table->rooms + room_start(table->count, table->shift);
     table->filled = 0;
-    for (; from < end; from++) {
-        if ((uintptr_t)from % POLL_BYTES == 0 && table->owner != NULL)
-            abs_poll_between(table->owner);
+    for (; from < end; from++)
         if (from->stamp == table->stamp)
             *abs_table_open(table, from->key[0]) = *from;
-    }
     table->real_s += clock_now() - real;
     table->cpu_s += clock_thread() - cpu;
 }

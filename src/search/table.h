@@ -61,7 +61,6 @@ struct abs_table {
     uint64_t capacity; /* bytes of the full room that there may be */
     double real_s, cpu_s; /* taken by growing since abs_table_clear(), pages written to for the first
                              time included: no part of a search's time */
-    abs_search *owner; /* polled now and then while the table grows; NULL: not */
 };
 
 /*
@@ -75,10 +74,7 @@ void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
-/*
- * Moves everything to a room 2^ABS_TABLE_GROWTH times as large. Not at full size. A poll may end
- * the search in the middle of it: what is left is good for abs_table_clear() only.
- */
+/* Moves everything to a room 2^ABS_TABLE_GROWTH times as large. Not at full size. */
 void abs_table_grow(abs_table *table);
 
 /* The number of a key's bucket: the high part of key * count, so that any count will do. */

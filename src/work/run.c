@@ -156,8 +156,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     s->iteration = depth;
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
-    if (s->distinct != NULL)
-        abs_leaf_set_clear(s->distinct);
+    abs_leaf_set_clear(&w->leaves);
     w->moves.count = 0;
     if (abs_driver_table[driver].moves)
         e->domain->root_moves(s, e->position, depth, &w->moves);
@@ -184,10 +183,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     iteration->nodes = s->n.nodes - start.nodes;
     iteration->work = abs_work(&s->n) - abs_work(&start);
     iteration->leaves = abs_leaves(&s->n) - abs_leaves(&start);
-    if (s->distinct != NULL)
-        s->n.distinct_leaves += s->distinct->count;
-    if (s->distinct != NULL && s->distinct->no_memory)
-        memory_end();
+    s->n.distinct_leaves += w->leaves.count;
     if (row->status == ABS_STATUS_OK)
         end_iteration(&it, driver);
 }

@@ -92,6 +92,12 @@ static void poll(abs_search *s)
     s->poll_at = work + stretch < s->work_limit ? work + stretch : s->work_limit;
 }
 
+static void see_leaf(abs_search *s, uint64_t path)
+{
+    abs_worker *w = s->owner;
+    abs_leaf_set_add(&w->leaves, path);
+}
+
 /* Sets up one of the worker's searches, with nothing learnt. `history` has room for two times
    `slots`; `limit` is of work, 0: none. */
 static void set_up(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
@@ -103,7 +109,7 @@ static void set_up(abs_worker *w, abs_search *s, const abs_config *config, uint3
     s->etc = false;
     s->select = 0;
     s->shuffle = 0;
-    s->distinct = NULL;
+    s->see_leaf = NULL;
     s->n = (abs_counters){0};
     s->in_research = false;
     s->slots = slots;
@@ -140,15 +146,14 @@ void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *c
     s->core = config->algo.core->core;
     s->shuffle = config->shuffle;
     s->select = config->select;
-    s->distinct = config->distinct ? &w->leaves : NULL;
-    w->leaves.overflowed = w->leaves.no_memory = false;
+    s->see_leaf = config->distinct ? see_leaf : NULL;
+    w->leaves.overflowed = false;
     w->changes = (abs_changes){.count = 0};
     s->table = NULL;
     if (config->tt_bytes > 0) {
         if (!abs_table_reserve(&w->table, config->tt_bytes))
             memory_end(); /* not of a size that abs_worker_new() was told */
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
-        w->table.owner = s;
         s->table = &w->table;
         s->etc = config->etc;
     }

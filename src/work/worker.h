@@ -8,6 +8,7 @@
 
 #include "log/row.h"
 #include "search/drivers.h"
+#include "search/leaves.h"
 
 /* What the oracle found last; the same question is not searched twice. */
 typedef struct {
