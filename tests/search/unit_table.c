@@ -1,6 +1,7 @@
 /* unit_table.c -- the transposition table by itself. */
 #define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
+#include "search/leaves.h"
 
 #include <time.h>
 
@@ -188,56 +189,20 @@ static void growing_changes_nothing(void **state)
     }
 }
 
-static unsigned polls;
-static unsigned polls_left;
-
-static void count_polls(abs_search *s)
-{
-    polls++;
-    assert_true(s->work_limit == UINT64_MAX); /* limits of work are for entries of positions */
-    if (polls_left > 0 && --polls_left == 0)
-        longjmp(s->stop, 1);
-    s->poll_at = 9;
-}
-
-/* Growth can be ended at a poll, wherever that is; what comes next is whole. */
-static void growing_can_be_stopped(void **state)
+/* A set of leaves grows and counts each path once. */
+static void leaves_are_counted_once(void **state)
 {
     (void)state;
-    enum { BUCKETS = 8 * ABS_TABLE_START << ABS_TABLE_GROWTH, LEAVES = 1 << 18 };
-    abs_search *const s = calloc(1, sizeof *s);
-    static abs_leaf_set leaves;
-    static fixture f; /* static: longjmp leaves them as they are */
-    assert_non_null(s);
-    *s = (abs_search){.distinct = &leaves, .poll = count_polls};
-    f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
-    for (volatile int stop_at = 12; stop_at >= 0; stop_at--) {
-        abs_table_clear(&f.table, BUCKETS * BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
-        (stop_at % 2 > 0 ? abs_leaf_set_clear : abs_leaf_set_free)(&leaves);
-        f.table.owner = s;
-        f.n = (abs_counters){0};
-        polls = 0;
-        polls_left = (unsigned)stop_at;
-        s->work_limit = 5;
-        s->poll_at = 3;
-        if (setjmp(s->stop) != 0) {
-            assert_int_equal(polls, stop_at);
-            continue;
-        }
-        for (uint64_t i = 0; i < BUCKETS; i++)
-            store(&f, abs_mix64(i), 3, (int)i % 100, (int)i % 100, 0);
+    enum { LEAVES = 1 << 18 };
+    abs_leaf_set leaves = {0};
+    for (int pass = 0; pass < 2; pass++) {
         for (uint64_t i = 0; i < 2 * LEAVES; i++)
-            abs_leaf_set_add(s, abs_mix64(i % LEAVES));
+            abs_leaf_set_add(&leaves, abs_mix64(i % LEAVES));
+        assert_true(leaves.count == LEAVES && !leaves.overflowed);
+        abs_leaf_set_clear(&leaves);
+        assert_true(leaves.count == 0);
     }
-    assert_true(polls >= 12 && s->work_limit == 5 && s->poll_at == 3);
-    assert_true(f.table.shift == 0 && leaves.count == LEAVES && !leaves.overflowed);
-    uint64_t found = 0;
-    for (uint64_t i = 0; i < BUCKETS; i++)
-        found += probe(&f, abs_mix64(i), 3, 0, 1) && f.value == (int)i % 100;
-    assert_true(found == BUCKETS - f.n.tt_replaced);
     abs_leaf_set_free(&leaves);
-    abs_table_free(&f.table);
-    free(s);
 }
 
 /* Keys whose buckets are neighbours crowd one place: it grows before they stray too far. */
@@ -264,7 +229,7 @@ int main(void)
         cmocka_unit_test(bounds_answer_windows), cmocka_unit_test(full_keys_are_compared),
         cmocka_unit_test(deeper_mode_answers_from_above),
         cmocka_unit_test(replacement_is_as_documented), cmocka_unit_test(any_size_serves),
-        cmocka_unit_test(growing_changes_nothing), cmocka_unit_test(growing_can_be_stopped),
+        cmocka_unit_test(growing_changes_nothing), cmocka_unit_test(leaves_are_counted_once),
         cmocka_unit_test(crowds_make_room), cmocka_unit_test(an_empty_table_costs_nothing),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
