@@ -81,16 +81,15 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
 
 /* ---- comparisons --------------------------------------------------------------------------- */
 
-bool aggregate_is_search(const abs_tally *t, size_t group)
+bool aggregate_is_search(const abs_algo *algo)
 {
-    const abs_algo *algo = &t->groups[group].config.algo;
     return algo->core->limit == ABS_LIMIT_NONE && (abs_algo_is_sound(algo) || algo->engine != NULL);
 }
 
 bool aggregate_is_candidate(const abs_pairs *pairs, size_t group)
 {
     return !pairs->tally->groups[group].for_reference && !pairs_is_twin(pairs, group) &&
-           aggregate_is_search(pairs->tally, group);
+           aggregate_is_search(&pairs->tally->groups[group].config.algo);
 }
 
 /* All pairs of a block's candidates and their references, at least 1. */

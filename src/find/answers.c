@@ -16,8 +16,9 @@ static uint32_t reference_of(const abs_findings *f, uint32_t group)
     uint32_t reference = f->aggregates[group].reference;
     if (reference != UINT32_MAX)
         reference = f->pairs.twin[reference];
-    return reference != UINT32_MAX && aggregate_is_search(f->tally, reference) ? reference
-                                                                               : UINT32_MAX;
+    return reference != UINT32_MAX && aggregate_is_search(&f->tally->groups[reference].config.algo)
+               ? reference
+               : UINT32_MAX;
 }
 
 /* The best's reference stays, unless one of the candidates compared with it is better. */
@@ -355,7 +356,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);
-        if (a->kind < ANSWER_ALONE) {
+        if (a->kind < ANSWER_ALONE && f->brief == NULL) {
             buffer_text(b, "\n  ");
             add_experiment(b, f, a);
         }
@@ -383,8 +384,7 @@ static int by_mean(const void *a, const void *b)
     return difference < 0 ? -1 : difference > 0;
 }
 
-/* What the algorithms that were compared in most domains come to, from the best. */
-static void add_overall(abs_buffer *b, const abs_findings *f)
+void answers_overall(abs_buffer *b, const abs_findings *f)
 {
     const abs_tally *t = f->tally;
     overall *list = memory_zeros(t->group_keys.count + 1, sizeof *list);
@@ -415,16 +415,4 @@ static void add_overall(abs_buffer *b, const abs_findings *f)
         buffer_format(b, " of %s's %s: the geometric mean of the domains' ratios.\n", f->reference,
                       abs_metric_nouns[t->metric]);
     free(list);
-}
-
-void answers_brief(abs_buffer *b, const abs_findings *f)
-{
-    abs_answers all = answers_find(f);
-    for (const abs_answer_of *a = all.list; a < all.list + all.count; a++)
-        if (a->kind != ANSWER_TOO_FEW) {
-            answers_say(b, f, a);
-            buffer_char(b, '\n');
-        }
-    add_overall(b, f);
-    answers_free(&all);
 }

@@ -50,8 +50,8 @@ void answers_free(abs_answers *answers);
 /* One to four sentences, without a newline: what to use; what is equal; what is not settled, and
    what would settle it; what is worse. */
 void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
-/* Each answer a line, and under it, indented by two, the options to copy. At most `most` blocks are
-   answered in full; 0: all. */
+/* Each answer a line, and under it, indented by two, the options to copy; of a first look the first
+   sentence alone. At most `most` blocks are answered; 0: all. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* What to use by what the moves of searches lose: a line for each spec, of its largest budget. */
 void answers_regret(abs_buffer *b, const abs_findings *findings);
@@ -63,9 +63,8 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *finding
                                       const regret_cell *cells, size_t count);
 /* A cell's configuration, as labels name it: without its budget. */
 void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
-/* A first look: of each answer its first sentence; then what each algorithm comes to over all
-   domains where it was compared once, from the best. */
-void answers_brief(abs_buffer *b, const abs_findings *findings);
+/* What the algorithms that were compared in most domains come to over these, from the best. */
+void answers_overall(abs_buffer *b, const abs_findings *findings);
 /* An option as a shell takes it, behind what is there. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* The options that search it: what it is, and what a search would not do by default. */

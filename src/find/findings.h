@@ -93,7 +93,7 @@ typedef struct {
 } abs_aggregate;
 
 /* Whether it is a search that may be used: no limit, and never known to be wrong. */
-bool aggregate_is_search(const abs_tally *tally, size_t group);
+bool aggregate_is_search(const abs_algo *algo);
 /* Whether it is one that was asked for, and the first of its twins: what answers choose from. */
 bool aggregate_is_candidate(const abs_pairs *pairs, size_t group);
 

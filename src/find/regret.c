@@ -125,17 +125,43 @@ static size_t find_references(abs_regrets *r, const abs_tally *t, const abs_refe
     return count;
 }
 
+static int by_root(const void *a, const void *b)
+{
+    const pairs_item *x = a, *y = b;
+    return (x->root > y->root) - (x->root < y->root);
+}
+
+/* Puts the losses of the cells into rows of `n`, at the positions that all of them have; returns
+   n. */
+static size_t align(const regret_cell *const *cells, size_t count, double *losses)
+{
+    size_t n = 0;
+    for (int fill = 0; fill < 2; fill++) {
+        size_t at = 0;
+        for (size_t i = 0; i < cells[0]->n; i++) {
+            size_t there = 0;
+            for (; there < count; there++) {
+                const pairs_item *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
+                                              cells[there]->n, sizeof *l, by_root);
+                if (l == NULL)
+                    break;
+                if (fill)
+                    losses[there * n + at] = l->number;
+            }
+            at += there == count;
+        }
+        n = at;
+    }
+    return n;
+}
+
 /* What it loses more than its reference, at the positions of both. */
 static void compare(const abs_regrets *r, regret_cell *c, size_t comparisons, double *values)
 {
-    const regret_cell *other = &r->cells[c->reference];
-    for (size_t i = 0, k = 0; i < c->n && k < other->n;) {
-        const uint64_t a = c->losses[i].root, b = other->losses[k].root;
-        if (a == b)
-            values[c->pairs++] = c->losses[i].number - other->losses[k].number;
-        i += a <= b;
-        k += b <= a;
-    }
+    const regret_cell *const both[] = {c, &r->cells[c->reference]};
+    c->pairs = align(both, 2, values);
+    for (size_t i = 0; i < c->pairs; i++)
+        values[i] -= values[c->pairs + i];
     c->more = c->told = find_mean(values, c->pairs);
     for (size_t i = 0; i < c->pairs && c->half_pawn > 0; i++)
         values[i] /= c->half_pawn;
@@ -201,36 +227,6 @@ static size_t list_curve(const abs_regrets *r, uint32_t curve, const regret_cell
         if (r->cells[i].curve == curve)
             list[count++] = &r->cells[i];
     return count;
-}
-
-static int by_root(const void *a, const void *b)
-{
-    const pairs_item *x = a, *y = b;
-    return (x->root > y->root) - (x->root < y->root);
-}
-
-/* Puts the losses of the cells into rows of `n`, at the positions that all of both curves have;
-   returns n. */
-static size_t align(const regret_cell **cells, size_t count, double *losses)
-{
-    size_t n = 0;
-    for (int fill = 0; fill < 2; fill++) {
-        size_t at = 0;
-        for (size_t i = 0; i < cells[0]->n; i++) {
-            size_t there = 0;
-            for (; there < count; there++) {
-                const pairs_item *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
-                                              cells[there]->n, sizeof *l, by_root);
-                if (l == NULL)
-                    break;
-                if (fill)
-                    losses[there * n + at] = l->number;
-            }
-            at += there == count;
-        }
-        n = at;
-    }
-    return n;
 }
 
 /* Percentiles of resamples of positions, which are drawn as trees are, by seed 1. */

@@ -135,9 +135,8 @@ static void add_standing(abs_buffer *b, const tuning_race *race)
 size_t tuning_use(const tuning_race *race)
 {
     const bool given = race->reference != TUNING_NONE && race->reference != race->leader;
-    const abs_algo *algo = given ? &race->configs[race->reference].algo : NULL;
-    return given && race->saves.verdict != JUDGE_BETTER && algo->core->limit == ABS_LIMIT_NONE &&
-                   abs_algo_is_sound(algo)
+    return given && race->saves.verdict != JUDGE_BETTER &&
+                   aggregate_is_search(&race->configs[race->reference].algo)
                ? race->reference
                : race->leader;
 }

@@ -139,7 +139,7 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     if (v->page != NULL && f->regrets.count > 0 && a->n == 0)
         return;
     const bool judged =
-        a->ratio.n > 0 && a->reference != group && aggregate_is_search(f->tally, group);
+        a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
     add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, &f->verification.wrongs[group],
                   v->page != NULL ? &a->judged.ratio : &a->ratio, view_label(v, group));
     put_spreads(t, f->tally->metric, a);

@@ -366,10 +366,9 @@ static void put_sentences(abs_buffer *b, findings_view *v)
     page_sentences(b, v->page, PAGE_PLAIN, buffer_end(&v->text));
     buffer_text(b, markdown ? "" : "\n");
     buffer_clear(&v->text);
+    answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
     if (v->f->brief != NULL)
-        answers_brief(&v->text, v->f);
-    else
-        answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
+        answers_overall(&v->text, v->f);
     answers_regret(&v->text, v->f);
     page_sentences(b, v->page, PAGE_BOLD, buffer_end(&v->text));
     if (v->f->brief != NULL)
