@@ -160,17 +160,16 @@ static outcome run_race(const sample *s, size_t count, size_t reference, double 
 {
     size_t looks[RACE_LOOKS_MAX], in[RACE_MOST], before = 0, left = count;
     const size_t raced = s->n - s->n / 4, planned = race_plan(raced, looks);
-    const race_rule rule = {.looks = planned + RACE_JOINS_MAX, .good = log(1 + delta)};
     double work = 0, all = 0;
-    race_verdict v = {.over = false};
+    double behind = INFINITY;
     for (size_t c = 0; c < count; c++)
         in[c] = c;
-    for (size_t l = 0; l < planned && !v.over; l++) {
+    for (size_t l = 0; l < planned && behind > log(1 + delta); l++) {
         for (size_t i = before; i < looks[l]; i++)
             for (size_t k = 0; k < left; k++)
                 work += exp(s->logs[i * RACE_MOST + in[k]]);
-        const race_field field = {s->logs, RACE_MOST, before = looks[l]};
-        v = race_look(&rule, &field, in, &left);
+        const race_field field = {s->logs, before = looks[l]};
+        behind = race_look(&field, planned + RACE_JOINS_MAX, in, &left);
     }
     for (size_t i = 0; i < s->n; i++)
         for (size_t c = 0; c < count; c++) {
@@ -178,7 +177,7 @@ static outcome run_race(const sample *s, size_t count, size_t reference, double 
             all += one;
             work += i >= raced && (c == reference || c == in[0]) ? one : 0;
         }
-    return (outcome){in[0], left, before, v.behind, work / all, v.over};
+    return (outcome){in[0], left, before, behind, work / all, behind <= log(1 + delta)};
 }
 
 /* ---- what is counted ----------------------------------------------------------------------- */

@@ -24,7 +24,7 @@ static void sort(const race_field *f, size_t *in, size_t left)
     double means[RACE_MOST];
     for (size_t k = 0; k < left; k++) {
         const size_t one = in[k];
-        const double mean = gsl_stats_mean(f->logs + one, f->room, f->positions);
+        const double mean = gsl_stats_mean(f->logs + one, RACE_MOST, f->positions);
         size_t at = k;
         for (; at > 0 && (means[at - 1] > mean || (means[at - 1] == mean && in[at - 1] > one));
              at--) {
@@ -42,10 +42,10 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
     const double n = (double)f->positions;
     double sum = 0, squares = 0;
     for (size_t p = 0; p < f->positions; p++)
-        sum += f->logs[p * f->room + i] - f->logs[p * f->room + j];
+        sum += f->logs[p * RACE_MOST + i] - f->logs[p * RACE_MOST + j];
     const double mean = sum / n;
     for (size_t p = 0; p < f->positions; p++) {
-        const double off = f->logs[p * f->room + i] - f->logs[p * f->room + j] - mean;
+        const double off = f->logs[p * RACE_MOST + i] - f->logs[p * RACE_MOST + j] - mean;
         squares += off * off;
     }
     *error = sqrt((squares / (n - 1) + RACE_LEAST_DEVIATION * RACE_LEAST_DEVIATION) / n);
@@ -93,15 +93,10 @@ static double bound_behind(const race_field *f, double level, const size_t *in, 
     return most;
 }
 
-race_verdict race_look(const race_rule *rule, const race_field *f, size_t *in, size_t *left)
+double race_look(const race_field *f, size_t looks, size_t *in, size_t *left)
 {
-    const double looks = (double)rule->looks;
-    race_verdict v = {.behind = 0};
     sort(f, in, *left);
-    while (*left > 1 && drop_beaten(f, RACE_LEVEL_DROP / looks, in, left))
+    while (*left > 1 && drop_beaten(f, RACE_LEVEL_DROP / (double)looks, in, left))
         continue;
-    if (*left > 1)
-        v.behind = bound_behind(f, RACE_LEVEL_BEHIND / looks, in, *left);
-    v.over = v.behind <= rule->good;
-    return v;
+    return *left > 1 ? bound_behind(f, RACE_LEVEL_BEHIND / (double)looks, in, *left) : 0;
 }

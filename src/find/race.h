@@ -36,28 +36,19 @@ enum {
    will be seen. Returns how many there are. positions >= 2. */
 size_t race_plan(size_t positions, size_t looks[RACE_LOOKS_MAX]);
 
-typedef struct {
-    size_t looks; /* those planned and RACE_JOINS_MAX: the levels are shared out among them */
-    double good;  /* the logarithm by which the leader may be behind for the race to end */
-} race_rule;
-
-/* What was measured: logs[position * room + configuration], of `positions` so far. */
+/* What was measured: logs[position * RACE_MOST + configuration], of `positions` so far. */
 typedef struct {
     const double *logs;
-    size_t room, positions;
+    size_t positions;
 } race_field;
 
-/* Of those that are left. */
-typedef struct {
-    double behind; /* the leader's mean is at most so far above that of the best */
-    bool over;     /* one is left, or the leader is good enough */
-} race_verdict;
-
 /*
- * A look. in[0 .. *left) are the configurations in the race, in any order; those that are dropped
- * are taken out, the others sorted by their means, and equals by their numbers, so that the leader
- * is the first. 1 <= *left <= RACE_MOST; at least two positions.
+ * A look, one of so many: those planned and RACE_JOINS_MAX share the levels. in[0 .. *left) are the
+ * configurations in the race, in any order; those that are dropped are taken out, the others sorted
+ * by their means, and equals by their numbers, so that the leader is the first. Returns how far the
+ * leader's mean is above that of the best, at most; 0 if it is alone. 1 <= *left <= RACE_MOST; at
+ * least two positions.
  */
-race_verdict race_look(const race_rule *rule, const race_field *field, size_t *in, size_t *left);
+double race_look(const race_field *field, size_t looks, size_t *in, size_t *left);
 
 #endif

@@ -12,7 +12,7 @@
 /* A look at a race. */
 typedef struct {
     size_t positions, left, leader;
-    double behind;     /* as in race_verdict */
+    double behind;     /* as of race_look() */
     size_t joined;     /* the configuration that has just joined, beyond the edge; TUNING_NONE */
     uint64_t searches; /* up to here */
     uint64_t work;

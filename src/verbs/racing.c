@@ -30,7 +30,7 @@ typedef struct {
     double sums[RACE_MOST];   /* of work, of the positions .. */
     size_t counts[RACE_MOST]; /* .. so many */
     const size_t *in;         /* what is searched now: numbers of configurations */
-    size_t joined;            /* so often */
+    size_t planned, joined;   /* looks; so often */
 } racer;
 
 /* ---- the budget ---------------------------------------------------------------------------- */
@@ -142,26 +142,26 @@ static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, si
 
 /* ---- looks --------------------------------------------------------------------------------- */
 
-static void look(racer *r, const race_rule *rule, size_t positions, size_t joined)
+static void look(racer *r, size_t positions, size_t joined)
 {
     tuning_race *race = r->race;
-    const race_field field = {r->logs, RACE_MOST, positions};
-    const race_verdict v = race_look(rule, &field, race->in, &race->left);
+    const race_field field = {r->logs, positions};
+    race->behind = race_look(&field, r->planned + RACE_JOINS_MAX, race->in, &race->left);
     race->leader = race->in[0];
-    race->behind = v.behind;
-    race->end = race->left == 1 ? TUNING_ALONE : v.over ? TUNING_GOOD : TUNING_UNTOLD;
+    race->end = race->left == 1                          ? TUNING_ALONE
+                : race->behind <= log1p(r->tuning->good) ? TUNING_GOOD
+                                                         : TUNING_UNTOLD;
     race->looks[race->look_count++] = (tuning_look){.positions = positions,
                                                     .left = race->left,
                                                     .leader = race->leader,
-                                                    .behind = v.behind,
+                                                    .behind = race->behind,
                                                     .joined = joined,
                                                     .searches = race->searches,
                                                     .work = race->work};
 }
 
 /* Searches what a look needs, if that is affordable. *looked: there was a look. */
-static abs_exit search_and_look(racer *r, const race_rule *rule, size_t joined, size_t from,
-                                size_t to, bool *looked)
+static abs_exit search_and_look(racer *r, size_t joined, size_t from, size_t to, bool *looked)
 {
     tuning_race *race = r->race;
     const bool alone = joined != TUNING_NONE;
@@ -172,7 +172,7 @@ static abs_exit search_and_look(racer *r, const race_rule *rule, size_t joined, 
     if (*looked) {
         if (alone)
             race->in[race->left++] = joined;
-        look(r, rule, to, joined);
+        look(r, to, joined);
     } else {
         race->end = result == ABS_INTERRUPTED ? TUNING_INTERRUPTED : TUNING_BUDGET;
     }
@@ -182,7 +182,7 @@ static abs_exit search_and_look(racer *r, const race_rule *rule, size_t joined, 
 
 /* As long as the leader's window is at the edge of those raced, the next one joins: on all the
    positions that the others have been searched on. */
-static abs_exit extend(racer *r, const race_rule *rule, size_t positions, bool *looked)
+static abs_exit extend(racer *r, size_t positions, bool *looked)
 {
     tuning_race *race = r->race;
     abs_exit result = ABS_OK;
@@ -190,7 +190,7 @@ static abs_exit extend(racer *r, const race_rule *rule, size_t positions, bool *
            race->raced < TUNING_REFERENCE &&
            ladder_extend(race->configs, race->raced, race->leader, &race->configs[race->raced])) {
         r->joined++;
-        result = search_and_look(r, rule, race->raced++, 0, positions, looked);
+        result = search_and_look(r, race->raced++, 0, positions, looked);
     }
     return result;
 }
@@ -199,16 +199,15 @@ static abs_exit run_looks(racer *r)
 {
     const abs_tuning *t = r->tuning;
     size_t looks[RACE_LOOKS_MAX], before = 0;
-    const size_t planned = race_plan(t->positions - t->held_out, looks);
-    const race_rule rule = {.looks = planned + RACE_JOINS_MAX, .good = log1p(t->good)};
+    r->planned = race_plan(t->positions - t->held_out, looks);
     abs_exit result = ABS_OK;
     bool looked = true, over = false;
-    for (size_t l = 0; l < planned && result == ABS_OK && looked && !over; l++) {
-        result = search_and_look(r, &rule, TUNING_NONE, before, looks[l], &looked);
+    for (size_t l = 0; l < r->planned && result == ABS_OK && looked && !over; l++) {
+        result = search_and_look(r, TUNING_NONE, before, looks[l], &looked);
         before = looks[l];
-        over = looked && (r->race->end != TUNING_UNTOLD || l + 1 == planned);
+        over = looked && (r->race->end != TUNING_UNTOLD || l + 1 == r->planned);
         if (over && result == ABS_OK)
-            result = extend(r, &rule, before, &looked);
+            result = extend(r, before, &looked);
         over &= r->race->end != TUNING_UNTOLD; /* what has joined may have opened it again */
     }
     return result;
