@@ -5,7 +5,6 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "work/guard.h"
-#include "work/queue.h"
 #include "work/worker.h"
 
 #include <errno.h>
@@ -17,24 +16,29 @@
 #include <unistd.h>
 
 enum {
-    ROWS_KEPT = 1024,  /* that are finished, and not yet due */
-    TAKEN_AT_ONCE = 64 /* rows handed over without asking for the lock again */
+    ROWS_KEPT = 1024, /* that are finished, and not yet due */
+    TOLD_EVERY = 64   /* rows handed over, before those who wait for room are told of it */
 };
+#define PAUSE_S 0.2
 
 typedef struct {
     const abs_suite *suite;
     abs_pool_client client;
     abs_worker **workers;
     pthread_mutex_t lock; /* of all that follows but the rows, which belong to who has the job */
-    pthread_cond_t row_done, handed_over;
+    pthread_cond_t changed;
     size_t started; /* workers that have begun */
-    abs_queue queue;
-    abs_row *rows;         /* of the queue's window: job % window */
+    size_t window;  /* no job is taken that is so many or more beyond the one that is due */
+    size_t next;    /* no job waits below */
+    size_t due;     /* the job that is handed over next .. */
+    bool handing;   /* .. by a worker that is doing so; the client has one caller at a time */
+    size_t to_search, finished;
+    uint8_t *states;       /* by job: abs_pool_job */
+    abs_row *rows;         /* of the window: job % window */
     abs_parsed *parsed;    /* .. and their positions */
-    atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
-    atomic_bool refused;   /* by the client, for a row in its worker; or no_table */
-    atomic_bool no_table;
-    double began, shown; /* seconds; shown: when a pause was last due */
+    atomic_bool stop;      /* the client said so: searches under way end without a result */
+    double began;          /* seconds */
+    _Atomic double paused; /* when a pause was last due */
 } abs_pool;
 
 /* ---- how many there are --------------------------------------------------------------------- */
@@ -86,12 +90,7 @@ void crew_announce(const abs_options *o, const abs_suite *suite)
 static void print_span(double seconds)
 {
     const unsigned long s = (unsigned long)(seconds + 0.5);
-    if (s >= 3600)
-        fprintf(stderr, "%lu h %02lu min", s / 3600, s / 60 % 60);
-    else if (s >= 60)
-        fprintf(stderr, "%lu min %02lu s", s / 60, s % 60);
-    else
-        fprintf(stderr, "%lu s", s);
+    fprintf(stderr, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
 }
 
 void pool_show_progress(double seconds, size_t done, size_t all)
@@ -108,18 +107,33 @@ void pool_show_progress(double seconds, size_t done, size_t all)
     fflush(stderr);
 }
 
-/* At most five times a second. */
-static void tick(void *context)
+/* At most five times a second. Called with the lock held, when nobody hands rows over. */
+static void pause_if_due(abs_pool *p)
 {
-    abs_pool *p = context;
     const double now = clock_now();
-    if (now - p->shown < 0.2)
+    const size_t finished = p->finished;
+    if (p->handing || now - p->paused < PAUSE_S)
         return;
-    p->shown = now;
+    p->paused = now;
+    p->handing = true;
+    pthread_mutex_unlock(&p->lock);
     if (p->client.pause != NULL)
         p->client.pause(p->client.context);
     if (p->client.progress)
-        pool_show_progress(now - p->began, p->queue.finished, p->queue.to_search);
+        pool_show_progress(now - p->began, finished, p->to_search);
+    pthread_mutex_lock(&p->lock);
+    p->handing = false;
+}
+
+/* In a search. */
+static void tick(void *context)
+{
+    abs_pool *p = context;
+    if (clock_now() - p->paused < PAUSE_S)
+        return;
+    pthread_mutex_lock(&p->lock);
+    pause_if_due(p);
+    pthread_mutex_unlock(&p->lock);
 }
 
 /* ---- one job ------------------------------------------------------------------------------- */
@@ -131,7 +145,7 @@ typedef struct {
 
 static abs_row *row_of(const abs_pool *p, size_t job)
 {
-    return &p->rows[job % p->queue.window];
+    return &p->rows[job % p->window];
 }
 
 static bool search(void *context)
@@ -143,7 +157,7 @@ static bool search(void *context)
     row->root = NULL;
     row->job = p->suite->first_job + t->job;
     const abs_root *root =
-        abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->queue.window], &config);
+        abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->window], &config);
     abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)
         judged_row(p->client.judge, p->workers[t->worker], row);
@@ -160,102 +174,110 @@ static void write_name(void *context, char *text, size_t size)
         snprintf(text, size, "number %llu", (unsigned long long)row->job + 1);
 }
 
+/* False: there is no memory for its table. */
 static bool make_worker(abs_pool *p, size_t number)
 {
     abs_worker *w = abs_worker_new(p->suite->tt_bytes);
     p->workers[number] = w;
-    p->no_table |= w == NULL;
     if (w == NULL)
         return false;
     w->stop = &p->stop;
-    w->tick = p->client.workers == 1 ? tick : NULL;
+    w->tick = tick;
     w->tick_context = p;
     return true;
 }
 
-/* Searches, shows the row, and returns what became of the job: a job_state. The run goes on unless
-   the client said stop, or there is no table. */
+/* Searches, shows the row, and returns what became of the job: an abs_pool_job. */
 static int run_job(abs_pool *p, size_t worker, size_t job)
 {
     task t = {p, worker, job};
-    bool ok = true;
-    int state = JOB_DONE;
+    bool ok;
     abs_row *row = row_of(p, job);
     guard_name(write_name, &t);
     const int number = guard_call(search, &t, &ok);
     guard_name(NULL, NULL);
-    if (number == SIGALRM || number == SIGPROF) {
+    const bool left = number == SIGALRM || number == SIGPROF;
+    if (left) {
         char id[2 * ABS_TEXT_MAX];
         write_name(&t, id, sizeof id);
         fprintf(stderr, "absbench: a search did not stop within %d s, and was left: %s\n",
                 INTERRUPT_GRACE_S, id);
-        state = JOB_STOPPED;
-    } else if (number != 0) {
-        state = JOB_LOST + number;
-        ok = make_worker(p, worker);
-    } else if (row->status == ABS_STATUS_INTERRUPTED) {
-        state = JOB_STOPPED;
-    } else {
-        ok = p->client.finish == NULL || p->client.finish(p->client.context, row);
     }
     if (number != 0) { /* what a signal ended is left as it is, its memory too */
         memset(row, 0, sizeof *row);
-        if (state == JOB_STOPPED)
-            p->workers[worker] = NULL;
+        p->workers[worker] = NULL;
+        if (!left && !make_worker(p, worker))
+            memory_end();
+        return left ? POOL_TAKEN : POOL_LOST + number;
     }
-    if (ok)
-        return state;
-    p->refused = p->stop = true;
-    return JOB_STOPPED;
-}
-
-/* ---- workers ------------------------------------------------------------------------------- */
-
-static bool is_over(const abs_pool *p)
-{
-    return p->stop || interrupt_pending();
-}
-
-static void *work(void *context)
-{
-    abs_pool *p = context;
-    size_t job;
-    guard_begin();
-    pthread_mutex_lock(&p->lock);
-    const size_t number = p->started++;
-    for (;;) {
-        while (!is_over(p) && queue_must_wait(&p->queue)) {
-            pthread_cond_signal(&p->row_done);
-            pthread_cond_wait(&p->handed_over, &p->lock);
-        }
-        /* The first takes them in order, so that rows come from the beginning, whatever is long. */
-        if (is_over(p) || !queue_take(&p->queue, number == 0, &job))
-            break;
-        pthread_mutex_unlock(&p->lock);
-        const int state = run_job(p, number, job);
-        pthread_mutex_lock(&p->lock);
-        queue_end(&p->queue, job, state);
-        if (p->stop || queue_ready(&p->queue, TAKEN_AT_ONCE) == TAKEN_AT_ONCE)
-            pthread_cond_signal(&p->row_done);
-    }
-    pthread_cond_signal(&p->row_done);
-    pthread_cond_broadcast(&p->handed_over);
-    pthread_mutex_unlock(&p->lock);
-    guard_end();
-    return NULL;
+    if (row->status == ABS_STATUS_INTERRUPTED)
+        return POOL_TAKEN;
+    if (p->client.finish == NULL || p->client.finish(p->client.context, row))
+        return POOL_DONE;
+    p->stop = true;
+    return POOL_TAKEN;
 }
 
 /* ---- rows in order ------------------------------------------------------------------------- */
 
-/* Hands over what became of a job; false: the client said stop. */
-static bool hand(abs_pool *p, size_t job)
+static bool is_over(const abs_pool *p)
+{
+    return p->stop || interrupt_pending() || p->due == p->suite->jobs;
+}
+
+/* Hands over what became of a job. */
+static void hand(abs_pool *p, size_t job)
 {
     const abs_pool_client *c = &p->client;
-    const int state = p->queue.state[job];
-    return state == JOB_DONE    ? c->take(c->context, row_of(p, job))
-           : state == JOB_THERE ? c->fetch(c->context, job)
-           : state > JOB_LOST   ? c->lose(c->context, job, state - JOB_LOST)
-                                : true;
+    const int state = p->states[job];
+    const bool ok = state == POOL_DONE    ? c->take(c->context, row_of(p, job))
+                    : state == POOL_THERE ? c->fetch(c->context, job)
+                    : state > POOL_LOST   ? c->lose(c->context, job, state - POOL_LOST)
+                                          : true;
+    p->stop = p->stop || !ok;
+}
+
+/* Hands over the rows that are due, unless another worker does. Called with the lock held. */
+static void hand_over(abs_pool *p)
+{
+    pause_if_due(p);
+    while (!p->handing && !is_over(p) && p->states[p->due] > POOL_TAKEN) {
+        p->handing = true;
+        pthread_mutex_unlock(&p->lock);
+        hand(p, p->due);
+        pthread_mutex_lock(&p->lock);
+        p->handing = false;
+        if (!p->stop && ++p->due % TOLD_EVERY == 0)
+            pthread_cond_broadcast(&p->changed);
+        pause_if_due(p);
+    }
+    pthread_cond_broadcast(&p->changed);
+}
+
+/* When all workers have ended: what was finished behind searches that were not. */
+static abs_exit hand_over_rest(abs_pool *p)
+{
+    bool all = true;
+    for (; p->due < p->suite->jobs && !p->stop; p->due++) {
+        all = all && p->states[p->due] > POOL_TAKEN;
+        hand(p, p->due);
+    }
+    return p->stop ? ABS_CANNOT_RUN : all ? ABS_OK : ABS_INTERRUPTED;
+}
+
+/* ---- workers ------------------------------------------------------------------------------- */
+
+/* Takes the next job that is to be searched. False: there is none, or as yet no room for its row.
+ */
+static bool take_job(abs_pool *p, size_t *job)
+{
+    while (p->next < p->suite->jobs && p->states[p->next] != POOL_SEARCH)
+        p->next++;
+    if (p->next == p->suite->jobs || p->next >= p->due + p->window)
+        return false;
+    *job = p->next++;
+    p->states[*job] = POOL_TAKEN;
+    return true;
 }
 
 static struct timespec after(long ms)
@@ -266,102 +288,52 @@ static struct timespec after(long ms)
     return (struct timespec){t.tv_sec + ms / 1000 + ns / 1000000000, ns % 1000000000};
 }
 
-/* Hands rows over until all are, or something stops the run. Called with the lock held. */
-static abs_exit hand_over(abs_pool *p)
+static void *work(void *context)
 {
-    while (p->queue.due < p->queue.jobs) {
-        const size_t ready = queue_ready(&p->queue, TAKEN_AT_ONCE);
-        if (is_over(p))
-            return p->stop ? ABS_CANNOT_RUN : ABS_INTERRUPTED;
-        if (ready == 0) {
-            const struct timespec until = after(100);
-            pthread_cond_timedwait(&p->row_done, &p->lock, &until);
-        } else {
-            pthread_mutex_unlock(&p->lock);
-            size_t handed = 0;
-            while (handed < ready && hand(p, p->queue.due + handed))
-                handed++;
-            pthread_mutex_lock(&p->lock);
-            if (handed < ready)
-                return ABS_CANNOT_RUN;
-            p->queue.due += ready;
-            pthread_cond_broadcast(&p->handed_over);
-        }
-        tick(p);
-    }
-    return ABS_OK;
-}
-
-/* When all workers have ended: what was finished behind searches that were not. */
-static abs_exit hand_over_rest(abs_pool *p)
-{
-    bool all = true;
-    for (; p->queue.due < p->queue.jobs; p->queue.due++) {
-        const size_t job = p->queue.due;
-        all = all && p->queue.state[job] > JOB_STOPPED;
-        if (!hand(p, job))
-            return ABS_CANNOT_RUN;
-    }
-    return all ? ABS_OK : ABS_INTERRUPTED;
-}
-
-/* One worker needs no other thread, and no row is kept. */
-static abs_exit run_alone(abs_pool *p)
-{
+    abs_pool *p = context;
+    size_t job;
     guard_begin();
-    while (p->queue.due < p->queue.jobs && !is_over(p)) {
-        size_t job = p->queue.due;
-        if (p->queue.state[job] == JOB_WAITING && queue_take(&p->queue, true, &job))
-            queue_end(&p->queue, job, run_job(p, 0, job));
-        if (p->queue.state[job] == JOB_STOPPED)
-            break;
-        p->stop = !hand(p, job);
-        p->queue.due += !p->stop;
-        tick(p);
+    pthread_mutex_lock(&p->lock);
+    for (const size_t number = p->started++; !is_over(p); hand_over(p)) {
+        if (take_job(p, &job)) {
+            pthread_mutex_unlock(&p->lock);
+            const int state = run_job(p, number, job);
+            pthread_mutex_lock(&p->lock);
+            p->states[job] = (uint8_t)state;
+            p->finished += state == POOL_DONE;
+        } else if (p->handing || p->states[p->due] <= POOL_TAKEN) {
+            const struct timespec until = after(100);
+            pthread_cond_timedwait(&p->changed, &p->lock, &until);
+        }
     }
+    pthread_mutex_unlock(&p->lock);
     guard_end();
-    return p->stop ? ABS_CANNOT_RUN : hand_over_rest(p);
+    return NULL;
 }
 
-static abs_exit run_threads(abs_pool *p, abs_error *error)
+/* The caller is one of the workers. */
+static abs_exit run_workers(abs_pool *p)
 {
-    const int wanted = p->client.workers;
+    const int wanted = p->client.workers - 1;
     pthread_t *threads = memory_zeros((size_t)wanted, sizeof *threads);
     int started = 0, why = 0;
     while (started < wanted && (why = pthread_create(&threads[started], NULL, work, p)) == 0)
         started++;
-    if (started == 0)
-        abs_fail(error, ABS_CANNOT_RUN, "no worker could be started: %s; use --jobs=1",
-                 strerror(why));
-    else if (started < wanted)
-        fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started, wanted,
-                strerror(why));
-    pthread_mutex_lock(&p->lock);
-    const abs_exit result = started > 0 ? hand_over(p) : ABS_CANNOT_RUN;
-    p->stop = true;
-    pthread_cond_broadcast(&p->handed_over);
-    pthread_mutex_unlock(&p->lock);
-    for (int i = 0; i < started; i++) { /* a search of a plug-in may never ask whether to stop */
-        struct timespec until = after(1000L * INTERRUPT_GRACE_S);
+    if (started < wanted)
+        fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started + 1,
+                wanted + 1, strerror(why));
+    work(p);
+    struct timespec until = after(1000L * INTERRUPT_GRACE_S);
+    for (int i = 0; i < started; i++) /* a search of a plug-in may never ask whether to stop */
         while (pthread_clockjoin_np(threads[i], NULL, CLOCK_MONOTONIC, &until) == ETIMEDOUT) {
             guard_hurry(threads[i]);
             until = after(100);
         }
-    }
     free(threads);
-    if (p->refused) /* though a signal may have come with it, as SIGXFSZ does */
-        return ABS_CANNOT_RUN;
-    return result == ABS_INTERRUPTED ? hand_over_rest(p) : result;
+    return hand_over_rest(p);
 }
 
 /* ---- the pool ------------------------------------------------------------------------------ */
-
-static bool fail_table(const abs_pool *p, abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN,
-                    "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs",
-                    p->client.workers, (unsigned long long)p->suite->tt_bytes >> 20);
-}
 
 /* Makes all that is needed to run, the workers with their tables. */
 static bool start(abs_pool *p, abs_error *error)
@@ -369,22 +341,23 @@ static bool start(abs_pool *p, abs_error *error)
     const int workers = p->client.workers;
     const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const size_t jobs = p->suite->jobs;
-    const size_t window = workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
     pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->row_done, &monotonic);
-    pthread_cond_init(&p->handed_over, &monotonic);
+    pthread_cond_init(&p->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    p->rows = memory_zeros(window, sizeof *p->rows);
-    p->parsed = memory_zeros(window, sizeof *p->parsed);
+    p->window = workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
+    p->states = memory_zeros(jobs, sizeof *p->states);
+    p->rows = memory_zeros(p->window, sizeof *p->rows);
+    p->parsed = memory_zeros(p->window, sizeof *p->parsed);
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
-    queue_start(&p->queue, p->suite, window, workers);
     bool ok = (double)p->suite->tt_bytes * workers <= physical;
     for (int i = 0; ok && i < workers; i++)
         ok = make_worker(p, (size_t)i);
-    return ok || fail_table(p, error);
+    return ok || abs_fail(error, ABS_CANNOT_RUN,
+                          "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs",
+                          workers, (unsigned long long)p->suite->tt_bytes >> 20);
 }
 
 static abs_exit run(abs_pool *p, abs_error *error)
@@ -392,17 +365,15 @@ static abs_exit run(abs_pool *p, abs_error *error)
     const abs_pool_client *c = &p->client;
     if (c->open != NULL && !c->open(c->context))
         return error->code;
-    for (size_t job = 0; c->find != NULL && job < p->queue.jobs; job++) {
-        const abs_pool_job found = c->find(c->context, job);
-        if (found != POOL_SEARCH)
-            queue_settle(&p->queue, job, found == POOL_THERE ? JOB_THERE : JOB_ELSEWHERE);
+    for (size_t job = 0; job < p->suite->jobs; job++) {
+        const abs_pool_job found = c->find != NULL ? c->find(c->context, job) : POOL_SEARCH;
+        p->states[job] = (uint8_t)found;
+        p->to_search += found == POOL_SEARCH;
     }
-    p->began = p->shown = clock_now();
-    const abs_exit result = c->workers > 1 ? run_threads(p, error) : run_alone(p);
-    if (c->progress && p->shown > p->began)
+    p->began = p->paused = clock_now();
+    const abs_exit result = run_workers(p);
+    if (c->progress && p->paused > p->began)
         fputs("\r\033[K", stderr);
-    if (p->no_table)
-        fail_table(p, error);
     return result;
 }
 
@@ -412,16 +383,15 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs
     const abs_exit result = start(&p, error) ? run(&p, error) : error->code;
     for (int i = 0; i < client->workers; i++)
         abs_worker_free(p.workers[i]);
-    for (size_t i = 0; i < p.queue.window; i++) {
+    for (size_t i = 0; i < p.window; i++) {
         abs_row_free(&p.rows[i]);
         parsed_free(&p.parsed[i]);
     }
     free(p.workers);
+    free(p.states);
     free(p.rows);
     free(p.parsed);
-    queue_free(&p.queue);
     pthread_mutex_destroy(&p.lock);
-    pthread_cond_destroy(&p.row_done);
-    pthread_cond_destroy(&p.handed_over);
+    pthread_cond_destroy(&p.changed);
     return result;
 }

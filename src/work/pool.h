@@ -11,11 +11,14 @@
 #include "suite/options.h"
 #include "work/judged.h"
 
-/* What is to be done about a job. */
+/* What is to be done about a job, and what became of it. */
 typedef enum {
     POOL_SEARCH,
-    POOL_THERE,    /* its row is known already: fetched when it is due */
-    POOL_ELSEWHERE /* not in this run */
+    POOL_TAKEN,     /* its search is not finished; those below have ended */
+    POOL_DONE,      /* its row waits to be handed over */
+    POOL_THERE,     /* its row is known already: fetched when it is due */
+    POOL_ELSEWHERE, /* not in this run */
+    POOL_LOST       /* a fault ended its search; the signal's number is added to this */
 } abs_pool_job;
 
 /* Who searches, and whom rows go to. Those that return false stop the run, and have set the error.
@@ -27,12 +30,13 @@ typedef struct {
     bool progress;    /* a line on stderr with the time left */
     /* Called once there are workers with their tables. May be NULL. */
     bool (*open)(void *context);
-    /* Asked once for each job, before the first is searched. NULL: all are searched. */
+    /* Asked once for each job, before the first is searched: POOL_SEARCH, POOL_THERE or
+       POOL_ELSEWHERE. NULL: all are searched. */
     abs_pool_job (*find)(void *context, size_t job);
     /* A search has ended, and was not interrupted: called at once, in its worker's own thread, by
        several at a time. May be NULL. */
     bool (*finish)(void *context, const abs_row *row);
-    /* Takes the row that is due. In the order of jobs, from the caller's thread, as the rest. */
+    /* Takes the row that is due. In the order of jobs, by one worker at a time, as the rest. */
     bool (*take)(void *context, const abs_row *row);
     /* The job that is due is POOL_THERE. */
     bool (*fetch)(void *context, size_t job);
@@ -59,12 +63,11 @@ void crew_announce(const abs_options *options, const abs_suite *suite);
 void pool_show_progress(double seconds, size_t done, size_t all);
 
 /*
- * Runs all jobs. With several workers, all but one take the longest first, as far as that can be
- * told and rows that are not yet due can be kept. Returns ABS_OK when every row was handed over,
- * ABS_INTERRUPTED when a signal came first (every row that was finished is handed over, still in
- * the order of jobs, and none half done), else ABS_CANNOT_RUN, or as the client failed: no thread,
- * no room for the tables, or the client said stop. A search that does not stop when it should is
- * left after INTERRUPT_GRACE_S seconds.
+ * Runs all jobs, the first first; the caller's thread is one of the workers. Returns ABS_OK when
+ * every row was handed over, ABS_INTERRUPTED when a signal came first (every row that was finished
+ * is handed over, still in the order of jobs, and none half done), else ABS_CANNOT_RUN, or as the
+ * client failed: no room for the tables, or the client said stop. A search that does not stop when
+ * it should is left after INTERRUPT_GRACE_S seconds.
  */
 abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 
