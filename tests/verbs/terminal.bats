@@ -16,8 +16,8 @@ on_terminal() {
     local long="sweep --tree=uniform:b=9 --depth=12 --algo=alphabeta --seed=1..2 --timeout=0.3 --jobs=1"
     on_terminal "$long" --tt=1M --output=out.json
     grep -qx 'absbench: 2 searches, 1 at a time, with tables of up to 1 MiB in all' out
-    grep -q '0 of 2 searches (0 %), 0 s' out
-    grep -Eq '1 of 2 searches \(50 %\), [0-9]+ s, about [0-9]+ s left' out
+    grep -q '0 of 2 searches (0 %), 0:00:00' out
+    grep -Eq '1 of 2 searches \(50 %\), [0-9:]+, about [0-9:]+ left' out
     [ "$(jq '.results | length' out.json)" -eq 2 ]
     on_terminal "$long" --tt=0 --output=out.json --quiet
     [ ! -s out ]

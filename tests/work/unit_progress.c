@@ -17,11 +17,11 @@ static void spans(void **unused)
 {
     (void)unused;
     expect(0.3, 0, 0, "");
-    expect(0.2, 0, 7, "\r\033[K0 of 7 searches (0 %), 0 s");
-    expect(59.4, 1, 2, "\r\033[K1 of 2 searches (50 %), 59 s, about 59 s left");
-    expect(59.5, 2, 2, "\r\033[K2 of 2 searches (100 %), 1 min 00 s, about 0 s left");
-    expect(61, 1, 60, "\r\033[K1 of 60 searches (1 %), 1 min 01 s, about 59 min 59 s left");
-    expect(3600, 3, 10, "\r\033[K3 of 10 searches (30 %), 1 h 00 min, about 2 h 20 min left");
+    expect(0.2, 0, 7, "\r\033[K0 of 7 searches (0 %), 0:00:00");
+    expect(59.4, 1, 2, "\r\033[K1 of 2 searches (50 %), 0:00:59, about 0:00:59 left");
+    expect(59.5, 2, 2, "\r\033[K2 of 2 searches (100 %), 0:01:00, about 0:00:00 left");
+    expect(61, 1, 60, "\r\033[K1 of 60 searches (1 %), 0:01:01, about 0:59:59 left");
+    expect(3600, 3, 10, "\r\033[K3 of 10 searches (30 %), 1:00:00, about 2:20:00 left");
 }
 
 int main(void)
