@@ -5,83 +5,29 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static bool uses_window(const abs_config *c)
-{
-    return config_uses(c, ABS_USES_WINDOW);
-}
-
-static bool uses_factor(const abs_config *c)
-{
-    return uses_window(c) && abs_widen_grows(c->widen);
-}
-
-static bool has_widen_limit(const abs_config *c)
-{
-    return uses_factor(c) && c->widen_limit > 0;
-}
-
-static bool uses_guess(const abs_config *c)
-{
-    return config_uses(c, ABS_USES_GUESS);
-}
-
-static bool uses_step(const abs_config *c)
-{
-    return config_uses(c, ABS_USES_STEP);
-}
-
-static bool is_ours(const abs_config *c)
-{
-    return c->algo.engine == NULL;
-}
-
-static bool has_table(const abs_config *c)
-{
-    return c->tt_bytes > 0 && is_ours(c);
-}
-
-/* Not every engine takes it. */
-static bool has_table_size(const abs_config *c)
-{
-    return c->tt_bytes > 0 || is_ours(c);
-}
-
-static bool always(const abs_config *c)
-{
-    (void)c;
-    return true;
-}
-
-static bool has_limit(const abs_config *c)
-{
-    return c->node_limit > 0;
-}
-
+/* Where a field can be, or can be chosen: the conditions that config.def names. */
+#define WHERE(name, condition)                                                                     \
+    static bool name(const abs_config *c)                                                          \
+    {                                                                                              \
+        return condition;                                                                          \
+    }
+WHERE(always, c != NULL)
+WHERE(uses_window, config_uses(c, ABS_USES_WINDOW))
+WHERE(uses_factor, uses_window(c) && abs_widen_grows(c->widen))
+WHERE(has_widen_limit, uses_factor(c) && c->widen_limit > 0)
+WHERE(uses_guess, config_uses(c, ABS_USES_GUESS))
+WHERE(uses_step, config_uses(c, ABS_USES_STEP))
+WHERE(has_limit, c->node_limit > 0)
+WHERE(is_ours, c->algo.engine == NULL)
+WHERE(has_table, c->tt_bytes > 0 && is_ours(c))
+WHERE(has_table_size, c->tt_bytes > 0 || is_ours(c)) /* not every engine takes it */
 /* Minimax and the minimal tree are naive: no table, no ordering. */
-static bool may_have_table(const abs_config *c)
-{
-    return !c->algo.core->core.minimax && c->algo.core->limit != ABS_LIMIT_TREE;
-}
-
-static bool may_deepen(const abs_config *c)
-{
-    return is_ours(c) && c->algo.core->limit != ABS_LIMIT_TREE;
-}
-
-static bool may_search_less(const abs_config *c)
-{
-    return uses_window(c) && config_may_select(c);
-}
-
-static bool is_parallel(const abs_config *c)
-{
-    return c->parallel != ABS_PARALLEL_OFF;
-}
-
-static bool has_tables(const abs_config *c)
-{
-    return is_parallel(c) && has_table(c);
-}
+WHERE(is_no_tree, c->algo.core->limit != ABS_LIMIT_TREE)
+WHERE(may_have_table, !c->algo.core->core.minimax && is_no_tree(c))
+WHERE(may_deepen, is_ours(c) && is_no_tree(c))
+WHERE(may_search_less, uses_window(c) && config_may_select(c))
+WHERE(is_parallel, c->parallel != ABS_PARALLEL_OFF)
+WHERE(has_tables, is_parallel(c) && has_table(c))
 
 /* ---- presets ------------------------------------------------------------------------------ */
 
@@ -163,119 +109,50 @@ const char *const config_level_names[] = {"setting", "frame", "algorithm", "poli
 
 const config_field config_fields[CONFIG_FIELDS] = {
 #define CONFIG(type, member, lev, ...)                                                             \
-    {.name = #member, .level = CONFIG_##lev, .offset = offsetof(abs_config, member), __VA_ARGS__},
-#define DERIVED(member, lev, ...) {.name = #member, .level = CONFIG_##lev, __VA_ARGS__},
+    {.name = #member,                                                                              \
+     .level = CONFIG_##lev,                                                                        \
+     .offset = offsetof(abs_config, member),                                                       \
+     .size = sizeof(type),                                                                         \
+     __VA_ARGS__},
+#define DERIVED(member, lev, ...)                                                                  \
+    {.name = #member,                                                                              \
+     .level = CONFIG_##lev,                                                                        \
+     .offset = offsetof(abs_config, algo.member),                                                  \
+     .size = sizeof((abs_config *)0)->algo.member,                                                 \
+     __VA_ARGS__},
 #include "search/config.def"
 };
 
 /* ---- values ------------------------------------------------------------------------------- */
 
-int64_t config_eval_number(const abs_evaluation *eval)
-{
-    return eval->turn * (INT64_C(1) << 22) + (eval->noise << 2 | (int)eval->kind);
-}
-
-abs_evaluation config_eval_of(int64_t number)
-{
-    return (abs_evaluation){(abs_eval)(number & 3), (int)(number >> 2 & ABS_EVAL_ADDED_MAX),
-                            (int)(number >> 22)};
-}
-
-static bool read_added(const char *text, const char *name, int least, int *number, const char **end)
-{
-    const size_t length = strlen(name);
-    char *after;
-    if (strncmp(text, name, length) != 0)
-        return false;
-    const long value = strtol(text + length, &after, 10);
-    if (after == text + length || strchr("-0123456789", text[length]) == NULL || value < least ||
-        value > ABS_EVAL_ADDED_MAX)
-        return false;
-    *number = (int)value;
-    *end = after;
-    return true;
-}
-
-bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error)
-{
-    abs_evaluation eval = {.kind = ABS_EVAL_HEURISTIC};
-    const size_t length = strcspn(text, "+");
-    const char *at = text + length;
-    const abs_named *name = abs_eval_names;
-    while (name->name != NULL &&
-           (strlen(name->name) != length || strncmp(text, name->name, length) != 0))
-        name++;
-    while (*at == '+')
-        if (!read_added(at, "+noise:", 0, &eval.noise, &at) &&
-            !read_added(at, "+turn:", -ABS_EVAL_ADDED_MAX, &eval.turn, &at))
-            break;
-    if (name->name != NULL && *at == '\0') {
-        eval.kind = (abs_eval)(name - abs_eval_names);
-        *number = config_eval_number(&eval);
-        return true;
-    }
-    const char *names[8] = {NULL};
-    for (size_t i = 0; abs_eval_names[i].name != NULL; i++)
-        names[i] = abs_eval_names[i].name;
-    return abs_fail(error, ABS_USAGE,
-                    "--%s: there is no '%.300s'; give heuristic, result or material, with +noise:N "
-                    "(0 to %d) or +turn:T (-%d to %d) behind it%s",
-                    option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX,
-                    text_hint_of(text, "", names).text);
-}
-
 int64_t config_number(const config_field *f, const abs_config *c)
 {
     const void *at = (const char *)c + f->offset;
-    switch (f->kind) {
-    case CONFIG_NAME:
-    case CONFIG_FLAGS:
-    case CONFIG_SELECT:
-        return *(const unsigned *)at;
-    case CONFIG_INT:
-        return *(const int *)at;
-    case CONFIG_REAL:
-        return (int64_t)config_real(f, c);
-    case CONFIG_SWITCH:
-        return *(const bool *)at;
-    case CONFIG_EVAL:
-        return config_eval_number((const abs_evaluation *)at);
-    case CONFIG_BYTES:
-    case CONFIG_COUNT:
-        return (int64_t) * (const uint64_t *)at;
-    default:
+    if (f->kind <= CONFIG_GUESS)
         return 0;
-    }
+    if (f->kind == CONFIG_EVAL)
+        return config_eval_number(at);
+    if (f->kind == CONFIG_REAL)
+        return (int64_t)config_real(f, c);
+    return f->size == sizeof(bool)  ? *(const bool *)at
+           : f->size == sizeof(int) ? *(const int *)at
+                                    : (int64_t) * (const uint64_t *)at;
 }
 
 void config_set(const config_field *f, abs_config *c, int64_t number)
 {
     void *at = config_at(f, c);
-    switch (f->kind) {
-    case CONFIG_NAME:
-    case CONFIG_FLAGS:
-    case CONFIG_SELECT:
-        *(unsigned *)at = (unsigned)number;
-        break;
-    case CONFIG_INT:
-        *(int *)at = (int)number;
-        break;
-    case CONFIG_REAL:
-        *(double *)at = (double)number;
-        break;
-    case CONFIG_SWITCH:
-        *(bool *)at = number != 0;
-        break;
-    case CONFIG_EVAL:
+    assert(f->kind > CONFIG_GUESS);
+    if (f->kind == CONFIG_EVAL)
         *(abs_evaluation *)at = config_eval_of(number);
-        break;
-    case CONFIG_BYTES:
-    case CONFIG_COUNT:
+    else if (f->kind == CONFIG_REAL)
+        *(double *)at = (double)number;
+    else if (f->size == sizeof(bool))
+        *(bool *)at = number != 0;
+    else if (f->size == sizeof(int))
+        *(int *)at = (int)number;
+    else
         *(uint64_t *)at = (uint64_t)number;
-        break;
-    default:
-        assert(!"a field of one number");
-    }
 }
 
 bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules, abs_config *c)
@@ -307,15 +184,6 @@ static void guess_text(const abs_guess *guess, char *text, size_t size)
         snprintf(text, size, "exact");
     else
         snprintf(text, size, "exact%+d", guess->number);
-}
-
-static void eval_text(const abs_evaluation *eval, char *text, size_t size)
-{
-    int used = snprintf(text, size, "%s", abs_eval_names[eval->kind].name);
-    if (eval->noise != 0)
-        used += snprintf(text + used, size - (size_t)used, "+noise:%d", eval->noise);
-    if (eval->turn != 0)
-        snprintf(text + used, size - (size_t)used, "+turn:%d", eval->turn);
 }
 
 static void bytes_text(size_t bytes, char *text, size_t size)
@@ -362,7 +230,7 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
         guess_text(&c->guess, text, size);
         break;
     case CONFIG_EVAL:
-        eval_text(&c->eval, text, size);
+        config_eval_text(&c->eval, text, size);
         break;
     case CONFIG_SELECT:
         config_select_text(c->select, text, size);
@@ -391,22 +259,9 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
 
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b)
 {
-    switch (f->kind) {
-    case CONFIG_ALGO:
+    if (f->kind == CONFIG_ALGO)
         return strcmp(a->algo.name, b->algo.name) != 0;
-    case CONFIG_DRIVER:
-        return a->algo.driver != b->algo.driver;
-    case CONFIG_CORE:
-        return a->algo.core != b->algo.core;
-    case CONFIG_WINDOW:
-        return a->window.low != b->window.low || a->window.high != b->window.high;
-    case CONFIG_GUESS:
-        return a->guess.kind != b->guess.kind || a->guess.number != b->guess.number;
-    case CONFIG_REAL:
-        return config_real(f, a) != config_real(f, b);
-    default:
-        return config_number(f, a) != config_number(f, b);
-    }
+    return memcmp((const char *)a + f->offset, (const char *)b + f->offset, f->size) != 0;
 }
 
 bool config_agree(const abs_config *a, const abs_config *b, config_level level)

@@ -106,7 +106,7 @@ typedef struct config_field {
     const char *name; /* in rows and on the command line */
     config_kind kind;
     config_level level;
-    size_t offset; /* in abs_config */
+    size_t offset, size; /* in abs_config */
     unsigned nest; /* from 1: lists multiply in this order; 0: one value for all */
     bool (*present)(const abs_config *); /* else it is null in a row */
     bool (*open)(const abs_config *);    /* can be chosen; NULL: wherever it is present */
@@ -166,6 +166,7 @@ abs_evaluation config_eval_of(int64_t number);
 /* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the
    error. */
 bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
+void config_eval_text(const abs_evaluation *eval, char *text, size_t size);
 /* Selections: as a text, "null:3,lmr:4"; read as that number, `option` being named in the error; and
    the part of one that is `known`, bits. */
 void config_select_text(unsigned select, char *text, size_t size);

@@ -1,34 +1,103 @@
-/* select.c -- how selections are written and read; what may be selected, simulated and trusted. See
-   config.h. */
+/* select.c -- how evaluations and selections are written and read; what may be selected, simulated
+   and trusted. See config.h. */
 #include "base/text.h"
 #include "search/config.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <limits.h>
+#include <stdio.h>
 
-/* In the order of their bits; what follows a colon, and where it stands in the number. */
-static const struct {
+/* A part of a value: NAME, or NAME:NUMBER. Without a number it is `preset`. */
+enum { NO_PRESET = INT_MIN }; /* it must have one */
+typedef struct {
     const char *name;
-    unsigned shift, preset, low, high; /* shift 0: it takes no number */
-} kinds[] = {
-    {"null", ABS_SELECT_PLIES, 3, 0, ABS_MAX_DEPTH},
-    {"check", 0, 0, 0, 0},
-    {"lmr", ABS_SELECT_FROM, 4, 2, ABS_MAX_MOVES},
-};
+    int preset, low, high;
+} part;
 
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+/* Reads one at *at, which moves behind it. */
+static bool read_part(const char **at, const part *p, int64_t *number)
+{
+    char digits[16];
+    const size_t name = strcspn(*at, ":,+"), length = strcspn(*at, ",+");
+    if (strlen(p->name) != name || strncmp(*at, p->name, name) != 0 ||
+        length - name >= sizeof digits)
+        return false;
+    snprintf(digits, sizeof digits, "%.*s", (int)(length - name), *at + name);
+    *number = p->preset;
+    *at += length;
+    return digits[0] == ':' ? text_int(digits + 1, p->low, p->high, number)
+                            : p->preset != NO_PRESET;
+}
+
+/* ---- evaluations -------------------------------------------------------------------------- */
+
+int64_t config_eval_number(const abs_evaluation *eval)
+{
+    return eval->turn * (INT64_C(1) << 22) + (eval->noise << 2 | (int)eval->kind);
+}
+
+abs_evaluation config_eval_of(int64_t number)
+{
+    return (abs_evaluation){(abs_eval)(number & 3), (int)(number >> 2 & ABS_EVAL_ADDED_MAX),
+                            (int)(number >> 22)};
+}
+
+void config_eval_text(const abs_evaluation *eval, char *text, size_t size)
+{
+    char noise[24] = "", turn[24] = "";
+    if (eval->noise != 0)
+        snprintf(noise, sizeof noise, "+noise:%d", eval->noise);
+    if (eval->turn != 0)
+        snprintf(turn, sizeof turn, "+turn:%d", eval->turn);
+    snprintf(text, size, "%s%s%s", abs_eval_names[eval->kind].name, noise, turn);
+}
+
+bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error)
+{
+    static const part noise = {"noise", NO_PRESET, 0, ABS_EVAL_ADDED_MAX},
+                      turn = {"turn", NO_PRESET, -ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX};
+    const char *names[8] = {NULL}, *at = text;
+    int64_t kind = -1, added[2] = {0, 0};
+    for (int i = 0; abs_eval_names[i].name != NULL; i++) {
+        names[i] = abs_eval_names[i].name;
+        const part name = {names[i], i, 0, -1};
+        if (kind < 0)
+            read_part(&at, &name, &kind);
+    }
+    bool ok = kind >= 0;
+    while (ok && *at == '+') {
+        at++;
+        ok = read_part(&at, &noise, &added[0]) || read_part(&at, &turn, &added[1]);
+    }
+    if (!ok || *at != '\0')
+        return abs_fail(error, ABS_USAGE,
+                        "--%s: there is no '%.300s'; give heuristic, result or material, with "
+                        "+noise:N (0 to %d) or +turn:T (-%d to %d) behind it%s",
+                        option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX,
+                        text_hint_of(text, "", names).text);
+    const abs_evaluation eval = {(abs_eval)kind, (int)added[0], (int)added[1]};
+    *number = config_eval_number(&eval);
+    return true;
+}
+
+/* ---- selections --------------------------------------------------------------------------- */
+
+/* In the order of their bits; where the number of each stands in that of all. */
+enum { KINDS = 3 };
+static const part kinds[KINDS] = {
+    {"null", 3, 0, ABS_MAX_DEPTH}, {"check", 0, 0, -1}, {"lmr", 4, 2, ABS_MAX_MOVES}};
+static const unsigned shifts[KINDS] = {ABS_SELECT_PLIES, 0, ABS_SELECT_FROM};
 
 static unsigned number_of(unsigned kind, unsigned select)
 {
-    return select >> kinds[kind].shift & (kinds[kind].shift == ABS_SELECT_PLIES ? 255u : ~0u);
+    return select >> shifts[kind] & (shifts[kind] == ABS_SELECT_PLIES ? 255u : ~0u);
 }
 
 unsigned config_select_within(unsigned select, unsigned known)
 {
     unsigned within = select & known & 7;
     for (unsigned k = 0; k < KINDS; k++)
-        if ((within & 1u << k) && kinds[k].shift > 0)
-            within |= number_of(k, select) << kinds[k].shift;
+        if ((within & 1u << k) && shifts[k] > 0)
+            within |= number_of(k, select) << shifts[k];
     return within;
 }
 
@@ -37,53 +106,37 @@ void config_select_text(unsigned select, char *text, size_t size)
     size_t used = 0;
     snprintf(text, size, "none");
     for (unsigned k = 0; k < KINDS && used < size; k++) {
-        if (!(select & 1u << k))
-            continue;
-        used +=
-            (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "", kinds[k].name);
-        if (kinds[k].shift > 0 && used < size)
-            used += (size_t)snprintf(text + used, size - used, ":%u", number_of(k, select));
+        char number[16] = "";
+        if (shifts[k] > 0)
+            snprintf(number, sizeof number, ":%u", number_of(k, select));
+        if (select & 1u << k)
+            used += (size_t)snprintf(text + used, size - used, "%s%s%s", used > 0 ? "," : "",
+                                     kinds[k].name, number);
     }
-}
-
-static bool fail(const char *option, const char *text, const char *item, abs_error *error)
-{
-    return abs_fail(error, ABS_USAGE,
-                    "--%s=%.200s: '%.60s' is none of null[:R] (0 to %u plies), check and lmr[:F] "
-                    "(%u to %u); give none, or each at most once, with commas between",
-                    option, text, item, kinds[0].high, kinds[2].low, kinds[2].high);
 }
 
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error)
 {
+    const char *at = text;
     unsigned select = 0;
-    char item[32];
-    *number = 0;
-    if (strcmp(text, "none") == 0)
-        return true;
-    for (const char *at = text;; at++) {
-        const size_t length = strcspn(at, ","), name = strcspn(at, ":,");
+    bool more = strcmp(text, "none") != 0, ok = true;
+    while (ok && more) {
         unsigned k = 0;
-        int64_t given;
-        snprintf(item, sizeof item, "%.*s", (int)length, at);
-        while (k < KINDS &&
-               (strlen(kinds[k].name) != name || strncmp(at, kinds[k].name, name) != 0))
+        int64_t given = 0;
+        while (k < KINDS && ((select & 1u << k) || !read_part(&at, &kinds[k], &given)))
             k++;
-        if (k == KINDS || length >= sizeof item || (select & 1u << k))
-            return fail(option, text, item, error);
-        given = kinds[k].preset;
-        if (name < length && (kinds[k].shift == 0 ||
-                              !text_int(item + name + 1, kinds[k].low, kinds[k].high, &given)))
-            return fail(option, text, item, error);
-        select |= 1u << k;
-        if (kinds[k].shift > 0)
-            select |= (unsigned)given << kinds[k].shift;
-        at += length;
-        if (*at == '\0')
-            break;
+        ok = k < KINDS;
+        if (ok)
+            select |= 1u << k | (unsigned)given << shifts[k];
+        more = *at == ',';
+        at += more;
     }
     *number = select;
-    return true;
+    return (ok && (*at == '\0' || select == 0)) ||
+           abs_fail(error, ABS_USAGE,
+                    "--%s=%.200s: give none, or null[:R] (0 to %d plies), check and lmr[:F] (%d to "
+                    "%d), each at most once, with commas between",
+                    option, text, kinds[0].high, kinds[2].low, kinds[2].high);
 }
 
 /* ---- what may be ------------------------------------------------------------------------- */
