@@ -31,8 +31,8 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 @test "a name acts where the domain has it, and is refused where none has" {
     refused "othello has no such selection" --game=othello --depth=3 --algo=pvs --select=null
     refused "uniform has no such selection" --tree=uniform:b=3 --depth=3 --algo=pvs --select=check
-    refused "'lmr:1' is none of" --game=chess --algo=pvs --select=lmr:1
-    refused "'nulls' is none of" --game=chess --algo=pvs --select=nulls
+    refused 'select=lmr:1: give none, or null[:R]' --game=chess --algo=pvs --select=lmr:1
+    refused 'select=nulls: give none, or null[:R]' --game=chess --algo=pvs --select=nulls
     FILTER='[.results[] | [.domain, .select]] | unique'
     [ "$(rows --game=othello --game=chess --game=xiangqi --tree=uniform:b=3 --max-positions=1 --depth=2 --algo=pvs \
         --select=check,lmr,null:2)" = \
