@@ -216,8 +216,9 @@ static int find_driver(const char *name)
     return -1;
 }
 
-/* All names that --algo takes: cores, drivers, groups; for suggestions. */
-static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
+/* `where`: " among the drivers", " among the cores" or, of all that --algo takes, "". */
+static bool fail_unknown(const char *option, const char *text, const char *part, const char *where,
+                         abs_error *error)
 {
     const char *names[ABS_ALGOS_MAX];
     unsigned n = 0;
@@ -229,9 +230,50 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
         names[n++] = g->name;
     names[n] = NULL;
     const char *near = text_nearest(part, names);
-    const bool itself = near != NULL && strcmp(near, part) == 0; /* a group cannot be joined */
-    return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; `absbench list` shows them%s",
-                    option, text, part, itself ? "" : text_hint_of(part, "", names).text);
+    const bool itself = near != NULL && strcmp(near, part) == 0; /* in the wrong place */
+    return abs_fail(error, ABS_USAGE,
+                    "--%s=%.60s: there is no '%.60s'%s; `absbench list` shows them%s", option, text,
+                    part, where, itself ? "" : text_hint_of(part, "", names).text);
+}
+
+/* Whether the driver goes with the core that is named with it. */
+static bool check_joined(const char *option, const char *text, const abs_algo *algo,
+                         abs_error *error)
+{
+    const char *const driver = abs_driver_table[algo->driver].about.name;
+    const char *const core = algo->core->about.name;
+    if (algo->core->alone && algo->driver != ABS_OPEN)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s runs without a driver; use --%s=%s", option,
+                        text, core, option, core);
+    if ((algo->driver == ABS_SSS || algo->driver == ABS_DUAL) && algo->core->core.hard_low &&
+        algo->core->core.hard_high)
+        return abs_fail(error, ABS_USAGE,
+                        "--%s=%s: a fail-hard core moves %s one point a pass, from infinity; use "
+                        "%s+failsoft",
+                        option, text, driver, driver);
+    return algo->driver != ABS_MTDF_PRINTED || strcmp(core, "failsoft") == 0 ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: mtdf-printed is always failsoft; leave out +%s",
+                    option, text, core);
+}
+
+/* CORE, DRIVER or DRIVER+CORE. What follows the name is zeros, too: configurations are compared
+   whole. */
+static bool read_algo(const char *option, const char *text, abs_algo *algo, abs_error *error)
+{
+    char name[sizeof algo->name];
+    const char *const plus = strchr(text, '+');
+    memset(algo, 0, sizeof *algo);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "+"), text);
+    snprintf(algo->name, sizeof algo->name, "%s", text);
+    const int driver = find_driver(name);
+    algo->core = find_core(plus != NULL ? plus + 1 : driver < 0 ? name : "failsoft");
+    if (plus != NULL && driver < 0)
+        return fail_unknown(option, text, name, " among the drivers", error);
+    if (algo->core == NULL)
+        return plus != NULL ? fail_unknown(option, text, plus + 1, " among the cores", error)
+                            : fail_unknown(option, text, name, "", error);
+    algo->driver = driver < 0 ? ABS_OPEN : (abs_driver)driver;
+    return check_joined(option, text, algo, error);
 }
 
 static abs_algo *find_algo(abs_algo *algos, unsigned count, const char *name)
@@ -242,90 +284,42 @@ static abs_algo *find_algo(abs_algo *algos, unsigned count, const char *name)
     return NULL;
 }
 
-static bool append(const char *option, const char *text, abs_driver driver,
-                   const abs_core_info *core, abs_algo *algos, unsigned *count, abs_error *error)
+/* Appends an algorithm, named by itself or through a group. */
+static bool append(const char *option, const char *text, bool grouped, abs_algo *algos,
+                   unsigned *count, abs_error *error)
 {
-    abs_algo *algo = find_algo(algos, *count, text);
-    if (algo != NULL) {
-        algo->grouped = false;
+    abs_algo *there = find_algo(algos, *count, text), new;
+    if (there != NULL) {
+        there->grouped &= grouped;
         return true;
     }
     if (*count == ABS_ALGOS_MAX)
         return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
                         ABS_ALGOS_MAX);
-    algo = &algos[(*count)++];
-    memset(algo, 0,
-           sizeof *algo); /* what follows the name too: configurations are compared whole */
-    snprintf(algo->name, sizeof algo->name, "%s", text);
-    algo->driver = driver;
-    algo->core = core;
+    if (!read_algo(option, text, &new, error))
+        return false;
+    new.grouped = grouped;
+    algos[(*count)++] = new;
     return true;
-}
-
-static bool append_joined(const char *option, const char *text, const char *plus, abs_algo *algos,
-                          unsigned *count, abs_error *error)
-{
-    char name[48];
-    snprintf(name, sizeof name, "%.*s", (int)(plus - text), text);
-    const int driver = find_driver(name);
-    const abs_core_info *core = find_core(plus + 1);
-    if (driver < 0 && find_core(name) != NULL)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a core, not a driver; write DRIVER+%s",
-                        option, text, name, name);
-    if (driver < 0)
-        return fail_unknown(option, text, name, error);
-    if (core == NULL && find_driver(plus + 1) >= 0)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a driver, not a core; write %s+CORE",
-                        option, text, plus + 1, name);
-    if (core == NULL)
-        return fail_unknown(option, text, plus + 1, error);
-    if (core->alone && driver != ABS_OPEN)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: %s runs without a driver; use --%s=%s", option,
-                        text, core->about.name, option, core->about.name);
-    if ((driver == ABS_SSS || driver == ABS_DUAL) && core->core.hard_low && core->core.hard_high)
-        return abs_fail(error, ABS_USAGE,
-                        "--%s=%s: a fail-hard core moves %s one point a pass, from infinity; use "
-                        "%s+failsoft",
-                        option, text, name, name);
-    if (driver == ABS_MTDF_PRINTED && strcmp(core->about.name, "failsoft") != 0)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: mtdf-printed is always failsoft; leave out +%s",
-                        option, text, core->about.name);
-    return append(option, text, (abs_driver)driver, core, algos, count, error);
 }
 
 bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
                     abs_error *error)
 {
-    for (const abs_group *g = abs_groups; g->name != NULL; g++) {
-        if (strcmp(text, g->name) != 0)
-            continue;
-        char member[48];
-        for (const char *m = g->members; *m != '\0'; m += *m == ',') {
-            const size_t length = strcspn(m, ",");
-            snprintf(member, sizeof member, "%.*s", (int)length, m);
-            const abs_algo *there = find_algo(algos, *count, member);
-            const bool named = there != NULL && !there->grouped;
-            if (!abs_algo_parse(option, member, algos, count, error))
-                return false;
-            find_algo(algos, *count, member)->grouped = !named;
-            m += length;
-        }
-        return true;
+    char member[48];
+    const abs_group *g = abs_groups;
+    while (g->name != NULL && strcmp(text, g->name) != 0)
+        g++;
+    if (g->name == NULL)
+        return append(option, text, false, algos, count, error);
+    for (const char *m = g->members; *m != '\0'; m += *m == ',') {
+        const size_t length = strcspn(m, ",");
+        snprintf(member, sizeof member, "%.*s", (int)length, m);
+        if (!append(option, member, true, algos, count, error))
+            return false;
+        m += length;
     }
-    if (strlen(text) >= sizeof algos->name)
-        return abs_fail(error, ABS_USAGE,
-                        "--%s: '%.40s...' is not an algorithm; `absbench list` shows them", option,
-                        text);
-    const char *plus = strchr(text, '+');
-    if (plus != NULL)
-        return append_joined(option, text, plus, algos, count, error);
-    const abs_core_info *core = find_core(text);
-    if (core != NULL)
-        return append(option, text, ABS_OPEN, core, algos, count, error);
-    const int driver = find_driver(text);
-    if (driver >= 0)
-        return append(option, text, (abs_driver)driver, find_core("failsoft"), algos, count, error);
-    return fail_unknown(option, text, text, error);
+    return true;
 }
 
 abs_algo abs_algo_named(const char *name)
