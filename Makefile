@@ -256,7 +256,7 @@ cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
 	$(Q)scripts/bootstrap build test cluster cluster-tests
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)$(MAKE) -j$(CORES) PORTABLE=1 all
-	$(Q)prove --timer tests/cluster/cluster.bats
+	$(Q)prove --timer --failures --comments tests/cluster/cluster.bats
 
 builds: # compilers, levels of optimisation, 32 bits: one signature
 	$(Q)scripts/bootstrap build clang m32
