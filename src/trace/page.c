@@ -4,8 +4,6 @@
  */
 #include "trace/trace.h"
 
-#include <inttypes.h>
-
 /* ---- the code -------------------------------------------------------------------------------- */
 
 /* What a search is. */
@@ -123,90 +121,41 @@ extern const char trace_template[]; /* trace.html */
 
 #define DATA_PLACE "@DATA@"
 
-/* The number of a text, which is emptied; -1 of an empty one. */
-static int take_text(abs_names *texts, abs_buffer *text)
-{
-    const int number = text->length > 0 ? (int)names_add(texts, buffer_end(text)) : -1;
-    buffer_clear(text);
-    return number;
-}
-
-/* [parent, move] */
-static void put_vertices(abs_buffer *b, const trace_log *log)
-{
-    buffer_member(b, "vertices", "[");
-    for (const trace_vertex *v = log->vertices; v < log->vertices + log->vertex_count; v++) {
-        const char *move = trace_text(log, v->move);
-        buffer_comma(b);
-        buffer_format(b, "[%" PRIu32 ",", v->parent);
-        buffer_string(b, move != NULL ? move : "");
-        buffer_char(b, ']');
-    }
-    buffer_char(b, ']');
-}
-
-/* [vertex, position, again] */
-static void put_nodes(abs_buffer *b, const trace_log *log, abs_names *texts)
-{
-    abs_buffer position = {0};
-    buffer_member(b, "nodes", "[");
-    for (const trace_node *node = log->nodes; node < log->nodes + log->node_count; node++) {
-        if (node->position != TRACE_NO_TEXT)
-            buffer_text(&position, trace_text(log, node->position));
-        buffer_comma(b);
-        buffer_format(b, "[%" PRIu32 ",%d,%d]", node->vertex, take_text(texts, &position),
-                      node->again);
-    }
-    buffer_char(b, ']');
-    buffer_free(&position);
-}
-
-/* [kind, line, node, words, window, value, reason] */
-static void put_steps(abs_buffer *b, const abs_trace *trace, abs_names *texts)
+/* As JSON Lines have them, and with what the page alone says. */
+static void put_steps(abs_buffer *b, const abs_trace *trace)
 {
     const trace_log *log = &trace->log;
-    abs_buffer text = {0};
+    abs_buffer words = {0};
     buffer_member(b, "steps", "[");
     for (const trace_step *s = log->steps; s < log->steps + log->step_count; s++) {
-        trace_put_words(&text, log, s, true);
-        const int words = take_text(texts, &text);
-        if (s->kind == ABS_STEP_ENTER || s->kind == ABS_STEP_Q_ENTER || s->kind == ABS_STEP_BEST)
-            trace_put_window(&text, s->alpha, s->beta);
-        const int window = take_text(texts, &text);
         buffer_comma(b);
-        buffer_format(b, "[%d,%zu,%" PRIu32 ",%d,%d,%d,%d]", s->kind,
-                      line_at(log, trace->row.config, s), s->node, words, window, s->value,
-                      s->reason);
+        trace_put_step(b, log, s);
+        trace_put_words(&words, log, s, true);
+        buffer_member_text(b, "words", buffer_end(&words));
+        buffer_member(b, "line", "%zu", line_at(log, trace->row.config, s));
+        if (s->kind == ABS_STEP_ENTER || s->kind == ABS_STEP_Q_ENTER) {
+            const trace_node *node = &log->nodes[s->node - 1];
+            buffer_member_text(b, "position", trace_text(log, node->position));
+            buffer_member(b, "again", "%s", node->again ? "true" : "false");
+        }
+        buffer_char(b, '}');
+        buffer_clear(&words);
     }
     buffer_char(b, ']');
-    buffer_free(&text);
+    buffer_free(&words);
 }
 
 static void put_search(abs_buffer *b, const abs_trace *trace)
 {
-    char id[2 * ABS_TEXT_MAX], name[2 * ABS_TEXT_MAX];
-    abs_names texts = {0};
-    abs_row_id(&trace->row, id, sizeof id);
+    char name[2 * ABS_TEXT_MAX];
     abs_root_name(trace->row.root, name, sizeof name);
-    buffer_char(b, '{');
-    buffer_member_text(b, "id", id);
+    trace_put_search(b, &trace->row);
     buffer_member_text(b, "on", name);
-    buffer_member_text(b, "domain", trace->row.root->domain->name);
-    buffer_member_if(b, "depth", true, trace->row.config->depth);
-    buffer_member_text(b, "algo", trace->row.config->algo.name);
-    buffer_member_if(b, "value", trace->row.has_value, trace->row.value);
-    buffer_member(b, "totals", "{");
-    trace_put_totals(b, &trace->log.totals);
-    buffer_char(b, '}');
     put_code(b, trace->row.config);
-    put_vertices(b, &trace->log);
-    put_nodes(b, &trace->log, &texts);
-    put_steps(b, trace, &texts);
-    buffer_member(b, "texts", "[");
-    for (size_t i = 0; i < texts.count; i++)
-        buffer_element_text(b, texts.texts[i]);
-    buffer_text(b, "]}");
-    names_free(&texts);
+    put_steps(b, trace);
+    buffer_key(b, "totals");
+    trace_put_totals(b, trace);
+    buffer_text(b, "}}");
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
@@ -234,9 +183,5 @@ void trace_write_frame(abs_buffer *b, bool end)
     }
     buffer_bytes(b, trace_template, (size_t)(place - trace_template));
     buffer_char(b, '{');
-    buffer_member(b, "kinds", "[");
-    for (int kind = 0; kind < ABS_STEPS; kind++)
-        buffer_element_text(b, trace_kinds[kind].name);
-    buffer_char(b, ']');
     buffer_member(b, "searches", "[");
 }

@@ -50,7 +50,9 @@ static const member members[] = {
     {"pruned", AS_PRUNED, offsetof(trace_step, pruned), NULL},
 };
 
-const trace_kind trace_kinds[ABS_STEPS] = {
+static const struct {
+    const char *name, *members, *words;
+} kinds[ABS_STEPS] = {
 #define STEP(id, name, members, words) {name, members, words},
 #include "search/trace.def"
 };
@@ -141,7 +143,7 @@ static void put_member(abs_buffer *b, const trace_log *log, const trace_step *st
 void trace_put_words(abs_buffer *b, const trace_log *log, const trace_step *step, bool all)
 {
     bool said = true; /* not between bars */
-    for (const char *c = trace_kinds[step->kind].words; *c != '\0'; c++) {
+    for (const char *c = kinds[step->kind].words; *c != '\0'; c++) {
         const member *m = *c == '{' ? c++, read_member(&c) : NULL;
         if (*c == '|')
             said = !said;
@@ -160,7 +162,7 @@ static void begin(abs_buffer *b, const char *event)
     buffer_member_text(b, "event", event);
 }
 
-static void put_search(abs_buffer *b, const abs_row *row)
+void trace_put_search(abs_buffer *b, const abs_row *row)
 {
     const abs_root *e = row->root;
     char id[ABS_TEXT_MAX * 2];
@@ -171,26 +173,27 @@ static void put_search(abs_buffer *b, const abs_row *row)
     buffer_member_text(b, "position", e->text);
     buffer_member_text(b, "algo", row->config->algo.name);
     buffer_member(b, "depth", "%d", row->config->depth);
-    buffer_text(b, "}\n");
 }
 
-static void put_step(abs_buffer *b, const trace_log *log, const trace_step *step)
+void trace_put_step(abs_buffer *b, const trace_log *log, const trace_step *step)
 {
-    begin(b, trace_kinds[step->kind].name);
+    begin(b, kinds[step->kind].name);
     if (step->node > 0) {
         buffer_member(b, "node", "%" PRIu32, step->node);
         buffer_member(b, "ply", "%d", log->nodes[step->node - 1].ply);
     }
-    for (const char *c = trace_kinds[step->kind].members; *c != '\0'; c += *c == ' ') {
+    for (const char *c = kinds[step->kind].members; *c != '\0'; c += *c == ' ') {
         const member *m = read_member(&c);
         buffer_key(b, m->name);
         put_member(b, log, step, m, true);
     }
-    buffer_text(b, "}\n");
 }
 
-void trace_put_totals(abs_buffer *b, const abs_row *totals)
+void trace_put_totals(abs_buffer *b, const abs_trace *t)
 {
+    const abs_row *totals = &t->log.totals;
+    begin(b, "totals");
+    buffer_member_if(b, "value", t->row.has_value, t->row.value);
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (row_has_count(k, totals))
             buffer_member(b, k->name, "%" PRIu64, row_counted(k, totals));
@@ -198,12 +201,13 @@ void trace_put_totals(abs_buffer *b, const abs_row *totals)
 
 void trace_write_lines(abs_buffer *b, const abs_trace *t)
 {
-    put_search(b, &t->row);
-    for (size_t i = 0; i < t->log.step_count; i++)
-        put_step(b, &t->log, &t->log.steps[i]);
-    begin(b, "totals");
-    buffer_member_if(b, "value", t->row.has_value, t->row.value);
-    trace_put_totals(b, &t->log.totals);
+    trace_put_search(b, &t->row);
+    for (size_t i = 0; i < t->log.step_count; i++) {
+        buffer_text(b, "}\n");
+        trace_put_step(b, &t->log, &t->log.steps[i]);
+    }
+    buffer_text(b, "}\n");
+    trace_put_totals(b, t);
     buffer_text(b, "}\n");
 }
 

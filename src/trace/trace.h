@@ -46,13 +46,6 @@ typedef struct {
     bool quiet;     /* a qnode */
 } trace_node;
 
-/* What search/trace.def says of a kind of steps. */
-typedef struct {
-    const char *name, *members, *words;
-} trace_kind;
-
-extern const trace_kind trace_kinds[ABS_STEPS];
-
 /* A step as in abs_step, of a node: 0 for those of iterations and passes. */
 typedef struct {
     uint8_t kind;
@@ -114,7 +107,10 @@ const char *trace_text(const trace_log *log, uint32_t text); /* NULL: none */
    nothing if in none. */
 void trace_put_differences(abs_buffer *b, const abs_row *totals, const abs_row *row);
 
-void trace_put_totals(abs_buffer *b, const abs_row *totals); /* members of JSON */
+/* Adds the lines of JSON Lines, each without the "}" that ends it: others may follow its members. */
+void trace_put_search(abs_buffer *b, const abs_row *row);
+void trace_put_step(abs_buffer *b, const trace_log *log, const trace_step *step);
+void trace_put_totals(abs_buffer *b, const abs_trace *trace);
 
 /* Adds what a step says, without what the page alone says, or with it. */
 void trace_put_words(abs_buffer *b, const trace_log *log, const trace_step *step, bool all);
