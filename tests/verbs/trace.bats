@@ -166,10 +166,10 @@ PY
     "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=alphabeta,negascout --output=p.html
     sed -n 's/.*id="data">\(.*\)<\/script>/\1/p' p.html >data.json
     jq -e '(.searches | length) == 2 and .searches[1].algo == "negascout"
-           and all(.searches[]; .totals.nodes == (.steps | map(select(.[0] == 4)) | length))' data.json
+           and all(.searches[]; .totals.nodes == (.steps | map(select(.event == "enter")) | length))' data.json
     ! grep -Eiq 'https?://[^w]|src=|@import' p.html
     # The lines that run are lines that the code has.
-    jq -e 'all(.searches[]; .code as $code | all(.steps[]; $code[.[1]] != ""))' data.json
+    jq -e 'all(.searches[]; .code as $code | all(.steps[]; $code[.line] != ""))' data.json
 }
 
 @test "names with marks of HTML and DOT are no marks" {
