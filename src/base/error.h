@@ -24,17 +24,20 @@ typedef struct {
     char text[ABS_TEXT_MAX]; /* one line: what was wrong and what to do */
 } abs_error;
 
-/* Writes the message and returns false, so that a parser can `return abs_fail(...)`. */
+/* Writes the message, of which the one before may be a part, and returns false, so that a parser
+   can `return abs_fail(...)`. */
 static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
 {
+    char text[sizeof error->text];
     va_list args;
     va_start(args, format);
     error->code = code;
     error->told = false;
-    vsnprintf(error->text, sizeof error->text, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    strcpy(error->text, text);
     utf8_make_plain(error->text); /* what the user wrote may contain anything */
     return false;
 }

@@ -96,8 +96,7 @@ static bool play(const epd_reader *r, const char *moves, abs_error *error)
             r->domain->apply(r->rules, r->position, move, child);
             memcpy(r->position, child, r->domain->position_size);
         } else {
-            const abs_error cause = *error;
-            abs_fail(error, ABS_USAGE, "move %u: %.900s", number, cause.text);
+            abs_fail(error, ABS_USAGE, "move %u: %.900s", number, error->text);
         }
     }
     free(child);
@@ -208,10 +207,8 @@ static bool read_moves(epd_reader *r, int operation, const char *text, abs_error
         if (place == ABS_MOVES_MAX)
             return abs_fail(error, ABS_USAGE, "%s: more than 64 moves; leave some out", name);
         const unsigned move = read_move(r, word, error);
-        if (move == ABS_NO_MOVE) {
-            const abs_error cause = *error;
-            return abs_fail(error, ABS_USAGE, "%s: %.900s", name, cause.text);
-        }
+        if (move == ABS_NO_MOVE)
+            return abs_fail(error, ABS_USAGE, "%s: %.900s", name, error->text);
         f->moves[place] = (uint16_t)move;
         if (operation == AVOID) {
             f->avoid_count++;
@@ -236,11 +233,9 @@ static bool read_value(const epd_reader *r, char *word, abs_judgement *judged, b
                         (int)-most, (int)most);
     *equals = '\0';
     const unsigned move = read_move(r, word, error);
-    if (move == ABS_NO_MOVE || seen[move]) {
-        const abs_error cause = *error;
+    if (move == ABS_NO_MOVE || seen[move])
         return abs_fail(error, ABS_USAGE, "judged: %.900s",
-                        move == ABS_NO_MOVE ? cause.text : "a move appears twice; remove one");
-    }
+                        move == ABS_NO_MOVE ? error->text : "a move appears twice; remove one");
     seen[move] = true;
     judged->values[move] = (int32_t)value;
     return true;

@@ -106,10 +106,8 @@ static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv,
 /* "FILE: grid 2: what is wrong". The file, not the command line, is to blame. */
 static bool blame(const char *path, size_t number, abs_error *error)
 {
-    const abs_error cause = *error;
-    if (cause.code == ABS_INTERRUPTED)
-        return false;
-    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, cause.text);
+    return error->code != ABS_INTERRUPTED &&
+           abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, error->text);
 }
 
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error)

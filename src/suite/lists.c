@@ -1,9 +1,9 @@
 /* lists.c -- see lists.h. */
 #include "suite/lists.h"
 #include "base/memory.h"
-#include "base/text.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -88,62 +88,35 @@ typedef struct {
 
 static bool fail_number(const reader *r, const char *item)
 {
-    char form[80] = "lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR";
-    const char *const rest = item + strspn(item, "0123456789");
-    if (rest > item && *rest == '-' && rest[1 + strspn(rest + 1, "0123456789")] == '\0')
-        snprintf(form, sizeof form, "write %.*s..%.20s", (int)(rest - item), item, rest + 1);
-    else if (rest > item && r->form->sizes && rest[0] != '\0' && strchr("KMGkmg", rest[0]) &&
-             (rest[1] == 'B' || rest[1] == 'b' || rest[1] == 'i'))
-        snprintf(form, sizeof form, "write %.*s%c", (int)(rest - item), item,
-                 toupper((unsigned char)*rest));
-    return value_fail(r->value, "'%s' is not a %s; %s", item,
+    return value_fail(r->value,
+                      "'%s' is not a %s; lists are a,b,c, LO..HI as in 1..10, LO..HI:STEP, "
+                      "LO..HI*FACTOR",
+                      item,
                       r->decimal         ? "number of at most nine decimal places"
-                      : r->form->powers  ? "whole number, such as 500 or 1e4"
-                      : r->form->sizes   ? "whole number (with K, M or G)"
+                      : r->form->sizes   ? "whole number, such as 64K, 64M or 1G"
                       : r->form->windows ? "whole number (or auto, by itself)"
-                                         : "whole number",
-                      form);
+                                         : "whole number, such as 500 or 1e4");
 }
 
-/* One number, with its unit, which a factor in pawns has not; any sign and size that fits. */
+/* One number, with its unit, which a factor in pawns has not. It may be written as 1e4 or 1.5M if
+   it comes to a whole one. */
 static bool read_number(const reader *r, const char *text, bool factor, int64_t *value)
 {
-    static const char units[] = "KMG";
-    char digits[32], places[] = "000000000"; /* nine: ABS_DECIMAL */
-    const size_t length = strlen(text);
+    static const char sizes[] = "KMG";
     const bool pawns = r->pawns && !factor;
-    int64_t scale = r->decimal ? ABS_DECIMAL : 1, fraction = 0, power = 0;
-    bool ok = length > 0 && length < sizeof digits;
-    snprintf(digits, sizeof digits, "%s", text);
-    char *const last = digits + (ok ? length - 1 : 0);
-    const char *unit = r->form->sizes && ok ? strchr(units, toupper((unsigned char)*last)) : NULL;
-    if (pawns && (*last != 'p' || strspn(digits, "0123456789.") + 1 < length))
+    const size_t length = strspn(text, "0123456789.e+-");
+    char *end;
+    long double number = strtold(text, &end) * (r->decimal ? ABS_DECIMAL : 1);
+    const char *const size = r->form->sizes && *end != '\0' ? strchr(sizes, toupper(*end)) : NULL;
+    if (pawns && *end != 'p')
         return value_fail(r->value,
                           "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
-    if (pawns || unit != NULL)
-        *last = '\0';
-    if (unit != NULL)
-        scale = INT64_C(1) << 10 * (unit - units + 1);
-    char *const point = r->decimal ? strchr(digits, '.') : NULL;
-    char *const e = r->form->powers ? strchr(digits, 'e') : NULL;
-    if (point != NULL) {
-        const size_t count = strlen(point + 1);
-        ok = ok && count > 0 && count < sizeof places && strspn(point + 1, "0123456789") == count;
-        if (ok)
-            memcpy(places, point + 1, count);
-        *point = '\0';
-        text_int(places, 0, ABS_DECIMAL, &fraction);
-    }
-    if (e != NULL) {
-        *e = '\0';
-        ok = ok && text_int(e + 1, 0, 18, &power);
-    }
-    for (; power > 0; power--)
-        scale *= 10;
-    ok = ok && (!r->decimal || *digits != '-') && text_int(digits, INT64_MIN, INT64_MAX, value) &&
-         !__builtin_mul_overflow(*value, scale, value) &&
-         !__builtin_add_overflow(*value, fraction, value);
-    return ok || fail_number(r, text);
+    if (size != NULL)
+        number *= (long double)(INT64_C(1) << 10 * (size - sizes + 1));
+    *value = fabsl(number) < 0x1p63L ? llroundl(number) : 0;
+    return (length > 0 && end == text + length && end[pawns || size != NULL] == '\0' &&
+            fabsl(number - (long double)*value) <= fabsl(number) * 0x1p-60L) ||
+           fail_number(r, text);
 }
 
 static bool add(const reader *r, int64_t low, int64_t high)

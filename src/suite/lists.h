@@ -26,7 +26,6 @@ enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 typedef struct {
     int64_t low, high;
     bool sizes;        /* K, M and G may follow: 2^10, 2^20, 2^30 */
-    bool powers;       /* 1e4 is 10,000 */
     bool none;         /* the word `none` is 0 */
     bool windows;      /* LOW:HIGH may replace a number, all may be in pawns: 0.25p; `auto` is 0 */
     bool automatic;    /* of a whole number: the word `auto` is 0 */

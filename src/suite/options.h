@@ -87,6 +87,7 @@ typedef struct {
     size_t domain_count;
     abs_position_option *positions;
     size_t position_count;
+    bool starts; /* of games without any position their starts, not their suites */
     abs_engine_option *engines;
     size_t engine_count;
     abs_algo algos[ABS_ALGOS_MAX]; /* engines too, each with every combination of what is set */

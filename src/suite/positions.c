@@ -90,10 +90,8 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
         ok = take(&t, id, own, error);
     }
     free(t.reader.position);
-    if (!ok && error->code == ABS_USAGE) {
-        const abs_error cause = *error;
-        abs_fail(error, ABS_USAGE, "--position=%.300s: %.600s", text, cause.text);
-    }
+    if (!ok && error->code == ABS_USAGE)
+        abs_fail(error, ABS_USAGE, "--position=%.300s: %.600s", text, error->text);
     return ok;
 }
 
@@ -140,15 +138,14 @@ static bool add_line(taker *t, const source_file *f, char *line, size_t length, 
    usage unless it has to do with something else. */
 static bool pass_over(source_file *f, abs_error *error)
 {
-    const abs_error cause = *error;
-    if (cause.code != ABS_USAGE)
+    if (error->code != ABS_USAGE)
         return false;
     if (!f->skip_bad)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s:%zu: %.600s; or leave such lines out: --skip-bad", f->name, f->line,
-                        cause.text);
+                        error->text);
     if (f->bad++ < BAD_LINES_SHOWN && !f->silent) {
-        abs_fail(error, ABS_USAGE, "%.300s:%zu: %.700s", f->name, f->line, cause.text);
+        abs_fail(error, ABS_USAGE, "%.300s:%zu: %.700s", f->name, f->line, error->text);
         fprintf(stderr, "absbench: %s\n", error->text);
     }
     return true;
@@ -220,8 +217,6 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
 
 bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
 {
-    if (batch->root_count > 0)
-        return true; /* named again, without positions: the suite is there, or others were named */
     if (*text == '\0')
         return abs_fail(
             error, ABS_CANNOT_RUN,

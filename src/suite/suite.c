@@ -48,7 +48,7 @@ static bool is_judged(const abs_batch *batch)
 static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *found,
                       const abs_options *o, size_t domain, abs_error *error)
 {
-    bool named = false;
+    bool named = batch->root_count > 0; /* where the spec was named before */
     if (abs_is_tree(found->domain)) /* else the same trees again */
         return batch->root_count > 0 || add_trees(batch, &o->seeds, error);
     for (size_t i = 0; i < o->position_count; i++) {
@@ -69,8 +69,12 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
                     "MOVE=VALUE ..` behind a position, or make such a file by `absbench positions "
                     "--game=%s --judge=depth:N`",
                     o->judge.text, abs_registry_word(batch->domain)));
-    return named ||
-           positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite, error);
+    if (named)
+        return true;
+    if (o->starts)
+        return positions_from_text(suite, batch, "start", error);
+    return positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite,
+                                error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */
@@ -78,9 +82,8 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
 /* Puts `--OPTION=VALUE: ` before what is wrong with the command line. */
 static bool blame(const char *option, const char *value, abs_error *error)
 {
-    const abs_error cause = *error;
-    if (cause.code == ABS_USAGE && strncmp(cause.text, "--", 2) != 0)
-        abs_fail(error, ABS_USAGE, "--%s=%.300s: %.600s", option, value, cause.text);
+    if (error->code == ABS_USAGE && strncmp(error->text, "--", 2) != 0)
+        abs_fail(error, ABS_USAGE, "--%s=%.300s: %.600s", option, value, error->text);
     return false;
 }
 
@@ -243,19 +246,4 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
                         "--check-answers: no position here has a known answer; name a game%s",
                         o->large ? ", and leave out --suite=large" : "");
     return true;
-}
-
-bool abs_suite_add_starts(abs_suite *suite, const abs_options *o, abs_error *error)
-{
-    abs_options from_start = *o;
-    if (o->position_count > 0)
-        return abs_suite_add(suite, o, error);
-    from_start.positions = memory_zeros(o->domain_count, sizeof *from_start.positions);
-    for (size_t i = 0; i < o->domain_count; i++)
-        if (o->domains[i].game)
-            from_start.positions[from_start.position_count++] =
-                (abs_position_option){i, false, "start"};
-    const bool ok = abs_suite_add(suite, &from_start, error);
-    free(from_start.positions);
-    return ok;
 }

@@ -11,9 +11,6 @@
  */
 bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
 
-/* The same; of a game that is named without any position, its start, not its suite. */
-bool abs_suite_add_starts(abs_suite *suite, const abs_options *options, abs_error *error);
-
 /*
  * Adds the jobs of every grid of a JSON file to the suite (grid.c says its form). A grid counts as
  * command-line options that come before those in argv. Errors in the file are ABS_CANNOT_RUN and

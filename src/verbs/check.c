@@ -26,7 +26,7 @@ static bool read_starts(void *context)
 {
     task *t = context;
     conform_try(&t->found, "loading the plug-in, parse_rules(), parse() or plies_left()", NULL);
-    const bool ok = abs_suite_add_starts(&t->suite, t->options, t->error);
+    const bool ok = abs_suite_add(&t->suite, t->options, t->error);
     conform_try(&t->found, "", NULL);
     return ok;
 }
@@ -116,6 +116,7 @@ abs_exit command_check(abs_options *o, abs_error *error)
         abs_fail(error, ABS_USAGE, "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC");
         return error->code;
     }
+    o->starts = true;
     const bool ok = try_part(&t, read_starts, "reading what is checked");
     bool right = t.found.broken == 0;
     print_told(&text, &t, "start"); /* no domain has a name as yet */

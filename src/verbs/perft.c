@@ -213,8 +213,9 @@ abs_exit command_perft(abs_options *o, abs_error *error)
     }
     abs_suite suite = {0};
     run r = {.o = o, .suite = &suite, .format = command_format(o), .error = error};
+    o->starts = true;
     table_start(&r.table, &perft_form);
-    const bool opened = abs_suite_add_starts(&suite, o, error) && take_all(&r, true) &&
+    const bool opened = abs_suite_add(&suite, o, error) && take_all(&r, true) &&
                         (r.out = output_open(o->output, error)) != NULL;
     const abs_exit result =
         opened ? end_output(&r, guard_command(count_all, &r, error)) : error->code;

@@ -237,9 +237,10 @@ abs_exit command_positions(abs_options *o, abs_error *error)
     abs_parsed parsed = {.room = 0};
     task t = {.o = o, .error = error};
     abs_exit result = ABS_USAGE;
+    o->starts = true;
     if (o->domain_count != 1 || !o->domains[0].game || o->seeds.count != 1) {
         abs_fail(error, ABS_USAGE, "positions needs one --game=NAME, and takes one --seed=N");
-    } else if (!abs_suite_add_starts(&suite, o, error) ||
+    } else if (!abs_suite_add(&suite, o, error) ||
                (t.out = output_open(o->output, error)) == NULL) {
         result = error->code;
     } else {

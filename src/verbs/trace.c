@@ -161,13 +161,14 @@ abs_exit command_trace(abs_options *o, abs_error *error)
     abs_options all = *o;
     bool ok = false;
     all.reference_config = (abs_reference){.named = {false}};
+    all.starts = true;
     all.max_nodes = 0; /* room for the trace, and no setting of the search: its id has none */
     if (o->domain_count == 0) {
         abs_fail(error, ABS_USAGE,
                  "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
     } else if (f->write == NULL) {
         abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot or html");
-    } else if (abs_suite_add_starts(&suite, &all, error)) {
+    } else if (abs_suite_add(&suite, &all, error)) {
         const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
         idle_tell(&suite, o);
         abs_output *out = check_jobs(&suite, o, f, error) ? output_open(o->output, error) : NULL;
