@@ -97,11 +97,11 @@ static void reads_slurm_arrays(void **state)
     refuses("auto", "SLURM_ARRAY_TASK_ID=5", "write --shard=auto/N");
     refuses("auto", ARRAY(3, 0, 6, 7), "--array=1-N");
     refuses("auto/7", ARRAY(3, 0, 6, 7), "--array=1-N"); /* else nobody would do the seventh */
-    refuses("auto/7", "SLURM_ARRAY_TASK_ID=0", "--array=1-N");
-    refuses("auto/7", ARRAY(3, 1, 8, 8), "--array=1-7");
+    refuses("auto/7", "SLURM_ARRAY_TASK_ID=0", "1 to 7");
+    refuses("auto/7", ARRAY(8, 1, 8, 8), "1 to 7");
     refuses("auto/7", "SLURM_ARRAY_TASK_ID=8", "1 to 7");
-    refuses("auto", ARRAY(8, 1, 7, 7), "not within");
-    refuses("auto", ARRAY(1, 2, 7, 6), "not within");
+    refuses("auto", ARRAY(8, 1, 7, 7), "1 to 7");
+    refuses("auto", ARRAY(1, 2, 7, 6), "write --shard=auto/N");
     refuses("auto", ARRAY(x, 1, 7, 7), "SLURM_ARRAY_TASK_ID=x");
     refuses("auto", ARRAY(1, 1, , 7), "SLURM_ARRAY_TASK_MAX=");
     refuses("auto", ARRAY(-1, 1, 7, 7), "SLURM_ARRAY_TASK_ID=-1");
@@ -122,12 +122,11 @@ static void reads_ranks(void **state)
           "SLURM_STEP_NUM_TASKS=2",
           6, 8);
     refuses("auto/7", "PMI_RANK=1 PMI_SIZE=2", "2 ranks");
-    refuses("auto", "PMI_RANK=2 PMI_SIZE=2", "do not go together");
-    refuses("auto", "PMI_RANK=2", "do not go together");
-    refuses("auto", "OMPI_COMM_WORLD_SIZE=2", "do not go together");
+    refuses("auto", "PMI_RANK=2 PMI_SIZE=2", "1 to 2");
+    refuses("auto", "PMI_RANK=2", "nothing here says");
+    refuses("auto", "OMPI_COMM_WORLD_SIZE=2", "nothing here says");
     refuses("auto", "OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMI_RANK=0 PMI_SIZE=2",
-            "different things");
-    refuses("auto", "SLURM_PROCID=0 SLURM_NTASKS=4 SLURM_STEP_NUM_TASKS=2", "SLURM_NTASKS=4");
+            "both OMPI_COMM_WORLD_RANK and PMI_RANK");
     refuses("auto", "PMI_RANK=one PMI_SIZE=2", "PMI_RANK=one");
     /* A batch script is not the first of its tasks; one rank may be one of many arrays' tasks. */
     refuses("auto", "SLURM_PROCID=0 SLURM_NTASKS=4", "nothing here says");
@@ -153,7 +152,7 @@ static void refuses_what_is_said_twice_or_never(void **state)
     refuses("auto/7", "", "nothing here says");
     refuses("auto/7", ARRAY(3, 1, 7, 7) " PARALLEL_SEQ=3",
             "both SLURM_ARRAY_TASK_ID and PARALLEL_SEQ");
-    refuses("auto/4", "PMI_RANK=2 PMI_SIZE=4 PARALLEL_SEQ=3", "both PMI_RANK and PARALLEL_SEQ");
+    refuses("auto/4", "PMI_RANK=2 PMI_SIZE=4 PARALLEL_SEQ=3", "both PARALLEL_SEQ and PMI_RANK");
     refuses("auto", ARRAY(1, 1, 7, 7) " SLURM_PROCID=0 SLURM_NTASKS=2 SLURM_STEP_NUM_TASKS=2",
             "both SLURM_ARRAY_TASK_ID and SLURM_PROCID");
 }

@@ -149,8 +149,8 @@ load cli_refuse
     refuse 64 "a factor is at least 2" $T --depth='1..8*1'
     refuse 64 "a factor is at least 2" $T --depth='1..8*0'
     refuse 64 "its range starts at 1 or more" $T --depth='0..8*2'
-    for item in 3.. ..3 1...3 1..2..3 1..3:1:1 1:2 3.0 0x10 1e2 nan inf ' 3' '3 ' five 1K --3; do
-        refuse 64 "--depth=.*is not a whole number; lists are a,b,c or LO..HI" $T --depth="$item"
+    for item in 3.. ..3 1...3 1..2..3 1..3:1:1 1:2 3.5 0x10 1e nan inf ' 3' '3 ' five 1K --3; do
+        refuse 64 "--depth=.*is not a whole number, such as 500 or 1e4; lists are a,b,c, LO..HI" $T --depth="$item"
     done
     for item in ,1 1, 1,,2 ,; do
         refuse 64 "--depth=$item: an item of the list is empty" $T --depth=$item
@@ -168,9 +168,10 @@ load cli_refuse
     refuse 64 "--window=5:: '' is not a whole number" $T --window=5:
     refuse 64 "--window=1:2:3" $T --window=1:2:3
     refuse 64 "--window=536870912: 536870912 is out of range" $T --window=536870912
-    for item in p .p 0.5pp 0.5p3 0.5pp 5:0.25p 0.25p:5 0.25..1p 0.25p..1 0.25p..1p:1 0.5p..2p*2p -1p 1e1p 0.5P; do
+    for item in p .p 0.5pp 0.5p3 0.5pp 5:0.25p 0.25p:5 0.25..1p 0.25p..1 0.25p..1p:1 0.5p..2p*2p 1.5e 0.5P; do
         refuse 64 "--window=.*(in pawns every number ends in p|is not a )" $T --window="$item"
     done
+    refuse 64 "--window=-1p: -1 is out of range" $T --window=-1p
     refuse 64 "--window=0p: 0 is out of range; give 0.001 to 1000000" $T --window=0p
     refuse 64 "--window=1000001p: 1000001 is out of range" $T --window=1000001p
     refuse 64 "a factor is more than 1, and its range starts above 0" $T --window='0p..1p*2'
@@ -185,29 +186,30 @@ load cli_refuse
     refuse 64 "--seed=-1: -1 is out of range" $T --seed=-1
     refuse 64 "--seed=1..9007199254740991: more than" $T --seed=1..9007199254740991
     refuse 64 "--tt=99999999999G" $T --tt=99999999999G
-    refuse 64 "--tt=12X: '12X' is not a whole number .with K, M or G" $T --tt=12X
+    refuse 64 "--tt=12X: '12X' is not a whole number, such as 64K, 64M or 1G" $T --tt=12X
     refuse 64 "--tt=2000G: .*out of range" $T --tt=2000G
     refuse 64 "--tt=-1" $T --tt=-1
-    refuse 64 "--tt=1.5M" $T --tt=1.5M
+    refuse 64 "--tt=1.00001K" $T --tt=1.00001K
     refuse 64 "--tt=K" $T --tt=K
     verdict 100
 }
 
 @test "factors, guesses and jobs" {
     local item
-    for item in 1 1.0 0 1000001 1..3 1.5..1000000.5; do
+    for item in 1 1.0 0 -2 -0.5 .5 1000001 1..3 1.5..1000000.5; do
         refuse 64 "--widen-factor=$item: .*is out of range; give 1.000000001 to 1000000" $T --widen-factor=$item
     done
-    for item in -2 -0.5 nan inf -inf 1e400 2x two 1.0000000001 .5 2. 1.5.2 1.5..two 1.5..3:-0.5; do
+    for item in nan inf -inf 1e400 2x two 1.0000000001 1.5.2 1.5..two; do
         refuse 64 "--widen-factor=$item: '.*' is not a number of at most nine decimal places; lists are" \
             $T --widen-factor=$item
     done
     refuse 64 "--widen-factor=3..1.5: the range is empty" $T --widen-factor=3..1.5
     refuse 64 "--widen-factor=1.5..3:0: a step is more than 0" $T --widen-factor=1.5..3:0
+    refuse 64 "a step is more than 0" $T --widen-factor=1.5..3:-0.5
     refuse 64 "a factor is more than 1, and its range" $T --widen-factor='1.5..3*1'
     refuse 64 "more than [0-9]+ values; use a larger step" $T --widen-factor=1.1..2:0.00000001
     refuse 64 "--widen-factor=.*empty" $T --widen-factor=2,,3
-    for item in 1e3 1.5 - 9999999999 -9999999999; do
+    for item in 1e3.5 1.5 - 9999999999 -9999999999; do
         refuse 64 "--guess=" $T --guess=$item
     done
     for item in 0 -1 257 1.5 two 1,2 1..2 99999999999999999999; do
@@ -323,9 +325,9 @@ load cli_refuse
     refuse 64 "no option '-algo'.*did you mean '--algo'" -algo pvs
     refuse 64 "no option '-v'.*did you mean '--version'" -v
     refuse 64 "no option '-d'.*did you mean '--depth'" -d 8
-    refuse 64 "'1-10' is not a whole number; write 1..10" $T --seed=1-10
-    refuse 64 "'64MB' is not a whole number .*; write 64M" $T --tt=64MB
-    refuse 64 "'64KiB' is not a whole number .*; write 64K" $T --tt=64KiB
+    refuse 64 "'1-10' is not a whole number.*LO..HI as in 1..10" $T --seed=1-10
+    refuse 64 "'64MB' is not a whole number, such as .* 64M" $T --tt=64MB
+    refuse 64 "'64KiB' is not a whole number, such as 64K" $T --tt=64KiB
     refuse 64 "'PVS'.*did you mean 'pvs'" $T --algo=PVS
     refuse 64 "--positions needs its game" --positions=x.txt
     verdict 8
