@@ -116,7 +116,7 @@ static bool may_have_table(const product *p)
     return sizes->count == 0 && config_fields[CONFIG_tt_bytes].preset > 0;
 }
 
-static bool asks_for_selection(const product *p, size_t field)
+static bool asks_for(const product *p, size_t field)
 {
     const abs_list *list = &p->o->settings[field];
     for (size_t i = 0; i < list->count; i++)
@@ -126,29 +126,23 @@ static bool asks_for_selection(const product *p, size_t field)
 }
 
 /* Whether the algorithm is left out, which a group has named, because it cannot be searched with
-   the selection asked for. False: the error is set. */
-static bool check_selection(const product *p, const abs_algo *algo, bool *left_out)
+   what is asked for. False: the error is set. */
+static bool check_extras(const product *p, const abs_algo *algo, bool *left_out)
 {
+    static const size_t extras[] = {CONFIG_parallel, CONFIG_select, CONFIG_fail_high_less};
     const abs_config c = {.algo = *algo};
-    const bool select = asks_for_selection(p, CONFIG_select) && !config_may_select(&c),
-               less = asks_for_selection(p, CONFIG_fail_high_less) &&
-                      !config_open(&config_fields[CONFIG_fail_high_less], &c);
-    const bool parallel = asks_for_selection(p, CONFIG_parallel) && !config_may_parallel(&c);
-    if (algo->engine != NULL || (!select && !less && !parallel))
-        return true;
-    *left_out = true;
-    if (parallel && !algo->grouped)
-        return abs_fail(p->error, ABS_USAGE,
-                        "--parallel: %s is not simulated; name pvs, failsoft, mtdf or mtdf+pvs",
-                        algo->name);
-    if (select && !algo->grouped)
-        return abs_fail(p->error, ABS_USAGE,
-                        "--select: %s is searched as it is published; leave it out", algo->name);
-    return algo->grouped ||
-           abs_fail(p->error, ABS_USAGE,
-                    "--fail-high-less: %s has no window that fails high; it is of aspiration and "
-                    "aspiration+CORE",
-                    algo->name);
+    for (size_t i = 0; i < sizeof extras / sizeof extras[0]; i++) {
+        if (algo->engine != NULL || !asks_for(p, extras[i]) ||
+            config_open(&config_fields[extras[i]], &c))
+            continue;
+        *left_out = true;
+        if (!algo->grouped)
+            return abs_fail(p->error, ABS_USAGE,
+                            "--%s: %s is not searched with it; leave out one of them "
+                            "(`absbench help run`)",
+                            option_of_setting(extras[i])->name, algo->name);
+    }
+    return true;
 }
 
 /* Whether the algorithm is left out, where --algo=limits means the minimal tree alone. False: the
@@ -196,7 +190,7 @@ static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
         c.algo = p->o->algos[a];
         minimax = minimax || c.algo.core->core.minimax;
         if (!check_algo(p, "algo", &c.algo, may_have_table(p), &left_out) ||
-            !check_selection(p, &c.algo, &left_out))
+            !check_extras(p, &c.algo, &left_out))
             return false;
         if (!left_out)
             batch_add_config(to, &c);
@@ -373,91 +367,54 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 
 /* ---- what was asked for by name -------------------------------------------------------------- */
 
-/* Whether a switch was asked for that is on in none of the batches from number `first` on. */
-static bool is_idle(const abs_suite *suite, size_t first, const abs_options *o, size_t field)
+/* What remains of a value that was asked for without what acts in the batch; 0: nothing. */
+static int64_t idle_in(const abs_batch *b, size_t field, int64_t value)
 {
-    bool asked = false;
-    for (size_t i = 0; i < o->settings[field].count; i++)
-        asked = asked || o->settings[field].items[i].low == 1;
-    for (size_t i = first; asked && i < suite->count; i++)
-        for (size_t c = 0; c < suite->batches[i].config_count; c++)
-            if (config_number(&config_fields[field], &suite->batches[i].configs[c]) != 0)
-                return false;
-    return asked;
+    switch (field) {
+    case CONFIG_order:
+        return value & ~(int64_t)b->domain->orders;
+    case CONFIG_select:
+        return config_select_within((unsigned)value, ~abs_selects(b->domain, b->rules));
+    case CONFIG_eval:
+        return has_eval(b->domain, value) ? 0 : value;
+    default: /* a switch */
+        for (size_t i = 0; i < b->config_count; i++)
+            if (config_number(&config_fields[field], &b->configs[i]) != 0)
+                return 0;
+        return value == 1;
+    }
 }
 
-/* An evaluation that was asked for is one that some domain has. */
-static bool check_evals(const abs_suite *suite, size_t first, const abs_options *o,
+/* That it acts in one at least of the batches from number `first` on. */
+static bool check_value(const abs_suite *suite, size_t first, size_t field, int64_t value,
                         abs_error *error)
 {
-    const abs_list *evals = &o->settings[CONFIG_eval];
-    for (size_t e = 0; e < evals->count; e++) {
-        char text[CONFIG_WORD_MAX];
-        abs_config c = {.depth = 0};
-        bool known = false;
-        for (size_t i = first; i < suite->count && !known; i++)
-            known = has_eval(suite->batches[i].domain, evals->items[e].low);
-        if (known)
-            continue;
-        config_set(&config_fields[CONFIG_eval], &c, evals->items[e].low);
-        config_value(&config_fields[CONFIG_eval], &c, text, sizeof text);
-        return abs_fail(error, ABS_USAGE, "--eval=%s: %s has no such evaluation; leave it out",
-                        text, suite->batches[first].domain->name);
-    }
-    return true;
-}
-
-/* So is an ordering. */
-static bool check_orders(const abs_suite *suite, size_t first, const char *option, int64_t asked,
-                         abs_error *error)
-{
-    char names[64];
-    for (size_t i = first; i < suite->count; i++)
-        asked &= ~(int64_t)suite->batches[i].domain->orders;
-    if (asked == 0)
+    char text[CONFIG_WORD_MAX];
+    abs_config c = {.depth = 0};
+    for (size_t i = first; value != 0 && i < suite->count; i++)
+        value = idle_in(&suite->batches[i], field, value);
+    if (value == 0)
         return true;
-    abs_flags_text(abs_order_names, (unsigned)asked, names, sizeof names);
-    return abs_fail(error, ABS_USAGE, "--%s=%s: %s has no such ordering; leave it out", option,
-                    names, suite->batches[first].domain->name);
-}
-
-/* So is each part of a selection. */
-static bool check_selections(const abs_suite *suite, size_t first, const char *option,
-                             unsigned asked, abs_error *error)
-{
-    char names[64];
-    for (size_t i = first; i < suite->count; i++)
-        asked = config_select_within(
-            asked, ~abs_selects(suite->batches[i].domain, suite->batches[i].rules));
-    if (asked == 0)
-        return true;
-    config_select_text(asked, names, sizeof names);
-    return abs_fail(error, ABS_USAGE, "--%s=%s: %s has no such selection; leave it out", option,
-                    names, suite->batches[first].domain->name);
+    config_set(&config_fields[field], &c, value);
+    config_value(&config_fields[field], &c, text, sizeof text);
+    return abs_fail(error, ABS_USAGE, "%s=%s: %s%s has no such thing; leave it out",
+                    option_of_setting(field)->name, text, suite->batches[first].domain->name,
+                    field == CONFIG_etc ? ", without a table (--tt)," : "");
 }
 
 bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
-    const abs_list *orders = &o->settings[CONFIG_order];
-    const abs_list *selects = &o->settings[CONFIG_select];
+    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,   CONFIG_eval,
+                                    CONFIG_order,          CONFIG_select, CONFIG_quiescence};
     const abs_reference *r = &o->reference_config;
-    if (is_idle(suite, first, o, CONFIG_fail_high_less))
-        return abs_fail(error, ABS_USAGE,
-                        "--fail-high-less: %s has no values above its leaves; leave it out",
-                        suite->batches[first].domain->name);
-    if (!o->check_answers && is_idle(suite, first, o, CONFIG_quiescence))
-        return abs_fail(error, ABS_USAGE,
-                        "--quiescence=on: %s has no quiescence search; leave it out",
-                        suite->batches[first].domain->name);
-    if (is_idle(suite, first, o, CONFIG_etc))
-        return abs_fail(error, ABS_USAGE,
-                        "--etc=on looks children up in the table, and no search here has one; "
-                        "leave it out, or give a --tt greater than 0");
-    return check_evals(suite, first, o, error) &&
-           check_orders(suite, first, "order", orders->count > 0 ? orders->items[0].low : 0,
-                        error) &&
-           check_orders(suite, first, "reference: order", r->values.order, error) &&
-           check_selections(suite, first, "select",
-                            selects->count > 0 ? (unsigned)selects->items[0].low : 0, error) &&
-           check_selections(suite, first, "reference: select", r->values.select, error);
+    for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++) {
+        const size_t field = fields[f];
+        const abs_list *asked = &o->settings[field];
+        for (size_t i = 0; i < asked->count && !(o->check_answers && field == CONFIG_quiescence);
+             i++)
+            if (!check_value(suite, first, field, asked->items[i].low, error))
+                return false;
+    }
+    return check_value(suite, first, CONFIG_order, r->values.order, error) &&
+           check_value(suite, first, CONFIG_select, r->values.select, error);
 }

@@ -7,9 +7,14 @@
 typedef struct {
     bool seeds, games;
     bool crawling;               /* --allow-fail-hard */
-    bool order;                  /* more than the best move of a table that there is not */
     bool setting[CONFIG_FIELDS]; /* left open by some search */
 } uses;
+
+/* Whether it orders by more than the best move of a table that it has not. */
+static bool orders(const abs_config *c)
+{
+    return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
+}
 
 static uses find_uses(const abs_suite *suite)
 {
@@ -20,24 +25,16 @@ static uses find_uses(const abs_suite *suite)
         u.seeds = u.seeds || (abs_is_tree(b->domain) && !b->domain->seedless);
         for (const abs_config *c = b->configs; c < b->configs + b->config_count; c++) {
             u.crawling = u.crawling || abs_algo_crawls(&c->algo);
-            u.order = u.order || c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
             for (size_t s = 0; s < CONFIG_FIELDS; s++)
-                u.setting[s] = u.setting[s] || config_open(&config_fields[s], c);
+                u.setting[s] = u.setting[s] || (config_open(&config_fields[s], c) &&
+                                                (s != CONFIG_order || orders(c)));
         }
     }
     return u;
 }
 
-static bool reads_file(const abs_options *o)
-{
-    for (size_t i = 0; i < o->position_count; i++)
-        if (o->positions[i].file)
-            return true;
-    return o->grid != NULL;
-}
-
 /* Why the option does nothing. NULL: it does something, or that cannot be told. */
-static const char *why_idle(const uses *u, const abs_options *o, const abs_option *option)
+static const char *why_idle(const uses *u, const abs_option *option)
 {
     const size_t setting = option_setting(option);
     if (setting == CONFIG_eval && !u->games)
@@ -48,8 +45,6 @@ static const char *why_idle(const uses *u, const abs_options *o, const abs_optio
         return "nothing here is made from a seed";
     if (strcmp(option->name, "suite") == 0 && !u->games)
         return "no game is searched";
-    if (strcmp(option->name, "skip-bad") == 0 && !reads_file(o))
-        return "no file of positions is read";
     if (strcmp(option->name, "allow-fail-hard") == 0 && !u->crawling)
         return "no search here needs it";
     return NULL;
@@ -68,11 +63,8 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
             fprintf(stderr, "absbench: --tt=%s is so many bytes; for MiB write --tt=%sM\n", given,
                     given);
-        const char *why = why_idle(&u, o, option);
+        const char *why = why_idle(&u, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
-        else if (option_setting(option) == CONFIG_order && !u.order)
-            fprintf(stderr, "absbench: --order=%s orders nothing: no search here has a table\n",
-                    given);
     }
 }

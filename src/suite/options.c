@@ -61,24 +61,17 @@ bool abs_script_known(const char *name)
 bool abs_verb_fail(const char *name, abs_error *error)
 {
     const char *names[COMMANDS + 1] = {NULL};
-    char all[600] = "";
-    size_t used = 0;
     if (abs_script_known(name))
         return abs_fail(
             error, ABS_USAGE,
             "%s is a script, and named before any option: `absbench %s ..`, or `absbench "
             "help %s`",
             name, name, name);
-    for (int i = 0; i < COMMANDS; i++) {
+    for (int i = 0; i < COMMANDS; i++)
         names[i] = abs_verb_table[i].name;
-        if (used + strlen(names[i]) + 3 < sizeof all)
-            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "",
-                                     names[i]);
-    }
-    return abs_fail(
-        error, ABS_USAGE,
-        "there is no command '%.100s'; there are %s; `absbench help` shows what they do%s", name,
-        all, text_hint_of(name, "", names).text);
+    return abs_fail(error, ABS_USAGE,
+                    "there is no command '%.100s'; `absbench help` shows what there is%s", name,
+                    text_hint_of(name, "", names).text);
 }
 
 /* ---- the table of options -------------------------------------------------------------------- */
@@ -292,26 +285,37 @@ static bool reads_stdin(const abs_options *o)
     return false;
 }
 
-/* A name that promises what is not written: the file would hold JSON. */
-static bool check_output(const abs_options *o, abs_error *error)
+/* The format that the name of the output promises; of some, that it is not written: the file would
+   hold JSON. */
+static bool read_ending(abs_options *o, abs_error *error)
 {
-    static const char *const others[] = {".xlsx", ".xls", ".ods",  ".tsv", ".xml", ".yaml",
-                                         ".tex",  ".pdf", ".html", ".svg", ".png"};
-    const char *const ending = o->output != NULL ? strrchr(o->output, '.') : NULL;
-    const bool drawn =
-        ending != NULL && o->verb == ABS_VERB_TRACE && strcmp(ending, ".html") == 0;
-    for (size_t i = 0; ending != NULL && o->format == ABS_FORMATS && !drawn &&
-                       i < sizeof others / sizeof others[0];
-         i++)
-        if (strcmp(ending, others[i]) == 0)
-            return abs_fail(
-                error, ABS_USAGE,
-                "--output=%.200s: no %s is written; end the name in .json, .jsonl, .csv "
-                "(for spreadsheets), .md or .txt%s, or add --format=NAME",
-                o->output, ending,
-                o->verb == ABS_VERB_TRACE ? ", .html or .dot"
-                : i > 6                   ? " (`absbench report` and `absbench plot` draw a .json)"
-                                          : "");
+    static const struct {
+        const char *ending;
+        abs_format format;
+    } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
+                   {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
+                   {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
+                   {".html", ABS_FORMAT_HTML}, {".xlsx", ABS_FORMATS},
+                   {".xls", ABS_FORMATS},      {".ods", ABS_FORMATS},
+                   {".tsv", ABS_FORMATS},      {".xml", ABS_FORMATS},
+                   {".yaml", ABS_FORMATS},     {".tex", ABS_FORMATS},
+                   {".pdf", ABS_FORMATS},      {".svg", ABS_FORMATS},
+                   {".png", ABS_FORMATS}};
+    const char *const dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
+    const abs_format end = o->verb == ABS_VERB_TRACE ? ABS_FORMATS : ABS_FORMAT_DOT;
+    if (dot == NULL || o->format != ABS_FORMATS)
+        return true;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (strcmp(dot, endings[i].ending) != 0)
+            continue;
+        if (endings[i].format >= end)
+            return abs_fail(error, ABS_USAGE,
+                            "--output=%.200s: no %s is written; end the name in .json (of which "
+                            "`absbench plot` and `report` draw), .jsonl, .csv (for spreadsheets), "
+                            ".md, .txt or, of trace, .html or .dot; or add --format=NAME",
+                            o->output, dot);
+        o->format = endings[i].format;
+    }
     return true;
 }
 
@@ -383,7 +387,7 @@ static bool check_run(const abs_options *o, abs_error *error)
 }
 
 /* Options on the command line must apply to the verb. */
-static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
+static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
 {
     const char *const verb = abs_verb_table[o->verb].name;
     if (o->verb == ABS_VERB_HELP || o->verb == ABS_VERB_VERSION)
@@ -398,7 +402,7 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
         o->settings[CONFIG_node_limit].count > 1)
         return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number", verb);
-    if (!check_output(o, error))
+    if (!read_ending(o, error))
         return false;
     if (o->metric == METRIC_time && !o->times)
         return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");

@@ -107,6 +107,7 @@ typedef struct {
     const char *output;
     const char *reference;
     abs_reference reference_config; /* the same, read */
+    char serial[64]; /* the reference of a parallel search where none was given */
     abs_metric metric;              /* what configurations are compared by */
     abs_judge_option judge;
     bool deepest;                   /* depths are as far as the limit of work lets them come */

@@ -12,17 +12,15 @@
 static int find_name(const char *option, const char *text, const abs_named *names, abs_error *error)
 {
     const char *list[16];
-    char all[160] = "";
-    size_t used = 0;
+    char all[160];
     int n = 0;
     for (; names[n].name != NULL; n++) {
         if (strcmp(names[n].name, text) == 0)
             return n;
         list[n] = names[n].name;
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", n > 0 ? ", " : "",
-                                 names[n].name);
     }
     list[n] = NULL;
+    abs_flags_text(names, (1u << n) - 1, all, sizeof all);
     abs_fail(error, ABS_USAGE, "%s%s: there is no '%.300s'; it takes %s%s",
              isupper((unsigned char)*option) ? "" : "--", option, text, all,
              text_hint_of(text, "", list).text);
@@ -39,8 +37,6 @@ static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_e
     const abs_value value = {info->name, item, error};
     const size_t before = list->count;
     char numbers[ABS_ITEM_MAX];
-    if (exact && item[5] != '\0' && item[5] != '+' && item[5] != '-')
-        return value_fail(&value, "write exact, exact+K or exact-K");
     if (!exact && strchr("0123456789+-", item[0]) == NULL) {
         const int place = find_name(info->name, item, info->names, error);
         if (place > ABS_GUESS_STATIC)
@@ -48,12 +44,11 @@ static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_e
         abs_list_add(list, place, 0);
         return place >= 0;
     }
-    snprintf(numbers, sizeof numbers, "%s",
-             !exact            ? item
-             : item[5] == '\0' ? "0"
-                               : item + 5 + (item[5] == '+'));
+    if (exact && strchr("+-", item[5]) == NULL)
+        return value_fail(&value, "write exact, exact+K or exact-K");
+    snprintf(numbers, sizeof numbers, "%s", strcmp(item, "exact") == 0 ? "0" : item + 5 * exact);
     if (!abs_list_numbers(list, &value, &form, numbers))
-        return exact ? value_fail(&value, "write exact, exact+K, exact-K or exact+LO..HI") : false;
+        return false;
     for (size_t i = before; i < list->count; i++)
         list->items[i] = (abs_pair){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, list->items[i].low};
     return true;
@@ -130,17 +125,12 @@ static bool may_differ(size_t setting)
            config_fields[setting].level < CONFIG_COPY;
 }
 
-static bool fail_name(const char *name, abs_error *error)
+static bool fail_form(const char *text, abs_error *error)
 {
-    char all[200] = "";
-    size_t used = 0;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (may_differ(option_setting(&abs_option_table[i])))
-            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used > 0 ? ", " : "",
-                                     abs_option_table[i].name);
     return abs_fail(error, ABS_USAGE,
-                    "--reference: '%.40s' is no setting in which it may differ; these are: %s",
-                    name, all);
+                    "--reference=%.40s: write none, an algorithm (`absbench list`), or one with "
+                    "settings, as ALGO:NAME=VALUE;NAME=VALUE",
+                    text);
 }
 
 /* "tt=0": as --tt=0 is read. */
@@ -148,21 +138,22 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
 {
     char *equals = strchr(text, '=');
     if (equals == NULL)
-        return abs_fail(error, ABS_USAGE,
-                        "--reference: '%.40s' has no value; write ALGO:NAME=VALUE;NAME=VALUE",
-                        text);
+        return fail_form(text, error);
     *equals = '\0';
     const abs_option *info = option_find(text);
     const size_t setting = info != NULL ? option_setting(info) : (size_t)CONFIG_FIELDS;
     if (!may_differ(setting))
-        return fail_name(text, error);
+        return abs_fail(error, ABS_USAGE,
+                        "--reference: '%.40s' is no setting in which it may differ, such as tt or "
+                        "order",
+                        text);
     abs_options o = {0};
     const abs_list *list = &o.settings[setting];
     bool ok = option_read(&o, info, equals + 1, error);
-    if (ok && (list->count != 1 || r->named[setting]))
-        ok = abs_fail(error, ABS_USAGE, "--reference: give one value of %s", text);
-    if (ok && list->items[0].low < 0 && config_fields[setting].kind == CONFIG_WINDOW)
-        ok = abs_fail(error, ABS_USAGE, "--reference: give its window in points");
+    if (ok && (list->count != 1 || r->named[setting] ||
+               (list->items[0].low < 0 && config_fields[setting].kind == CONFIG_WINDOW)))
+        ok = abs_fail(error, ABS_USAGE, "--reference: give one value of %s, a window in points",
+                      text);
     if (ok) {
         r->named[setting] = true;
         reference_set(&config_fields[setting], &r->values, list->items[0]);
@@ -191,9 +182,8 @@ static bool check_reference(const abs_reference *r, abs_error *error)
         const config_field *f = &config_fields[setting];
         if (setting < CONFIG_FIELDS && r->named[setting] && !config_open(f, &c) &&
             (f->level == CONFIG_POLICY || config_number(f, &r->values) != 0))
-            return abs_fail(error, ABS_USAGE, "--reference: %s%s has no %s; leave it out",
-                            r->algo.name, widens || has_tt ? ", with these settings," : "",
-                            abs_option_table[i].name);
+            return abs_fail(error, ABS_USAGE, "--reference=%s: this one has no %s; leave it out",
+                            r->algo.name, abs_option_table[i].name);
     }
     return true;
 }
@@ -206,14 +196,9 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     *r = (abs_reference){0};
     if (strcmp(text, "none") == 0)
         return true;
-    if (strncmp(text, "none:", 5) == 0)
-        return abs_fail(error, ABS_USAGE, "--reference=none has no settings; leave out '%.40s'",
-                        text + 4);
-    if (text[0] == '\0' || text[0] == ':')
-        return abs_fail(error, ABS_USAGE,
-                        "--reference: name an algorithm (`absbench list`), or none");
-    if (strlen(text) >= sizeof copy)
-        return abs_fail(error, ABS_USAGE, "--reference=%.40s...: that is too long", text);
+    if (strncmp(text, "none:", 5) == 0 || strchr(":", text[0]) != NULL ||
+        strlen(text) >= sizeof copy)
+        return fail_form(text, error);
     snprintf(copy, sizeof copy, "%s", text);
     if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error)) /* an engine? */
         return (rest != NULL ? *rest == '\0' || strchr(rest, '=') != NULL
@@ -223,9 +208,6 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
-    if (rest != NULL && *rest == '\0')
-        return abs_fail(error, ABS_USAGE,
-                        "--reference=%.40s: nothing follows the colon; leave it out", text);
     while (rest != NULL)
         if (!read_setting(strsep(&rest, ";"), r, error))
             return false;
@@ -430,15 +412,12 @@ bool options_simulate(const abs_options *o)
 
 bool options_fill_parallel(abs_options *o, abs_error *error)
 {
-    static const char *const serial[] = {"pvs:parallel=none", "failsoft:parallel=none",
-                                         "mtdf:parallel=none", "mtdf+pvs:parallel=none"};
-    for (size_t i = 0;
-         i < 4 && options_simulate(o) && o->algo_count > 0 && !abs_options_asked(o, "reference");
-         i++)
-        if (strncmp(serial[i], o->algos[0].name, strcspn(serial[i], ":")) == 0 &&
-            strlen(o->algos[0].name) == strcspn(serial[i], ":") &&
-            !abs_options_set(o, "reference", serial[i], error))
-            return false;
-    return !options_simulate(o) || abs_options_asked(o, "metric") ||
-           abs_options_set(o, "metric", "ticks", error);
+    const abs_config first = {.algo = o->algos[0]};
+    if (!options_simulate(o))
+        return true;
+    snprintf(o->serial, sizeof o->serial, "%.40s:parallel=none", first.algo.name);
+    if (o->algo_count > 0 && config_may_parallel(&first) && !abs_options_asked(o, "reference") &&
+        !abs_options_set(o, "reference", o->serial, error))
+        return false;
+    return abs_options_asked(o, "metric") || abs_options_set(o, "metric", "ticks", error);
 }

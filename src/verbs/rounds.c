@@ -30,20 +30,8 @@ static bool can_write(abs_verb verb, abs_format format)
 
 abs_format command_format(const abs_options *o)
 {
-    static const struct {
-        const char *ending;
-        abs_format format;
-    } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
-                   {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
-                   {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
-                   {".html", ABS_FORMAT_HTML}};
     if (o->format != ABS_FORMATS)
         return o->format;
-    const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
-        if (strcmp(dot, endings[i].ending) == 0 &&
-            (endings[i].format < ABS_FORMAT_DOT || o->verb == ABS_VERB_TRACE))
-            return endings[i].format;
     if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
         return o->usual_format;
     const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
