@@ -86,7 +86,7 @@ same() {
     heard 'setoption name Algorithm value aspiration+pvs' 'setoption name window value 10,20' \
         'setoption name Widen value none' 'setoption name Ponder value true' 'go depth 3'
     grep -Fq 'info string give one value, not a list that makes 2 searches' out
-    grep -Fq "info string --widen: there is no 'none'; it takes full, bound" out
+    grep -Fq "info string --widen: there is no 'none'; it takes full,bound" out
     grep -Fq 'info string there is no option Ponder' out
     results out >one
     heard 'setoption name algorithm value aspiration+pvs' 'go depth 3'

@@ -63,9 +63,9 @@ refused() {
 }
 
 @test "what is not simulated is refused" {
-    refused "alphabeta is not simulated" --game=othello --depth=2 --algo=alphabeta --parallel=ybw
-    refused "minimax is not simulated" --game=othello --depth=2 --algo=minimax --parallel=root
-    refused "aspiration+pvs is not simulated" --game=othello --depth=2 --algo=aspiration+pvs --parallel=root
+    refused "alphabeta is not searched with it" --game=othello --depth=2 --algo=alphabeta --parallel=ybw
+    refused "minimax is not searched with it" --game=othello --depth=2 --algo=minimax --parallel=root
+    refused "aspiration+pvs is not searched with it" --game=othello --depth=2 --algo=aspiration+pvs --parallel=root
     refused "with --select" --game=chess --depth=2 --algo=pvs --parallel=ybw --select=lmr
     refused "with --select" --tree=uniform:b=3 --depth=2 --algo=pvs --parallel=ybw --distinct
     refused "message:N is simulated for 0 alone" --game=othello --depth=2 --algo=pvs --parallel=ybw --cost=message:1

@@ -21,7 +21,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 
 @test "what is searched as published refuses a selection, and leaves a group in silence" {
     for algo in minimax scout minimal pvs-printed alphabeta-printed mtdf-printed; do
-        refused "is searched as it is published" --game=chess --depth=2 --algo=$algo --select=lmr
+        refused "$algo is not searched with it" --game=chess --depth=2 --algo=$algo --select=lmr
     done
     refused "--verify" --tree=uniform:b=3 --depth=3 --algo=pvs --select=lmr --verify
     FILTER='[.results[].algo] | index("scout"), length'
@@ -29,8 +29,8 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 }
 
 @test "a name acts where the domain has it, and is refused where none has" {
-    refused "othello has no such selection" --game=othello --depth=3 --algo=pvs --select=null
-    refused "uniform has no such selection" --tree=uniform:b=3 --depth=3 --algo=pvs --select=check
+    refused "othello has no such thing" --game=othello --depth=3 --algo=pvs --select=null
+    refused "uniform has no such thing" --tree=uniform:b=3 --depth=3 --algo=pvs --select=check
     refused 'select=lmr:1: give none, or null[:R]' --game=chess --algo=pvs --select=lmr:1
     refused 'select=nulls: give none, or null[:R]' --game=chess --algo=pvs --select=nulls
     FILTER='[.results[] | [.domain, .select]] | unique'
@@ -71,7 +71,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 }
 
 @test "--fail-high-less is aspiration's: less deep passes after fail-highs, in an iteration of the same depth" {
-    refused "no window that fails high" --game=chess --depth=3 --algo=pvs --fail-high-less
+    refused "pvs is not searched with it" --game=chess --depth=3 --algo=pvs --fail-high-less
     refused "--reference: pvs has no fail-high-less" --game=chess --algo=pvs --reference='pvs:fail-high-less=on'
     FILTER='[.results[] | [.fail_high_less, .depth, (.work < 1e9)]] | unique'
     [ "$(rows --game=chess --position=start --depth=4 --algo=aspiration+pvs --window=1 --widen=gradual \

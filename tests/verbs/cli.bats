@@ -67,24 +67,24 @@ load cli_refuse
     refuse 64 "tree 'othello'" --tree=othello
     refuse 64 "--format: .*'jsno'.*'json'" $T --format=jsno
     refuse 64 "--widen: .*'ful'.*'full'" $T --widen=ful
-    refuse 64 "--widen: .*'zzzzzz'.*it takes full, bound, gradual, both, recentre" $T --widen=zzzzzz
+    refuse 64 "--widen: .*'zzzzzz'.*it takes full,bound,gradual,both,recentre" $T --widen=zzzzzz
     refuse 64 "--guess: .*'prevous'.*'previous'" $T --guess=prevous
     refuse 64 "--guess=NUMBER: write the number" $T --guess=NUMBER
-    refuse 64 "--guess=exact.K: write exact" $T --guess=exact+K
-    refuse 64 "--guess=exact.99999999999: write exact" $T --guess=exact+99999999999
+    refuse 64 "--guess=.*'.K' is not a whole number" $T --guess=exact+K
+    refuse 64 "--guess=exact.99999999999: 99999999999 is out of range" $T --guess=exact+99999999999
     refuse 64 "--order: .*'kilers'.*'killer'" $T --order=kilers
     refuse 64 "--order=tt,none: none cannot be combined" $T --order=tt,none
     refuse 64 "--tt-mode: .*'depper'.*'deeper'" $T --tt-mode=depper
     refuse 64 "--tt-replace: .*'deph'.*'depth'" $T --tt-replace=deph
     refuse 64 "--eval: .*'heurstic'.*'heuristic'" $T --eval=heurstic
-    refuse 64 "--deepening: .*'yes'.*it takes off, on" $T --deepening=yes
-    refuse 64 "--quiescence=on: uniform has no quiescence search" $T --quiescence=on
+    refuse 64 "--deepening: .*'yes'.*it takes off,on" $T --deepening=yes
+    refuse 64 "quiescence=on: uniform has no such thing" $T --quiescence=on
     refuse 64 "--reference.*'alphabta'.*did you mean 'alphabeta'" $T --reference=alphabta
     refuse 64 "--reference=all is a group; give one" $T --reference=all
-    refuse 64 "--reference: name an algorithm .*, or none" $T --reference=
-    refuse 64 "--reference: name an algorithm .*, or none" $T --reference=:tt=0
-    refuse 64 "--reference=none has no settings; leave out ':tt=0'" $T --reference=none:tt=0
-    refuse 64 "--reference=pvs:: nothing follows the colon" $T --reference=pvs:
+    refuse 64 "--reference=: write none, an algorithm .*ALGO:NAME=VALUE" $T --reference=
+    refuse 64 "--reference=:tt=0: write none, an algorithm" $T --reference=:tt=0
+    refuse 64 "--reference=none:tt=0: write none, an algorithm" $T --reference=none:tt=0
+    refuse 64 "--reference=: write none, an algorithm" $T --reference=pvs:
     refuse 64 "--reference=mtdf.alphabeta: a fail-hard core" $T --reference=mtdf+alphabeta
     refuse 64 "--reference=minimal-graph: it needs a table" $T --reference=minimal-graph:tt=0
     verdict 49
@@ -121,13 +121,13 @@ load cli_refuse
     refuse 64 "--order: 'a{40}...' is too long to be a name" $T --order=$long
     refuse 64 "--algo: 'a{40}...' is too long to be a name" $T --algo=$long
     refuse 64 "--depth: 'a{40}...' is too long to be a name or a number" $T --depth=$long
-    refuse 64 "--reference=a{40}...: that is too long" $T --reference=$long
-    refuse 64 "give its window in points" $T --algo=aspiration --reference=aspiration:window=1p
+    refuse 64 "--reference=a{40}: write none, an algorithm" $T --reference=$long
+    refuse 64 "give one value of window, a window in points" $T --algo=aspiration --reference=aspiration:window=1p
     refuse 64 "b= appears twice; leave one out" --tree=uniform:b=2,b=3
     refuse 64 "write exact, exact\\+K or exact-K" $T --guess=exact3
     refuse 64 "no 'nosuch'" $T --algo=mtdf+nosuch
-    refuse 64 "--etc=on looks children up in the table, and no search here has one" $T --etc=on --tt=0
-    refuse 64 "--order=capture: uniform has no such ordering; leave it out" $T --order=capture
+    refuse 64 "etc=on: uniform, without a table .--tt., has no such thing" $T --etc=on --tt=0
+    refuse 64 "order=capture: uniform has no such thing; leave it out" $T --order=capture
     refuse 64 "known values are not rounded; leave out --grain" --game=ttt --check-answers --grain=2
     refuse 64 "known values are without quiescence" --game=ttt --check-answers --quiescence=on
     refuse 64 "no position here has a known answer; name a game$" $T --check-answers
@@ -216,7 +216,7 @@ load cli_refuse
         refuse 64 "--jobs=$item: give a whole number from 1 to" $T --jobs=$item
     done
     FORMS=pipe refuse 64 "--jobs=0: give a whole number" $T -j0
-    verdict 77
+    verdict 75
 }
 
 @test "positions without their game" {

@@ -429,13 +429,11 @@ idle() {
     idle "seed" --tree=explicit:file=tree.json --seed=4
     idle "eval" --tree=uniform:b=3 --eval=result
     idle "" --tree=uniform:b=3 --game=tictactoe --eval=result
-    "$BIN" --game=tictactoe --depth=2 --tt=0 --order=tt 2>err >out # it has one: without it killers and history order
-    [ "$(cat err)" = "absbench: --order=tt orders nothing: no search here has a table" ]
+    idle "order" --game=tictactoe --tt=0 --order=tt
     idle "" --game=tictactoe --tt=0,1M --order=tt
     idle "" --game=tictactoe --tt=0 --order=none
     idle "order" --game=tictactoe --algo=minimax --reference=none --order=killer
     grep -qx 'absbench: --order has no effect: no search here uses it' err
-    idle "skip-bad" --game=tictactoe --skip-bad
     idle "" --game=tictactoe --skip-bad --positions=<(echo 14)
     idle "allow-fail-hard" --game=tictactoe --algo=pvs,mtdf --allow-fail-hard
     idle "" --game=tictactoe --algo=mtdf+alphabeta --allow-fail-hard

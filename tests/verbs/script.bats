@@ -116,13 +116,12 @@ beside() {
     beside
     run -64 --separate-stderr bin/absbench reprot --depth=3
     [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == "absbench: there is no command 'reprot'; there are run, sweep, "*"; did you mean 'report'?" ]]
-    [[ $stderr == *", man, plot, report, sweep-window, claims, cluster-parallel, cluster-slurm; "* ]]
-    [[ $stderr == *'`absbench help` shows what they do'* ]]
+    [[ $stderr == "absbench: there is no command 'reprot'; "*"; did you mean 'report'?" ]]
+    [[ $stderr == *'`absbench help` shows what there is'* ]]
     run -64 --separate-stderr bin/absbench help cimpare
     [[ $stderr == *"did you mean 'compare'"* ]]
     run -64 --separate-stderr bin/absbench qqqqqqqqqqqqqqq
-    [[ $stderr == *"'qqqqqqqqqqqqqqq'; there are "* ]]
+    [[ $stderr == *"'qqqqqqqqqqqqqqq'; "* ]]
     PATH=$(printf '%s:' "$WORK"/{1..1000})$PATH run -64 --separate-stderr "$BIN" qqqqqqqqqqqq
     [ "${#stderr_lines[@]}" -eq 1 ]
 }

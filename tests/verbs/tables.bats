@@ -218,7 +218,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
         ABSBENCH_FORMAT=json "$BIN" $name | cmp - <("$BIN" $name)
     done
     ABSBENCH_FORMAT=tabel run -64 --separate-stderr "$BIN" $words
-    [ "$stderr" = "absbench: ABSBENCH_FORMAT: there is no 'tabel'; it takes table, json, jsonl, csv, markdown, dot, html; did you mean 'table'?" ]
+    [ "$stderr" = "absbench: ABSBENCH_FORMAT: there is no 'tabel'; it takes table,json,jsonl,csv,markdown,dot,html; did you mean 'table'?" ]
     ABSBENCH_FORMAT=tabel "$BIN" $words --format=json | cmp - <("$BIN" $words --format=json)
     ABSBENCH_FORMAT=tabel "$BIN" help sweep | grep -q '^  ABSBENCH_FORMAT '
 }
