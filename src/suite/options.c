@@ -420,20 +420,6 @@ static bool fail_option(int code, const char *text, abs_error *error)
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
 
-/* What a run searches that names no domain: enough of each for a verdict on most. */
-static bool fill_mix(abs_options *o, abs_error *error)
-{
-    static const char *const presets[][2] = {{"algo", "alphabeta,pvs,mtdf,aspiration+pvs"},
-                                             {"suite", "large"},
-                                             {"seed", "1..100"},
-                                             {"max-positions", "100"}};
-    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
-        if (!abs_options_asked(o, presets[i][0]) &&
-            !abs_options_set(o, presets[i][0], presets[i][1], error))
-            return false;
-    return true;
-}
-
 /* ABSBENCH_FORMAT asks for a format where the command line does not. */
 static bool read_environment(abs_options *o, abs_error *error)
 {
@@ -496,6 +482,5 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         o->deepest = true;
     }
     return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
-           (o->verb != ABS_VERB_RUN || options_fill_parallel(o, error)) &&
-           (o->verb != ABS_VERB_RUN || o->domain_count > 0 || fill_mix(o, error));
+           (o->verb != ABS_VERB_RUN || options_fill(o, error));
 }

@@ -218,8 +218,9 @@ void option_preset(const abs_option *option, char *text, size_t size);
 
 /* Whether a parallel search is asked for. */
 bool options_simulate(const abs_options *options);
-/* Has it compared by ticks, and with one processor's, unless something else is asked for. */
-bool options_fill_parallel(abs_options *options, abs_error *error);
+/* Fills in what a run does not say: what is searched where no domain is named, and with what a
+   parallel search is compared. False: wrong usage. */
+bool options_fill(abs_options *options, abs_error *error);
 /* Reads `value`, NULL for a switch, into the options. False: wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,
                  abs_error *error);

@@ -399,7 +399,7 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
     }
 }
 
-/* ---- --parallel --------------------------------------------------------------------------- */
+/* ---- what is not said ---------------------------------------------------------------------- */
 
 bool options_simulate(const abs_options *o)
 {
@@ -410,7 +410,23 @@ bool options_simulate(const abs_options *o)
     return false;
 }
 
-bool options_fill_parallel(abs_options *o, abs_error *error)
+/* What a run searches that names no domain: enough of each for a verdict on most. */
+static bool fill_mix(abs_options *o, abs_error *error)
+{
+    static const char *const presets[][2] = {{"algo", "alphabeta,pvs,mtdf,aspiration+pvs"},
+                                             {"suite", "large"},
+                                             {"seed", "1..100"},
+                                             {"max-positions", "100"}};
+    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
+        if (!abs_options_asked(o, presets[i][0]) &&
+            !abs_options_set(o, presets[i][0], presets[i][1], error))
+            return false;
+    return true;
+}
+
+/* A parallel search is compared by ticks, and with one processor's, unless something else is asked
+   for. */
+static bool fill_parallel(abs_options *o, abs_error *error)
 {
     const abs_config first = {.algo = o->algos[0]};
     if (!options_simulate(o))
@@ -420,4 +436,9 @@ bool options_fill_parallel(abs_options *o, abs_error *error)
         !abs_options_set(o, "reference", o->serial, error))
         return false;
     return abs_options_asked(o, "metric") || abs_options_set(o, "metric", "ticks", error);
+}
+
+bool options_fill(abs_options *o, abs_error *error)
+{
+    return fill_parallel(o, error) && (o->domain_count > 0 || fill_mix(o, error));
 }
