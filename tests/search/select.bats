@@ -72,7 +72,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 
 @test "--fail-high-less is aspiration's: less deep passes after fail-highs, in an iteration of the same depth" {
     refused "pvs is not searched with it" --game=chess --depth=3 --algo=pvs --fail-high-less
-    refused "--reference: pvs has no fail-high-less" --game=chess --algo=pvs --reference='pvs:fail-high-less=on'
+    refused "--reference=pvs: this one has no fail-high-less" --game=chess --algo=pvs --reference='pvs:fail-high-less=on'
     FILTER='[.results[] | [.fail_high_less, .depth, (.work < 1e9)]] | unique'
     [ "$(rows --game=chess --position=start --depth=4 --algo=aspiration+pvs --window=1 --widen=gradual \
         --fail-high-less=off,on)" = '[[false,4,true],[true,4,true]]' ]
