@@ -206,16 +206,16 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
     # Names that look like options, and one that is not even text.
-    local top=$PWD odd=$'-x\377.json'
+    local odd=$'-x\377.json'
     cd "$folder"
     cp "$depths" "./$odd"
-    "$top/scripts/plot" depth --output=-o.svg -- "$odd"
-    "$top/scripts/plot" depth "$depths" -o there.svg
+    warmed "$TOP/scripts/plot" depth --output=-o.svg -- "$odd"
+    warmed "$TOP/scripts/plot" depth "$depths" -o there.svg
     cmp ./-o.svg there.svg
-    "$top/scripts/plot" depth -- "$odd"
-    "$top/scripts/report" -- "$odd"
+    warmed "$TOP/scripts/plot" depth -- "$odd"
+    warmed "$TOP/scripts/report" -- "$odd"
     ls -A | grep -c '^-[ox]' | grep -qx 5
-    refused 2 "$top/scripts/plot" depth -- $'-no such\nfile.json'
+    refused 2 warmed "$TOP/scripts/plot" depth -- $'-no such\nfile.json'
 }
 
 @test "plot, report: nothing is written through a link that was put where they write" {
@@ -242,15 +242,15 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
         docs/report.schema.json >"$out/docs/report.schema.json"
     jq '(.results, .aggregates) |= (map(.patience = 1)
             + map(.patience = 2 | if .nodes then .nodes *= 2 | .work *= 2 else . end))' "$depths" >"$out/two.json"
-    "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
+    warmed "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
     grep -qF '>pvs patience=1<' "$out/two.svg"
     grep -qF '>pvs patience=2<' "$out/two.svg"
     # Only rows of one setting make a pair: nodes are twice those of the first half.
-    "$out/scripts/plot" scatter "$out/two.json" --only=patience=2 --algo=pvs --data="$out/two.tsv" \
+    warmed "$out/scripts/plot" scatter "$out/two.json" --only=patience=2 --algo=pvs --data="$out/two.tsv" \
         -o "$out/scatter.svg"
     points scatter | cut -f 2- | awk -F '\t' -v OFS='\t' '{print 2 * $1, 2 * $2, $3}' >"$out/doubled"
     same "$out/doubled" <(awk -F '\t' -v OFS='\t' '$1 == "P" {print $3, $4, $5}' "$out/two.tsv")
-    "$out/scripts/report" "$out/two.json" >/dev/null
+    warmed "$out/scripts/report" "$out/two.json" >/dev/null
     for half in 1 2; do
         python3 tests/scripts/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"
     done
@@ -472,7 +472,7 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     cp "$windows" "$out/windows.json"
     cp "$depths" "$out/depths.json"
     cd "$out" || return 1
-    kind() { "$BATS_TEST_DIRNAME/../../scripts/plot" "$@" | head -1; }
+    kind() { warmed "$TOP/scripts/plot" "$@" | head -1; }
     [ "$(kind windows.json --only=widen=full)" = windows-heatmap.svg ]
     [ "$(kind windows.json --only=widen=full --depth=5)" = windows-window.svg ]
     [ "$(kind depths.json)" = depths-ratio.svg ]

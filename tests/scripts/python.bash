@@ -22,6 +22,8 @@ cool() {
 }
 
 if [ -n "${WARM-}" ]; then
-    scripts/plot() { tests/scripts/warm "$WARM" scripts/plot "$@"; }
-    scripts/report() { tests/scripts/warm "$WARM" scripts/report "$@"; }
+    TOP=$PWD
+    warmed() { "$TOP/tests/scripts/warm" "$WARM" "$@"; } # SCRIPT ARGUMENT..
+    scripts/plot() { warmed scripts/plot "$@"; }
+    scripts/report() { warmed scripts/report "$@"; }
 fi
