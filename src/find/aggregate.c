@@ -247,9 +247,7 @@ void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
         const uint32_t share = tally_share_of(&t->groups[order[i]], scope);
         abs_family family = {.first = used};
         for (end = i; end < groups && tally_share_of(&t->groups[order[end]], scope) == share; end++)
-            if (scope == SHARE_BLOCK
-                    ? aggregate_is_candidate(pairs, order[end])
-                    : !t->groups[order[end]].for_reference && !pairs_is_twin(pairs, order[end]))
+            if (aggregate_is_candidate(pairs, order[end]))
                 bests->members[used++] = (abs_member){.group = order[end]};
         family.count = used - family.first;
         if (family.count == 0)

@@ -130,7 +130,7 @@ typedef struct {
     abs_member *members;
 } abs_bests;
 
-/* Of each algorithm's windows; or of all candidates of a block. `aggregates`: by group. Free the
+/* Of each algorithm's windows, or of a block: of its candidates. `aggregates`: by group. Free the
    bests. */
 void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
                const abs_aggregate *aggregates);

@@ -197,7 +197,7 @@ static void see_swing(abs_tally *t, uint32_t group, const abs_row *row)
     }
     tally_swing *s = &t->swings[block];
     if (s->group == 0)
-        *s = (tally_swing){group + 1, !abs_is_tree(row->root->domain), c->shuffle, {0}};
+        *s = (tally_swing){group + 1, c->shuffle, {0}};
     if (s->group == group + 1 && s->shuffle == c->shuffle)
         swing_add(&s->values, row);
 }

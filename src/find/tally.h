@@ -101,7 +101,6 @@ static inline bool tally_is_noise(const abs_tally_group *g)
 /* How values move, by the first sound search of a block that deepens. */
 typedef struct {
     uint32_t group; /* plus 1; 0: there is none */
-    bool of_game;
     uint64_t shuffle;
     abs_swing values;
 } tally_swing;

@@ -122,7 +122,7 @@ static void put_swings(table_data *t, findings_view *v, uint32_t group)
     if (of == NULL || of->group != group + 1 || !swing_of(&of->values, 0, &all))
         return;
     /* Of games whose values swing, which their authors can mend; with --passes, of all. */
-    if (v->page != NULL && !v->plays->passes && !(of->of_game && all.swings))
+    if (v->page != NULL && !v->plays->passes && (abs_is_tree(g->domain) || !all.swings))
         return;
     for (int depth = 2; depth <= g->config.depth; depth++)
         if (swing_of(&of->values, depth, &s)) {
