@@ -81,11 +81,6 @@ void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
 
 /* ---- what to use --------------------------------------------------------------------------- */
 
-static double percent(double log)
-{
-    return 100 * expm1(log);
-}
-
 /* On the positions held out the leader is shown to be better: then the race alone does not say that
    the reference may be as good. */
 static bool is_refuted(const tuning_race *race, size_t config)
@@ -93,43 +88,31 @@ static bool is_refuted(const tuning_race *race, size_t config)
     return config == race->reference && race->saves.verdict == JUDGE_BETTER;
 }
 
-/* The others that may be as good, in the order of their means: "a, b, c and 3 more". Returns their
-   number. */
-static size_t add_others(abs_buffer *b, const tuning_race *race)
-{
-    enum { SHOWN = 3 };
-    size_t count = 0;
-    for (size_t i = 0; i < race->left; i++) {
-        if (race->in[i] == race->leader || is_refuted(race, race->in[i]) || count++ >= SHOWN)
-            continue;
-        buffer_text(b, count > 1 ? ", " : "");
-        tuning_name(b, race, race->in[i]);
-    }
-    if (count > SHOWN)
-        buffer_format(b, " and %zu more", count - SHOWN);
-    return count;
-}
-
-/* How good it is among the others that are left. */
+/* How good it is among the others that are left; these in the order of their means. */
 static void add_standing(abs_buffer *b, const tuning_race *race)
 {
+    enum { SHOWN = 3 };
     static const char *const when[TUNING_ENDS] = {
         [TUNING_GOOD] = "The leader is at most",
         [TUNING_UNTOLD] = "With all positions the leader is told to be at most",
         [TUNING_BUDGET] = "Before --budget was spent the leader was told to be at most",
         [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
-    abs_buffer others = {0};
-    const size_t count = add_others(&others, race);
+    size_t others = 0;
     if (race->end == TUNING_ALONE) {
         buffer_text(b, " All others in the race are worse than the leader.");
-    } else {
-        buffer_format(b, " %s %.1f %% worse than the best of all", when[race->end],
-                      percent(race->behind));
-        if (count > 0)
-            buffer_format(b, "; %s may be as good", buffer_end(&others));
-        buffer_char(b, '.');
+        return;
     }
-    buffer_free(&others);
+    buffer_format(b, " %s %.1f %% worse than the best of all", when[race->end],
+                  100 * expm1(race->behind));
+    for (size_t i = 0; i < race->left; i++) {
+        if (race->in[i] == race->leader || is_refuted(race, race->in[i]) || others++ >= SHOWN)
+            continue;
+        buffer_text(b, others > 1 ? ", " : "; ");
+        tuning_name(b, race, race->in[i]);
+    }
+    if (others > SHOWN)
+        buffer_format(b, " and %zu more", others - SHOWN);
+    buffer_text(b, others > 0 ? " may be as good." : ".");
 }
 
 size_t tuning_use(const tuning_race *race)
