@@ -25,8 +25,7 @@ static const char *skip_string(const char *at)
     return at + 1;
 }
 
-/* Where the value ends. */
-static const char *skip(const char *at)
+const char *codec_end(const char *at)
 {
     size_t depth = 0;
     if (*at == '"')
@@ -69,7 +68,7 @@ const char *codec_find(const char *object, const char *name)
 {
     codec_found member;
     for (const char *at = object + 1; *object == '{' && begin_member(at, &member);
-         at = skip(member.value))
+         at = codec_end(member.value))
         if (is_called(&member, name))
             return member.value;
     return NULL;
@@ -80,8 +79,15 @@ const char *codec_first(const char *object, const char *name, bool *alone)
     codec_found member;
     if (*object != '{' || !begin_member(object + 1, &member) || !is_called(&member, name))
         return NULL;
-    *alone = *skip_blanks(skip(member.value)) == '}';
+    *alone = *skip_blanks(codec_end(member.value)) == '}';
     return member.value;
+}
+
+const char *codec_next(const char *list, const char *last)
+{
+    const char *at = skip_blanks(last == NULL ? list + 1 : codec_end(last));
+    at = *at == ',' ? skip_blanks(at + 1) : at;
+    return *at == ']' ? NULL : at;
 }
 
 /* No text is longer than its JSON: none of them moves once there is room for all. */
@@ -198,7 +204,7 @@ codec_place codec_enter(codec *f, const char *within, const char *prefix)
         f->first = f->next = m->count;
         memory_grow(&m->list, &m->room, m->count, sizeof *m->list);
         for (const char *at = f->value + 1; !f->failed && begin_member(at, &m->list[m->count]);) {
-            at = skip(m->list[m->count++].value);
+            at = codec_end(m->list[m->count++].value);
             memory_grow(&m->list, &m->room, m->count, sizeof *m->list);
         }
     } else if (f->form == CODEC_JSON) {
@@ -250,10 +256,9 @@ bool codec_element(codec *f, const char **at, bool more)
     if (codec_reads(f)) {
         if (f->failed)
             return false;
-        const char *next = skip_blanks(*at == NULL ? f->value + 1 : skip(*at));
-        *at = *next == ',' ? skip_blanks(next + 1) : next;
-        f->value = *at;
-        return *next != ']';
+        *at = codec_next(f->value, *at);
+        f->value = *at != NULL ? *at : f->value;
+        return *at != NULL;
     }
     if (more)
         buffer_comma(f->b);
@@ -285,7 +290,7 @@ void codec_text_value(codec *f, const char **text)
         codec_fail(f, "is not a string");
     } else {
         abs_buffer *texts = &f->members->texts;
-        const size_t length = (size_t)(skip(f->value) - f->value), start = texts->length;
+        const size_t length = (size_t)(codec_end(f->value) - f->value), start = texts->length;
         if (memchr(f->value, '\\', length) == NULL)
             buffer_bytes(texts, f->value + 1, length - 2);
         else if (!unescape(texts, f->value, length))

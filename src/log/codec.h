@@ -48,6 +48,10 @@ typedef struct {
 const char *codec_find(const char *object, const char *name);
 /* The same of its first one alone; *alone: there is no other. */
 const char *codec_first(const char *object, const char *name, bool *alone);
+/* The element of a list after the last one, NULL at first; NULL: there is none. */
+const char *codec_next(const char *list, const char *last);
+/* Where a value ends. */
+const char *codec_end(const char *at);
 /* A number; NAN: the value is none. */
 double codec_number(const char *value);
 

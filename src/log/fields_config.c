@@ -29,7 +29,7 @@ static void code_window(codec *f, const config_field *field, bool there, abs_win
         f->name = names[i];
         codec_int_value(f, field->low, field->high, bounds[i]);
     }
-    if (codec_reads(f) && (i < 2 || *at != ']'))
+    if (codec_reads(f) && (i < 2 || at != NULL))
         codec_fail_at(f, field->name, "is not a pair");
 }
 

@@ -14,9 +14,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = INT32_MAX, VALUE_MAX = 256 << 20 };
+#define NO_REPORT "this is not a report; give what --format=json or jsonl wrote"
+
+enum { ROWS_MAX = INT32_MAX, WHOLE_MAX = 256 << 20 };
 
 static const char blanks[] = " \t\r\n";
+static const char *const lists[] = {"results", "reference_results"};
 
 bool layout_fail(const abs_reader *r, const char *what)
 {
@@ -54,7 +57,7 @@ static bool spool(abs_reader *r)
         const size_t first = found ? 0 : strspn(bytes, blanks);
         found = found || bytes[first] == '{';
         ok = found || (ssize_t)first == count ||
-             layout_fail(r, "this is not a report; give what --format=json or jsonl wrote");
+             layout_fail(r, NO_REPORT);
         ok = ok && file_spool_write(copy, what, bytes, (size_t)count, r->error);
     }
     if (ok && (interrupt_pending() || count < 0))
@@ -80,89 +83,6 @@ bool layout_read(abs_reader *r, const row_place *row, abs_error *error)
     return buffer_end(&r->text) != NULL;
 }
 
-/* ---- values -------------------------------------------------------------------------------- */
-
-/* One pass over the file, as large as it was at its opening. */
-typedef struct {
-    abs_reader *r;
-    FILE *in;
-    int c; /* the byte at hand; EOF: the file ends */
-    uint64_t at;
-    bool by_lines;    /* a value ends with its line, whole or not */
-    abs_buffer about; /* the first value, but for its rows; their line ends stay */
-} scan;
-
-static inline void advance(scan *s)
-{
-    s->c = ++s->at < s->r->size ? getc_unlocked(s->in) : EOF;
-}
-
-/* Passes over blanks between values. */
-static void pass_blanks(scan *s, abs_buffer *lines)
-{
-    for (; s->c != EOF && s->c != '\0' && strchr(blanks, s->c) != NULL; advance(s)) {
-        if (s->c != '\n')
-            continue;
-        s->r->whole = s->at + 1;
-        if (lines != NULL)
-            buffer_char(lines, '\n');
-    }
-}
-
-/* Appends the string that begins here. False: it does not end within its line. */
-static bool take_string(scan *s, abs_buffer *b)
-{
-    bool escaped = true; /* the quote at hand */
-    for (; s->c != EOF && s->c != '\n' && b->length < VALUE_MAX; advance(s)) {
-        buffer_char(b, (char)s->c);
-        if (s->c == '"' && !escaped) {
-            advance(s);
-            return true;
-        }
-        escaped = s->c == '\\' && !escaped;
-    }
-    return false;
-}
-
-static bool take_rows(scan *s, bool for_reference);
-
-/*
- * Appends the value that begins here. Of its form, no more than strings and brackets is seen. The
- * rows in the lists of the first value are taken one by one instead.
- */
-static bool take_value(scan *s, abs_buffer *b, bool is_first)
-{
-    static const char *const lists[] = {"\"results\"", "\"reference_results\""};
-    size_t depth = 0, string = 0, end = 0; /* string, end: where the last one begins and ends */
-    while (s->c != EOF && b->length < VALUE_MAX) {
-        const int c = s->c;
-        if (c == '"') {
-            string = b->length;
-            if (!take_string(s, b))
-                break;
-            end = b->length;
-        } else if ((c == '\n' && s->by_lines) || ((c == '}' || c == ']') && depth == 0) ||
-                   (depth == 0 && (c == ',' || strchr(blanks, c) != NULL))) {
-            break;
-        } else {
-            depth += c == '{' || c == '[';
-            depth -= c == '}' || c == ']';
-            buffer_char(b, (char)c);
-            advance(s);
-        }
-        for (size_t list = 0; is_first && c == '[' && depth == 2 && list < 2; list++)
-            if (end - string == strlen(lists[list]) &&
-                strncmp(b->data + string, lists[list], end - string) == 0 &&
-                !take_rows(s, list > 0))
-                return false;
-        if (depth == 0 && (c == '"' || c == '}' || c == ']'))
-            break;
-    }
-    buffer_end(b);
-    return b->length < VALUE_MAX ||
-           layout_fail(s->r, "a value is longer than 256 MiB; give JSON Lines (--format=jsonl)");
-}
-
 /* ---- rows ---------------------------------------------------------------------------------- */
 
 /* A whole number below 10^15. */
@@ -181,99 +101,81 @@ bool layout_leave_out(abs_reader *r, double job)
            layout_fail(r, "left_out is not a job");
 }
 
-/* What stands alone on a line, or is an element of a list: a row, a job that was left out, or the
+/* What stands on a line or in a list, at `at` in the file: a row, a job that was left out, or the
    end. */
-static bool take_row(scan *s, bool for_reference)
+static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at, bool in_references)
 {
-    abs_reader *r = s->r;
-    row_place row = {.at = s->at, .job = ABS_NO_JOB, .for_reference = for_reference};
     bool alone = true;
-    buffer_clear(&r->text);
-    if (interrupt_pending())
-        return fail_file(r, "read", r->error);
-    if (!take_value(s, &r->text, false))
-        return false;
-    const char *text = r->text.data, *at = text;
-    if (r->lines && !r->anew) {
-        pass_blanks(s, NULL);
-        if (s->at > r->whole && s->c == EOF) /* whoever wrote it was stopped in the middle */
-            return true;
-    }
+    const char *end = text;
+    const char *wrong = json_check(&end, text + length);
+    const size_t blank = strspn(text, blanks);
     if (r->end != NULL)
         return layout_fail(r, "something follows its end");
-    const char *wrong = json_check(&at, text + r->text.length);
+    if (wrong == NULL && end < text + length)
+        wrong = "something follows on its line";
     if (wrong != NULL)
         return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->count + 1,
                         wrong);
-    const char *left_out = codec_first(text, "left_out", &alone), *end = NULL, *wrapped = NULL;
-    if (left_out == NULL)
-        end = codec_first(text, "end", &alone);
-    if ((left_out != NULL || end != NULL) && !alone)
+    text += blank;
+    const char *left_out = codec_first(text, "left_out", &alone);
+    const char *said = left_out == NULL ? codec_first(text, "end", &alone) : NULL;
+    if ((left_out != NULL || said != NULL) && !alone)
         return layout_fail(r, "a line that says what was left out, or the end, holds more");
     if (left_out != NULL)
         return layout_leave_out(r, codec_number(left_out));
-    if (end != NULL) {
-        r->end = cJSON_Parse(end);
+    if (said != NULL) {
+        r->end = cJSON_Parse(said);
         return r->end != NULL || layout_fail(r, "its end is not JSON");
     }
-    wrapped = codec_first(text, "reference_result", &alone);
-    row.for_reference = for_reference || wrapped != NULL;
-    const char *job = codec_find(wrapped != NULL ? wrapped : text, "job");
-    row.length = (uint32_t)r->text.length;
-    row.number = (uint32_t)r->count + 1;
     if (r->count == ROWS_MAX)
         return layout_fail(r, "it has too many rows");
-    if (job != NULL && *job != 'n' && !take_job(codec_number(job), &row.job))
-        return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: job is not a whole number",
-                        r->name, row.number);
+    const char *wrapped = codec_first(text, "reference_result", &alone);
+    const char *job = codec_find(wrapped != NULL ? wrapped : text, "job");
     memory_grow(&r->rows, &r->room, r->count, sizeof *r->rows);
-    r->references += row.for_reference;
-    r->rows[r->count++] = row;
-    return true;
+    row_place *row = &r->rows[r->count++];
+    *row = (row_place){.job = ABS_NO_JOB,
+                       .at = at + blank,
+                       .length = (uint32_t)(length - blank),
+                       .number = (uint32_t)r->count,
+                       .for_reference = in_references || wrapped != NULL};
+    r->references += row->for_reference;
+    return job == NULL || *job == 'n' || take_job(codec_number(job), &row->job) ||
+           abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: job is not a whole number", r->name,
+                    row->number);
 }
 
-/* A list of the first value, after its bracket, up to the one that ends it. */
-static bool take_rows(scan *s, bool for_reference)
-{
-    pass_blanks(s, &s->about);
-    while (s->c != ']' && s->c != EOF) {
-        if (!take_row(s, for_reference))
-            return false;
-        for (const char *at = s->r->text.data; (at = strchr(at, '\n')) != NULL; at++)
-            buffer_char(&s->about, '\n');
-        pass_blanks(s, &s->about);
-        if (s->c != ',')
-            break;
-        advance(s);
-        pass_blanks(s, &s->about);
-        if (s->c == ']')
-            return layout_fail(s->r, "a row is missing after a comma");
-    }
-    return s->c == ']' || s->c == EOF ||
-           abs_fail(s->r->error, ABS_CANNOT_RUN, "%.300s: row %zu: a comma is missing", s->r->name,
-                    s->r->count);
-}
+/* ---- the report but for its rows ----------------------------------------------------------- */
 
-/* ---- the file ------------------------------------------------------------------------------ */
-
-/* The report but for its rows, or the head of lines. */
-static bool take_about(scan *s)
+/* Passes over the value at *at in the text; an error names its line. */
+static bool check_value(const abs_reader *r, const char **at)
 {
-    static const char *const lists[] = {"results", "reference_results"};
-    abs_reader *r = s->r;
+    const char *const text = r->text.data;
+    const char *wrong = json_check(at, text + r->text.length);
     size_t line = 1;
-    pass_blanks(s, &s->about);
-    if (s->c != '{')
-        return layout_fail(r, "this is not a report; give what --format=json or jsonl wrote");
-    if (!take_value(s, &s->about, true))
-        return false;
-    const char *text = s->about.data, *at = text;
-    const char *wrong = json_check(&at, text + s->about.length);
-    for (const char *c = text; wrong != NULL && c < at; c++)
+    for (const char *c = text; wrong != NULL && c < *at; c++)
         line += *c == '\n';
-    if (wrong != NULL)
-        return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name, line, wrong);
-    r->about = json_parse(text, s->about.length, NULL);
+    return wrong == NULL || abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name,
+                                     line, wrong);
+}
+
+/* Takes what r->text holds: a report or a head; rows in it stand in the file where they do here. */
+static bool take_text(abs_reader *r)
+{
+    char *const text = r->text.data;
+    const char *const object = text + strspn(text, blanks), *at = text, *value = NULL;
+    if (!check_value(r, &at))
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        const char *list = codec_find(object, lists[i]);
+        if (list == NULL || *list != '[')
+            continue;
+        while ((value = codec_next(list, value)) != NULL)
+            if (!take_row(r, value, (size_t)(codec_end(value) - value), (size_t)(value - text),
+                          i > 0))
+                return false;
+        memset(text + (list - text) + 1, ' ', (size_t)(codec_end(list) - list) - 2);
+    }
+    r->about = cJSON_ParseWithLength(object, (size_t)(at - object));
     if (r->about == NULL)
         return layout_fail(r, "this is not JSON");
     r->lines = true;
@@ -283,26 +185,94 @@ static bool take_about(scan *s)
             return layout_fail(r, "its results are not a list as absbench writes it");
         r->lines = r->lines && list == NULL;
     }
-    r->anew = memchr(text, '\n', s->about.length) != NULL;
-    s->by_lines = r->lines && !r->anew;
+    while (at < text + r->text.length) {
+        value = at;
+        if (!r->lines)
+            return layout_fail(r, "something follows the report");
+        if (!check_value(r, &at) ||
+            !take_row(r, value, (size_t)(at - value), (size_t)(value - text), false))
+            return false;
+    }
     return true;
 }
 
+/* ---- lines --------------------------------------------------------------------------------- */
+
+/* The line at hand of the file, which is as long as it was at its opening. */
+typedef struct {
+    abs_reader *r;
+    FILE *in;
+    char *text; /* with a NUL in place of its end */
+    size_t length, room;
+    uint64_t at, next; /* where it begins, and the next one */
+    bool whole;        /* it has an end */
+} scan;
+
+/* False: the file has ended, or cannot be read on. */
+static bool next_line(scan *s)
+{
+    const bool more = s->next < s->r->size && !interrupt_pending();
+    const ssize_t count = more ? getline(&s->text, &s->room, s->in) : 0;
+    if (count <= 0)
+        return false;
+    s->at = s->next;
+    s->next += (uint64_t)count;
+    s->whole = s->text[count - 1] == '\n';
+    s->length = (size_t)count - s->whole;
+    s->text[s->length] = '\0';
+    if (s->whole)
+        s->r->whole = s->next;
+    return true;
+}
+
+/* Whether the line at hand is an object without lists of rows. */
+static bool is_head(const scan *s)
+{
+    const char *const object = s->text + strspn(s->text, blanks), *at = s->text;
+    return json_check(&at, s->text + s->length) == NULL && at == s->text + s->length &&
+           codec_find(object, lists[0]) == NULL && codec_find(object, lists[1]) == NULL;
+}
+
+/* Rows stand on lines of their own, behind the head of a log or in the lists of a report as it is
+   written here. All other lines are kept: the whole of a file that is laid out otherwise. */
 static bool scan_file(scan *s)
 {
     abs_reader *r = s->r;
-    bool ok = take_about(s);
-    pass_blanks(s, NULL);
-    if (ok && s->c != EOF && !r->lines)
-        return layout_fail(r, "something follows the report");
-    while (ok && s->c != EOF) {
-        ok = take_row(s, false);
-        pass_blanks(s, NULL);
+    abs_buffer *text = &r->text;
+    bool begun = false, in_log = false, in_list = false, in_references = false;
+    while (next_line(s)) {
+        const size_t blank = strspn(s->text, blanks);
+        if (in_log && !s->whole) /* whoever wrote it was stopped in the middle */
+            break;
+        if (!begun && blank < s->length) {
+            if (s->text[blank] != '{')
+                break;
+            begun = true;
+            in_log = is_head(s);
+            buffer_bytes(text, s->text, s->length);
+        } else if (in_log || (in_list && s->text[0] != ']')) {
+            s->length -= in_list && s->length > 0 && s->text[s->length - 1] == ',';
+            s->text[s->length] = '\0';
+            if (blank < s->length && !take_row(r, s->text, s->length, s->at, in_references))
+                return false;
+        } else {
+            in_references = strcmp(s->text, "\"reference_results\":[") == 0;
+            in_list = in_references || strcmp(s->text, "\"results\":[") == 0;
+            buffer_bytes(text, s->text, s->length);
+        }
+        buffer_char(text, '\n');
+        if (text->length > WHOLE_MAX)
+            return layout_fail(r, "a value is longer than 256 MiB; give JSON Lines "
+                                  "(--format=jsonl)");
     }
-    if (s->at >= r->size || s->c != EOF)
-        return ok;
-    return feof(s->in) ? fail_short(r, r->error) : fail_file(r, "read", r->error);
+    if (begun && s->next < r->size)
+        return feof(s->in) ? fail_short(r, r->error) : fail_file(r, "read", r->error);
+    r->torn = in_log && r->whole < r->size;
+    buffer_end(text);
+    return begun ? take_text(r) : layout_fail(r, NO_REPORT);
 }
+
+/* ---- the file ------------------------------------------------------------------------------ */
 
 bool layout_open(abs_reader *r, const char *path)
 {
@@ -318,13 +288,12 @@ bool layout_open(abs_reader *r, const char *path)
         return false;
     r->size = (uint64_t)is.st_size;
     const int again = dup(r->file);
-    scan s = {.r = r, .in = again >= 0 ? fdopen(again, "r") : NULL, .at = UINT64_MAX};
+    scan s = {.r = r, .in = again >= 0 ? fdopen(again, "r") : NULL};
     if (s.in == NULL)
         return fail_file(r, "opened", r->error);
     rewind(s.in);
-    advance(&s);
     const bool ok = scan_file(&s);
     fclose(s.in);
-    buffer_free(&s.about);
+    free(s.text);
     return ok;
 }

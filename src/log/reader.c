@@ -223,7 +223,6 @@ abs_reader *reader_open(const char *path, abs_error *error)
     r->error = error;
     if (layout_open(r, path) && read_about(r) && order(r) && find_times(r, error)) {
         r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(about(r, "interrupted"));
-        r->torn = r->lines && !r->anew && r->whole < r->size;
         return r;
     }
     reader_close(r);

@@ -52,7 +52,6 @@ typedef struct {
     cJSON *about; /* the report but for its rows; of lines, the head */
     cJSON *end;   /* of lines: the object that says so */
     bool lines;   /* JSON Lines */
-    bool anew;    /* another program has laid it out */
     abs_buffer text;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
     reader_sums sums;
