@@ -61,7 +61,7 @@ static bool has_next(abs_simulation *sim, const processor *p, place *x)
     if (!x->picked && !x->exhausted) {
         x->picked = sim->domain->node_next(p->s, x->node);
         x->exhausted = !x->picked;
-        if (x->exhausted && x->listed)
+        if (x->exhausted && x->in[PLACE_TASKS].here)
             place_unlist(&sim->places, x);
     }
     return x->picked;
@@ -137,7 +137,7 @@ static void take_next(abs_simulation *sim, processor *p, place *x)
 /* ---- abdada --------------------------------------------------------------------------------- */
 
 /* Whether another processor searches the child, whose key it sets. Leaves are not marked. */
-static bool is_taken(const abs_simulation *sim, const processor *p, place *child)
+static bool is_taken(abs_simulation *sim, const processor *p, place *child)
 {
     if (child->node->depth <= 0)
         return false;
@@ -272,7 +272,7 @@ static void deliver(abs_simulation *sim, processor *p, place *child)
             sim->counts.aborted += place_abort(&sim->places, x);
             drop_dead(sim, x);
         } else if (!cut) {
-            if (x->splits && x->done == 1 && !x->listed && !x->exhausted)
+            if (x->splits && x->done == 1 && !x->in[PLACE_TASKS].here && !x->exhausted)
                 open_tasks(sim, x);
             if (goes_on(sim, p, x))
                 return;
@@ -320,7 +320,7 @@ static place *find_task(abs_simulation *sim, const processor *p)
     for (int ply = 0; ply <= sim->places.deepest; ply++) {
         place *best = NULL, *after;
         for (place *x = sim->places.tasks[ply]; x != NULL; x = after) {
-            after = x->after;
+            after = x->in[PLACE_TASKS].after;
             if (has_next(sim, p, x) && (best == NULL || place_is_left(x, best)))
                 best = x;
         }

@@ -6,17 +6,39 @@
 
 enum { NODE_AT = (sizeof(place) + 63) / 64 * 64 };
 
-static void put_back(place_store *store, place *x)
+/* Puts it in front of a list of that kind. */
+static void put_in(place **head, place *x, int list)
 {
-    x->right = store->unused;
-    store->unused = x;
+    x->in[list].before = NULL;
+    x->in[list].after = *head;
+    x->in[list].here = true;
+    if (*head != NULL)
+        (*head)->in[list].before = x;
+    *head = x;
+}
+
+static void take_out(place **head, place *x, int list)
+{
+    place *const before = x->in[list].before, *const after = x->in[list].after;
+    if (after != NULL)
+        after->in[list].before = before;
+    if (before != NULL)
+        before->in[list].after = after;
+    else
+        *head = after;
+    x->in[list].here = false;
+}
+
+static place **bucket(place_store *store, uint64_t key)
+{
+    return &store->marks[abs_mix64(key) % PLACE_BUCKETS];
 }
 
 void place_clear(place_store *store)
 {
     store->unused = NULL;
     for (size_t i = 0; i < store->count; i++)
-        put_back(store, store->all[i]);
+        put_in(&store->unused, store->all[i], PLACE_SIBLINGS);
     memset(store->tasks, 0, sizeof store->tasks);
     memset(store->marks, 0, sizeof store->marks);
     store->deepest = -1;
@@ -34,45 +56,27 @@ place *place_new(place_store *store, place *parent)
     if (store->unused == NULL) {
         memory_grow(&store->all, &store->room, store->count, sizeof *store->all);
         store->all[store->count] = memory_take(NODE_AT + store->node_size);
-        put_back(store, store->all[store->count++]);
+        put_in(&store->unused, store->all[store->count++], PLACE_SIBLINGS);
     }
     place *const x = store->unused;
-    store->unused = x->right;
+    take_out(&store->unused, x, PLACE_SIBLINGS);
     *x = (place){.parent = parent, .node = (abs_node *)((char *)x + NODE_AT)};
     if (parent != NULL) {
-        x->right = parent->first;
-        if (parent->first != NULL)
-            parent->first->left = x;
-        parent->first = x;
+        put_in(&parent->first, x, PLACE_SIBLINGS);
         x->again = parent->again;
     }
     return x;
 }
 
-static void unmark(place_store *store, place *x)
-{
-    if (x->mark_after != NULL)
-        x->mark_after->mark_before = x->mark_before;
-    if (x->mark_before != NULL)
-        x->mark_before->mark_after = x->mark_after;
-    else
-        store->marks[abs_mix64(x->node->key) % PLACE_BUCKETS] = x->mark_after;
-    x->marked = false;
-}
-
 void place_end(place_store *store, place *x)
 {
-    if (x->right != NULL)
-        x->right->left = x->left;
-    if (x->left != NULL)
-        x->left->right = x->right;
-    else if (x->parent != NULL)
-        x->parent->first = x->right;
-    if (x->listed)
+    if (x->parent != NULL)
+        take_out(&x->parent->first, x, PLACE_SIBLINGS);
+    if (x->in[PLACE_TASKS].here)
         place_unlist(store, x);
-    if (x->marked)
-        unmark(store, x);
-    put_back(store, x);
+    if (x->in[PLACE_MARKS].here)
+        take_out(bucket(store, x->node->key), x, PLACE_MARKS);
+    put_in(&store->unused, x, PLACE_SIBLINGS);
 }
 
 uint64_t place_abort(place_store *store, place *x)
@@ -89,26 +93,14 @@ uint64_t place_abort(place_store *store, place *x)
 
 void place_list(place_store *store, place *x)
 {
-    place **const head = &store->tasks[x->node->ply];
-    x->before = NULL;
-    x->after = *head;
-    if (*head != NULL)
-        (*head)->before = x;
-    *head = x;
-    x->listed = true;
+    put_in(&store->tasks[x->node->ply], x, PLACE_TASKS);
     if (x->node->ply > store->deepest)
         store->deepest = x->node->ply;
 }
 
 void place_unlist(place_store *store, place *x)
 {
-    if (x->after != NULL)
-        x->after->before = x->before;
-    if (x->before != NULL)
-        x->before->after = x->after;
-    else
-        store->tasks[x->node->ply] = x->after;
-    x->listed = false;
+    take_out(&store->tasks[x->node->ply], x, PLACE_TASKS);
     while (store->deepest >= 0 && store->tasks[store->deepest] == NULL)
         store->deepest--;
 }
@@ -124,19 +116,13 @@ bool place_is_left(const place *a, const place *b)
 
 void place_mark(place_store *store, place *x)
 {
-    place **const head = &store->marks[abs_mix64(x->node->key) % PLACE_BUCKETS];
-    x->mark_before = NULL;
-    x->mark_after = *head;
-    if (*head != NULL)
-        (*head)->mark_before = x;
-    *head = x;
-    x->marked = true;
+    put_in(bucket(store, x->node->key), x, PLACE_MARKS);
 }
 
-bool place_is_marked(const place_store *store, uint64_t key, int depth)
+bool place_is_marked(place_store *store, uint64_t key, int depth)
 {
-    const place *x = store->marks[abs_mix64(key) % PLACE_BUCKETS];
+    const place *x = *bucket(store, key);
     while (x != NULL && (x->node->key != key || x->node->depth != depth))
-        x = x->mark_after;
+        x = x->in[PLACE_MARKS].after;
     return x != NULL;
 }
