@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "log/context.h"
 #include "base/error.h"
-#include "search/registry_plugin.h"
+#include "search/registry.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

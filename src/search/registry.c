@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/foreign.h"
-#include "search/registry_plugin.h"
 
 #define ABS_GAME(name)                                                                             \
     extern const abs_domain name##_domain, name##_traced;                                          \

@@ -1,4 +1,9 @@
-/* registry.h -- the built-in domains, and their suites of positions; plug-ins that were loaded. */
+/*
+ * registry.h -- the built-in domains, and their suites of positions; plug-ins that were loaded.
+ *
+ * A plug-in, a domain in a shared object of the user's own, is native code and runs with the rights
+ * of the program: it is loaded only where the command line names its path.
+ */
 #ifndef ABS_REGISTRY_H
 #define ABS_REGISTRY_H
 
@@ -38,5 +43,14 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
 const abs_registered *abs_registry_loaded(void);
 /* What names the domain on a command line: its name, or the path that it was loaded from. */
 const char *abs_registry_word(const abs_domain *domain);
+
+/* The number of the search in this program (`scripts/core id`): that of a plug-in must be equal. */
+extern const uint32_t plugin_core;
+/*
+ * Loads the file and takes its domain, unless it is of another version, size or core, or lacks what
+ * a domain must have. Its path has a slash, so that it is looked for nowhere else; plugin->path is
+ * that text itself. What is loaded stays so. False: the error is ABS_CANNOT_RUN.
+ */
+bool plugin_load(const char *path, abs_registered *plugin, abs_error *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* registry_plugin.c -- see registry_plugin.h. */
+/* registry_plugin.c -- loads plug-ins. See registry.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "search/registry_plugin.h"
 #include "base/file.h"
+#include "search/registry.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
