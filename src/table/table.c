@@ -297,7 +297,7 @@ void table_write_docs(abs_buffer *b, const table_form *form)
     }
 }
 
-void table_write_property(abs_buffer *b, const table_column *c)
+static void put_property(abs_buffer *b, const table_column *c)
 {
     static const char *const types[] = {
         [TABLE_TEXT] = "string",
@@ -309,34 +309,34 @@ void table_write_property(abs_buffer *b, const table_column *c)
         [TABLE_MIXED] = "string\", \"number\", \"boolean",
     };
     if (c->kind == TABLE_SETTING) {
-        buffer_format(b, "{\"$ref\": \"#/$defs/%s\"}", c->name);
+        buffer_format(b, "{\"$ref\": \"#/$defs/%s\"}\n", c->name);
         return;
     }
-    buffer_format(b, "{\"type\": [\"%s\", \"null\"]%s, \"description\": ", types[c->kind],
-                  c->kind == TABLE_COUNT ? ", \"minimum\": 0" : "");
-    buffer_string(b, c->help != NULL ? c->help : "");
-    buffer_char(b, '}');
+    buffer_format(b, "{\"type\": [\"%s\", \"null\"]", types[c->kind]);
+    if (c->kind == TABLE_COUNT)
+        buffer_member(b, "minimum", "0");
+    buffer_member_text(b, "description", c->help != NULL ? c->help : "");
+    buffer_text(b, "}\n");
+}
+
+void table_write_columns(abs_buffer *b, const table_form *form, bool properties)
+{
+    for (const table_column *c = form->columns; c < form->columns + form->count; c++)
+        if (c->name != NULL && properties) {
+            buffer_key(b, c->name);
+            put_property(b, c);
+        } else if (c->name != NULL) {
+            buffer_element_text(b, c->name);
+        }
 }
 
 void table_write_schema(abs_buffer *b, const table_form *form)
 {
-    const char *gap = "";
-    buffer_text(b, "{\n      \"type\": \"array\",\n      \"description\": ");
-    buffer_string(b, form->help != NULL ? form->help : "");
-    buffer_text(b, ",\n      \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
-                   "\"required\": [");
-    for (const table_column *c = form->columns; c < form->columns + form->count; c++)
-        if (c->name != NULL) {
-            buffer_format(b, "%s\"%s\"", gap, c->name);
-            gap = ", ";
-        }
-    buffer_text(b, "], \"properties\": {");
-    gap = "";
-    for (const table_column *c = form->columns; c < form->columns + form->count; c++)
-        if (c->name != NULL) {
-            buffer_format(b, "%s\n        \"%s\": ", gap, c->name);
-            table_write_property(b, c);
-            gap = ",";
-        }
-    buffer_text(b, "\n      }}\n    }");
+    buffer_text(b, "{\"type\":\"array\"");
+    buffer_member_text(b, "description", form->help);
+    buffer_text(b, ",\"items\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[");
+    table_write_columns(b, form, false);
+    buffer_text(b, "],\n\"properties\":{");
+    table_write_columns(b, form, true);
+    buffer_text(b, "}}}");
 }

@@ -164,7 +164,7 @@ bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
 /* The columns as a Markdown table (name, unit, help), and as the `items` of a JSON Schema. */
 void table_write_docs(abs_buffer *b, const table_form *form);
 void table_write_schema(abs_buffer *b, const table_form *form);
-/* A column that has a name as a property of the schema: what follows its name. */
-void table_write_property(abs_buffer *b, const table_column *column);
+/* The columns that JSON has: their names, elements of a list, or `properties` of the schema. */
+void table_write_columns(abs_buffer *b, const table_form *form, bool properties);
 
 #endif

@@ -145,18 +145,12 @@ static void narrow(layout *l, size_t least)
     }
 }
 
-/* Hides columns until lines fit. One that was hidden before a wider one may have room after all. */
+/* Hides columns until lines fit. */
 static void hide_columns(layout *l)
 {
     for (unsigned rank = l->rank; rank > 0; rank--)
         for (page_column *c = l->columns; c < l->end; c++)
             c->hidden = c->hidden || (c->of->rank == rank && !fits(l));
-    for (unsigned rank = 1; rank <= l->rank; rank++)
-        for (page_column *c = l->columns; c < l->end; c++)
-            if (c->of->rank == rank && c->hidden) {
-                c->hidden = false;
-                c->hidden = !fits(l);
-            }
 }
 
 /* How wide the columns are, as table_write_page() says. A flexible one is narrow while the others
@@ -174,8 +168,6 @@ static void fit(layout *l)
         l->gap = " ";
         narrow(l, most / 3);
         hide_columns(l);
-        if (line_width(l) - first->width + first->wanted <= most)
-            first->width = first->wanted; /* a hidden column has left enough for it */
         narrow(l, 0);
         l->gap = "  ";
         l->gap = fits(l) ? "  " : " ";

@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-enum { RANK_NOISE = 8 }; /* of times that are noise: they go first where room is short */
-
 static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 measures)";
 
 /* ---- cells ----------------------------------------------------------------------------------- */
@@ -42,13 +40,9 @@ static void put_missing(table_data *t, abs_metric metric, const abs_aggregate *a
         bool holds;
         const char *reason;
     } all[] = {
-        {!a->nodes.has_sum, "the sum of nodes is beyond 2^64 - 1"},
-        {!a->work.has_sum, "the sum of work is beyond 2^64 - 1"},
-        {!a->measure.has_sum && !of_nodes && metric != METRIC_work && metric != METRIC_time,
-         "the sum of measure is beyond 2^64 - 1"},
-        {a->n == 0 && g->ok > 0,
-         "no row has status ok and what the metric counts: no median, no mean"},
-        {a->n == 0 && g->ok == 0, "no row has status ok: no median, no mean"},
+        {!a->nodes.has_sum || !a->work.has_sum || (!a->measure.has_sum && metric != METRIC_time),
+         "a sum is beyond 2^64 - 1"},
+        {a->n == 0, "no row has status ok and what the metric counts: no median, no mean"},
         {!isfinite(a->branching_factor),
          "no position was searched one ply less deep: no branching factor"},
         {unknown, "rows of an older report: no share of re-searches"},
@@ -153,43 +147,31 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
 
 void adapt_aggregates(table_data *t, findings_view *v)
 {
-    static const struct {
-        const char *head, *words;
-    } measures[METRICS] = {
-        [METRIC_work] = {"work", "work: nodes and qnodes"},
-        [METRIC_nodes] = {"nodes", "nodes: without those of quiescence"},
-        [METRIC_leaves] = {"leaves", "leaves: without those of quiescence"},
-        [METRIC_distinct_leaves] = {"distinct\nleaves", "distinct leaves: each once an iteration"},
-        [METRIC_evaluations] = {"evalu-\nations", "evaluations: static, those for ordering too"},
-        [METRIC_ticks] = {"ticks", "ticks: simulated, of parallel searches"},
-        [METRIC_time] = {"cpu\ns", NULL},
-    };
-    enum {
-        REFERENCE_MAX = 20
-    }; /* of its name in the head, unless the page has room for anything */
+    enum { REFERENCE_MAX = 20 }; /* of its name in a head; longer ones are not named there */
     const abs_findings *f = v->f;
-    const abs_metric metric = f->tally->metric;
-    const char *name = f->reference;
-    bool noise = false;
-    table_column *c = t->columns, *cpu = &c[AGGREGATE_cpu_s];
+    const abs_named *metric = &abs_metric_names[f->tally->metric];
+    bool named = strlen(f->reference) <= REFERENCE_MAX, noise = false;
+    table_column *cpu = &t->columns[AGGREGATE_cpu_s], *work = &t->columns[AGGREGATE_measure_sum];
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
         if (f->tally->groups[i].config.algo.engine != NULL && /* which have one of their own */
             f->tally->groups[0].config.algo.engine == NULL)
-            name = "the reference";
+            named = false;
     }
-    if (noise) {
+    if (noise)
         cpu->words = noise_words;
-        cpu->rank = RANK_NOISE;
+    buffer_format(&v->head, "ratio to\n%s\n[95 %% interval]",
+                  named ? f->reference : "the reference");
+    t->columns[AGGREGATE_ratio].head = buffer_end(&v->head);
+    if (f->tally->metric == METRIC_time) { /* which stands there once */
+        work->head = cpu->head;
+        work->words = cpu->words;
+        cpu->head = NULL;
+        return;
     }
     if (f->milliseconds)
         cpu->head = "cpu\nms";
-    c[AGGREGATE_measure_sum].head = measures[metric].head;
-    c[AGGREGATE_measure_sum].words = metric == METRIC_time ? cpu->words : measures[metric].words;
-    const bool cut = !v->page->markdown && strlen(name) > REFERENCE_MAX;
-    buffer_format(&v->head, "ratio to\n%.*s%s\n[95 %% interval]", cut ? REFERENCE_MAX - 2 : 1000,
-                  name, cut ? ".." : "");
-    c[AGGREGATE_ratio].head = buffer_end(&v->head);
-    if (metric == METRIC_time) /* where it stands anyway */
-        cpu->head = NULL;
+    buffer_format(&v->words, "%s: %s", metric->name, metric->help);
+    work->head = metric->name;
+    work->words = buffer_end(&v->words);
 }

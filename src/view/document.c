@@ -140,20 +140,17 @@ void document_schema(abs_buffer *b, const document_form *form)
     buffer_member_text(b, "description", form->help);
     buffer_text(b, ",\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"schema\"");
     buffer_text(b, form->has_context ? ",\"context\"" : "");
-    const table_form none = {.count = 0}, *head = form->head.form != NULL ? form->head.form : &none;
-    for (size_t k = 0; k < head->count; k++)
-        buffer_element_text(b, head->columns[k].name);
+    if (form->head.form != NULL)
+        table_write_columns(b, form->head.form, false);
     for (size_t i = 0; i < form->count; i++)
         buffer_element_text(b, form->tables[i].form->name);
     buffer_format(b, "],\n\"properties\":{\"schema\":{\"const\":\"%s\"}", form->schema);
     if (form->has_context)
         buffer_text(b, ",\n\"context\":{\"$ref\":\"report.schema.json#/$defs/context\"}");
-    for (size_t k = 0; k < head->count; k++) {
-        buffer_key(b, head->columns[k].name);
-        table_write_property(b, &head->columns[k]);
-    }
+    if (form->head.form != NULL)
+        table_write_columns(b, form->head.form, true);
     for (size_t i = 0; i < form->count; i++) {
-        buffer_format(b, ",\n\"%s\":", form->tables[i].form->name);
+        buffer_key(b, form->tables[i].form->name);
         table_write_schema(b, form->tables[i].form);
     }
     buffer_text(b, "}}\n");

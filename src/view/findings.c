@@ -397,4 +397,5 @@ void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
     buffer_free(&v.text);
     buffer_free(&v.label);
     buffer_free(&v.head);
+    buffer_free(&v.words);
 }
