@@ -107,14 +107,6 @@ END
     grep -q ' 1.000 (reference) ' out
 }
 
-@test "a column that was left out for nothing comes back" {
-    "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=30 |
-        jq '.results[].time |= (.real_s = 1e-5 | .cpu_s = 1e-5)' >report.json
-    COLUMNS=88 "$BIN" merge report.json --format=table >out
-    grep -q ' cut %    ms values moves$' out # cpu, the first to go, fits once two wider ones have gone
-    tr '\n' ' ' <out | tr -s ' ' | grep -q 'No room for: root re-search, interior re-search;'
-}
-
 @test "long names stand on lines of their own, before any column goes" {
     "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
         --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '1,/^$/d' | sed '/^$/,$d' >out
