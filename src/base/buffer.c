@@ -111,6 +111,20 @@ void buffer_markdown(abs_buffer *b, const char *text)
     show(b, text, "|*_<\\`");
 }
 
+void buffer_word(abs_buffer *b, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./=,:+@%";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        buffer_text(b, word);
+        return;
+    }
+    buffer_char(b, '\'');
+    for (; *word != '\0'; word++)
+        buffer_text(b, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
+    buffer_char(b, '\'');
+}
+
 const char *buffer_end(abs_buffer *b)
 {
     buffer_reserve(b, 1);

@@ -63,6 +63,9 @@ void buffer_plain(abs_buffer *b, const char *text);
 /* The same for Markdown: what would be markup, or would end a cell, is escaped. */
 void buffer_markdown(abs_buffer *b, const char *text);
 
+/* A word as a shell reads it back: in quotes, where it needs them. */
+void buffer_word(abs_buffer *b, const char *word);
+
 /* The text as a C string, valid until the buffer changes. */
 const char *buffer_end(abs_buffer *b);
 

@@ -111,13 +111,12 @@ void answers_free(abs_answers *answers)
 
 void answers_option(abs_buffer *b, const char *name, const char *value)
 {
-    const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                              "_./:=,+-";
-    const bool quoted = value[strspn(value, plain)] != '\0';
-    const bool first = b->length == 0 || b->data[b->length - 1] == ' ';
-    buffer_format(b, "%s--%s=%s", first ? "" : " ", name, quoted ? "'" : "");
-    buffer_plain(b, value);
-    buffer_text(b, quoted ? "'" : "");
+    abs_buffer word = {0};
+    buffer_word(&word, value);
+    buffer_text(b, b->length == 0 || b->data[b->length - 1] == ' ' ? "" : " ");
+    buffer_format(b, "--%s=", name);
+    buffer_plain(b, buffer_end(&word));
+    buffer_free(&word);
 }
 
 /* --engine=COMMAND --set=NAME=VALUE .. */

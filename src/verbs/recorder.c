@@ -205,21 +205,6 @@ abs_pool_client recorder_client(abs_recorder *r)
 
 /* ---- the end ------------------------------------------------------------------------------- */
 
-/* A word as a shell reads it back. */
-static void quote(abs_buffer *b, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./=,:+@%";
-    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
-        buffer_plain(b, word);
-        return;
-    }
-    buffer_char(b, '\'');
-    for (; *word != '\0'; word++)
-        buffer_text(b, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
-    buffer_char(b, '\'');
-}
-
 static void say_how_to_go_on(const abs_recorder *r)
 {
     abs_buffer command = {0};
@@ -230,7 +215,7 @@ static void say_how_to_go_on(const abs_recorder *r)
             resumes = true;
         }
         buffer_text(&command, i > 0 ? " " : "");
-        quote(&command, r->o->argv[i]);
+        buffer_word(&command, r->o->argv[i]);
     }
     if (!resumes)
         buffer_text(&command, " --resume");
