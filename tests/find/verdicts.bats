@@ -55,3 +55,11 @@ command_line() {
             { echo "$domain $searches: $(cat options)"; false; }
     done
 }
+
+@test "options are as a shell takes them, whatever a file is called" {
+    printf '1\n2\n3\n11\n12\n21\n' >"p's \$x.txt"
+    "$BIN" --game=connectfour --positions="p's \$x.txt" --algo=pvs,alphabeta --depth=4 --no-time --quiet --format=table >page
+    tail -3 page | tr -s ' \n' ' ' | grep -oE -- '--game=.*' >options
+    grep -qF -- "--positions='p'\\''s \$x.txt'" options
+    (eval "$BIN $(cat options) --no-time --quiet --format=json") | jq -e '.results | length == 6'
+}
