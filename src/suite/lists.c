@@ -88,14 +88,14 @@ typedef struct {
 
 static bool fail_number(const reader *r, const char *item)
 {
-    return value_fail(r->value,
-                      "'%s' is not a %s; lists are a,b,c, LO..HI as in 1..10, LO..HI:STEP, "
-                      "LO..HI*FACTOR",
-                      item,
-                      r->decimal         ? "number of at most nine decimal places"
-                      : r->form->sizes   ? "whole number, such as 64K, 64M or 1G"
-                      : r->form->windows ? "whole number (or auto, by itself)"
-                                         : "whole number, such as 500 or 1e4");
+    const abs_list_form *f = r->form;
+    return value_fail(r->value, "'%s' is not a %s%s%s%s", item,
+                      r->decimal ? "number of at most nine decimal places"
+                      : f->sizes ? "whole number, such as 64K, 64M or 1G"
+                                 : "whole number, such as 500 or 1e4",
+                      f->zero != NULL ? ", or by itself " : "", f->zero != NULL ? f->zero : "",
+                      f->one ? ""
+                             : "; lists are a,b,c, LO..HI as in 1..10, LO..HI:STEP, LO..HI*FACTOR");
 }
 
 /* One number, with its unit, which a factor in pawns has not. It may be written as 1e4 or 1.5M if
@@ -184,11 +184,11 @@ bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_for
 {
     reader r = {.list = list, .value = value, .form = form};
     int64_t low, high;
-    if ((form->none && strcmp(item, "none") == 0) || (form->windows && strcmp(item, "auto") == 0))
+    if (form->zero != NULL && strcmp(item, form->zero) == 0)
         return add(&r, 0, 0);
     r.pawns = form->windows && strchr(item, 'p') != NULL;
     r.decimal = form->decimals || r.pawns;
-    char *dots = strstr(item, ".."), *colon = form->windows ? strchr(item, ':') : NULL;
+    char *dots = form->one ? NULL : strstr(item, ".."), *colon = form->windows ? strchr(item, ':') : NULL;
     if (dots != NULL)
         return add_range(&r, item, dots);
     if (colon != NULL)

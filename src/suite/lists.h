@@ -25,12 +25,11 @@ enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 /* What the numbers of a list may be. */
 typedef struct {
     int64_t low, high;
-    bool sizes;        /* K, M and G may follow: 2^10, 2^20, 2^30 */
-    bool none;         /* the word `none` is 0 */
-    bool windows;      /* LOW:HIGH may replace a number, all may be in pawns: 0.25p; `auto` is 0 */
-    bool automatic;    /* of a whole number: the word `auto` is 0 */
-    bool decimals;     /* numbers are multiplied by ABS_DECIMAL: up to nine places */
-    const char *words; /* of a decimal number: all this, for an error */
+    bool one;         /* it is no list, but one number alone */
+    bool sizes;       /* K, M and G may follow: 2^10, 2^20, 2^30 */
+    bool windows;     /* LOW:HIGH may replace a number, and all may be in pawns: 0.25p */
+    bool decimals;    /* numbers are multiplied by ABS_DECIMAL: up to nine places */
+    const char *zero; /* a word for 0; NULL: there is none */
 } abs_list_form;
 
 /* An option's value, for errors: wrong usage, "--NAME=TEXT: what is wrong". */

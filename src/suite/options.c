@@ -107,11 +107,16 @@ enum {
 #define NUMBERS(name, preset, verbs, field, least, most, flags, help)                              \
     NUMBER(name, "LIST", preset, verbs, READ_NUMBERS, field, help, .low = least, .high = most,     \
            flags)
+#define WINDOWS(name, verbs, field, least, most, help)                                             \
+    NUMBER(name, "LIST", NULL, verbs, READ_NUMBERS, field, help, .low = least, .high = most,       \
+           .windows = true, .zero = "auto")
 #define WHOLE(name, preset, verbs, field, least, most, flags, help)                                \
-    NUMBER(name, "N", preset, verbs, READ_WHOLE, field, help, .low = least, .high = most, flags)
-#define DECIMAL(name, argument, verbs, field, above, below, takes, help)                           \
-    NUMBER(name, argument, NULL, verbs, READ_DECIMAL, field, help, .low = above, .high = below,    \
-           .words = takes)
+    NUMBER(name, "N", preset, verbs, READ_NUMBER, field, help, .low = least, .high = most,         \
+           .one = true, flags)
+#define DECIMAL(name, argument, verbs, field, least, most, help)                                   \
+    NUMBER(name, argument, NULL, verbs, READ_NUMBER, field, help,                                  \
+           .low = (int64_t)((least) * 1e9), .high = (int64_t)((most) * 1e9), .one = true,          \
+           .decimals = true)
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };

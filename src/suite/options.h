@@ -185,8 +185,7 @@ typedef enum {
     READ_ON,     /* on or off; without a value: on */
     READ_TEXT,
     READ_CHOICE, /* one of the names */
-    READ_WHOLE,
-    READ_DECIMAL,
+    READ_NUMBER, /* one */
     READ_BUDGET,
     READ_SHARD,
     READ_JUDGE,

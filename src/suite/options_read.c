@@ -200,11 +200,9 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
         strlen(text) >= sizeof copy)
         return fail_form(text, error);
     snprintf(copy, sizeof copy, "%s", text);
-    if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error)) /* an engine? */
-        return (rest != NULL ? *rest == '\0' || strchr(rest, '=') != NULL
-                             : strpbrk(copy, "/ ") != NULL) &&
-               abs_algo_of_engine(abs_engine_known(copy, "", ""), rest != NULL ? rest : "",
-                                  &r->algo);
+    if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error))
+        return abs_algo_of_engine(abs_engine_known(copy, "", ""), rest != NULL ? rest : "",
+                                  &r->algo); /* engines_expand() says whether there is one */
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
@@ -214,42 +212,21 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     return true;
 }
 
-/* Whether it may be an engine's name, and nothing else. */
-static bool is_bare_engine(const char *text)
-{
-    abs_algo algos[ABS_ALGOS_MAX];
-    abs_error unsaid;
-    unsigned count = 0;
-    return *text != '\0' && strlen(text) < sizeof algos->name && strcmp(text, "none") != 0 &&
-           strpbrk(text, ":/ ") == NULL &&
-           !abs_algo_parse("reference", text, algos, &count, &unsaid);
-}
-
 /* ---- one value ----------------------------------------------------------------------------- */
 
-static bool read_whole(const abs_option *info, const abs_value *value, int64_t *number)
+/* A whole number, or a decimal one. */
+static bool read_number(const abs_option *info, const abs_value *value, void *field)
 {
-    const abs_list_form *f = &info->form;
-    char range[60];
-    *number = 0;
-    if (f->automatic && strcmp(value->text, "auto") == 0)
-        return true;
-    snprintf(range, sizeof range, f->high < INT64_MAX ? " from %lld to %lld" : ", %lld or more",
-             (long long)f->low, (long long)f->high);
-    return text_int(value->text, f->low, f->high, number) ||
-           value_fail(value, "give a whole number%s%s", range, f->automatic ? ", or auto" : "");
-}
-
-/* A number written with digits and at most a point, between the bounds, which it cannot equal. */
-static bool read_decimal(const abs_option *info, const abs_value *value, double *number)
-{
-    const abs_list_form *f = &info->form;
-    char *end;
-    *number = strtod(value->text, &end);
-    return (*value->text != '\0' && *end == '\0' &&
-            value->text[strspn(value->text, "0123456789.")] == '\0' && *number > (double)f->low &&
-            (f->high == INT64_MAX || *number < (double)f->high)) ||
-           value_fail(value, "give %s", f->words);
+    abs_list list = {0};
+    char item[ABS_ITEM_MAX];
+    snprintf(item, sizeof item, "%s", value->text);
+    const bool ok = abs_list_numbers(&list, value, &info->form, item);
+    if (ok && info->form.decimals)
+        *(double *)field = (double)list.items[0].low / ABS_DECIMAL;
+    else if (ok)
+        *(int64_t *)field = list.items[0].low;
+    abs_list_free(&list);
+    return ok;
 }
 
 /* "10m" is time, "5e9" is work. */
@@ -374,10 +351,8 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
             return false;
         *(unsigned *)field = (unsigned)place;
         return true;
-    case READ_WHOLE:
-        return read_whole(info, &value, field);
-    case READ_DECIMAL:
-        return read_decimal(info, &value, field);
+    case READ_NUMBER:
+        return read_number(info, &value, field);
     case READ_BUDGET:
         return read_budget(o, &value);
     case READ_SHARD:
@@ -386,12 +361,6 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         return read_judge(o, &value);
     case READ_REFERENCE:
         o->reference = text;
-        if (!abs_verb_takes_files(o->verb) &&
-            is_bare_engine(text)) { /* engines_expand() says whether there is one */
-            o->reference_config = (abs_reference){0};
-            return abs_algo_of_engine(abs_engine_known(text, "", ""), "",
-                                      &o->reference_config.algo);
-        }
         return abs_options_reference(text, &o->reference_config, error) &&
                check_reference(&o->reference_config, error);
     default:
