@@ -94,7 +94,7 @@ stillborn() {
     planted 's/^    const bool lost = .*/&\n    while (p->mine == 9)\n        ;/'
     run -1 timeout 20 "$BUILT" check --game=./bad.so --timeout=0.0000001
     [[ $output == *" took more than 1e-07 s of processor time, in "*"; does each return?"* ]]
-    run -0 "$BUILT" check --game=tictactoe --timeout=99999999999999999999999
+    run -0 "$BUILT" check --game=tictactoe --timeout=9000000000
 }
 
 @test "check: a start that cannot be read" {

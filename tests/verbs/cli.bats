@@ -133,9 +133,9 @@ load cli_refuse
     refuse 64 "no position here has a known answer; name a game$" $T --check-answers
     refuse 64 "name a game, and leave out --suite=large" --game=ttt --check-answers --suite=large
     refuse 64 "--max-nodes=0: 0 is out of range; give 1 to 9223372036854775807" $T --max-nodes=0
-    refuse 64 "--timeout=0: give a number of seconds, more than 0" $T --timeout=0
-    refuse 64 "--max-positions=0: give a whole number from 1 to" $T --max-positions=0
-    refuse 64 "--count=0: give a whole number from 1 to" positions --game=ttt --count=0
+    refuse 64 "--timeout=0: 0 is out of range; give 1e-09 to" $T --timeout=0
+    refuse 64 "--max-positions=0: 0 is out of range; give 1 to" $T --max-positions=0
+    refuse 64 "--count=0: 0 is out of range; give 1 to" positions --game=ttt --count=0
     refuse 64 "positions needs one --game=NAME, and takes one --seed=N" positions --game=ttt --seed=1,2
     refuse 64 "positions needs one --game=NAME" positions
     verdict 20
@@ -213,9 +213,9 @@ load cli_refuse
         refuse 64 "--guess=" $T --guess=$item
     done
     for item in 0 -1 257 1.5 two 1,2 1..2 99999999999999999999; do
-        refuse 64 "--jobs=$item: give a whole number from 1 to" $T --jobs=$item
+        refuse 64 "--jobs=$item: .*(is not a whole number, .*, or by itself auto|is out of range; give 1 to 256)" $T --jobs=$item
     done
-    FORMS=pipe refuse 64 "--jobs=0: give a whole number" $T -j0
+    FORMS=pipe refuse 64 "--jobs=0: 0 is out of range" $T -j0
     verdict 75
 }
 

@@ -240,9 +240,9 @@ END
     refused 64 "compare takes two reports, not 1" a.json
     refused 64 "compare takes two reports, not 3" a.json a.json a.json
     refused 64 "standard input can be read only once" - -
-    refused 64 "--fail-above=x: give a percentage" a.json a.json --fail-above=x
-    refused 64 "--fail-above=-1: give a percentage" a.json a.json --fail-above=-1
-    refused 64 "--fail-above=: give a percentage" a.json a.json --fail-above=
+    refused 64 "--fail-above=x: 'x' is not a number" a.json a.json --fail-above=x
+    refused 64 "--fail-above=-1: -1 is out of range" a.json a.json --fail-above=-1
+    refused 64 "--fail-above=: '' is not a number" a.json a.json --fail-above=
     refused 64 "--match: there is no 'job'" a.json a.json --match=job
     refused 64 "--reference does not go with" a.json a.json --reference=pvs
 }

@@ -260,10 +260,10 @@ END
     refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --until-ci=5 \
         --output=x.json
     [ ! -e x.json ]
-    refused 64 'give a percentage' sweep --until-ci=0
-    refused 64 'give a percentage' sweep --until-ci=100
-    refused 64 'give a percentage' sweep --until-ci=nan
-    refused 64 'whole number from 1' sweep --max-positions=0
+    refused 64 '0 is out of range' sweep --until-ci=0
+    refused 64 '100 is out of range' sweep --until-ci=100
+    refused 64 'is not a number' sweep --until-ci=nan
+    refused 64 '0 is out of range; give 1 to' sweep --max-positions=0
 }
 
 # Rows leave as they come: what is kept of one is a few dozen bytes.

@@ -229,7 +229,7 @@ refused() {
     for budget in 0 x 5x -3 inf nan 1e30 5mm ""; do
         refused 64 "give a time, as 90s" --game=othello --budget="$budget"
     done
-    refused 64 "--delta=-1: give a percentage" --game=othello --delta=-1
+    refused 64 "--delta=-1: -1 is out of range" --game=othello --delta=-1
     refused 2 "FILE.partial cannot be created" --game=othello --depth=2 --output=no/such/file
     run -64 "$BIN" --budget=5
     [[ $output == *"--budget does not go with"* ]]

@@ -53,6 +53,6 @@ search() {
     for n in 0 1001 x; do
         run search --repeat=$n
         [ "$status" -eq 64 ]
-        [[ "$output" == *"--repeat=$n: give a whole number from 1 to 1000"* ]]
+        [[ "$output" =~ "--repeat=$n: "(.*" is not a whole number"|"$n is out of range; give 1 to 1000") ]]
     done
 }

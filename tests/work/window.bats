@@ -82,7 +82,7 @@ END
     for window in auto..5 5..auto auto:5 5:auto autop automatic Auto; do
         run "$BIN" --game=ttt --algo=aspiration --depth=2 --window=$window
         [ "$status" -eq 64 ]
-        [[ "$output" == *"--window=$window: "*"whole number (or auto, by itself)"* || "$output" == *"in pawns every number ends in p"* ]]
+        [[ "$output" == *"--window=$window: "*"is not a whole number, such as 500 or 1e4, or by itself auto"* || "$output" == *"in pawns every number ends in p"* ]]
     done
     run "$BIN" --game=ttt --algo=step --depth=2 --step=auto
     [ "$status" -eq 64 ]
