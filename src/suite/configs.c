@@ -116,15 +116,6 @@ static bool may_have_table(const product *p)
     return sizes->count == 0 && config_fields[CONFIG_tt_bytes].preset > 0;
 }
 
-static bool asks_for(const product *p, size_t field)
-{
-    const abs_list *list = &p->o->settings[field];
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].low != 0)
-            return true;
-    return false;
-}
-
 /* Whether the algorithm is left out, which a group has named, because it cannot be searched with
    what is asked for. False: the error is set. */
 static bool check_extras(const product *p, const abs_algo *algo, bool *left_out)
@@ -132,7 +123,7 @@ static bool check_extras(const product *p, const abs_algo *algo, bool *left_out)
     static const size_t extras[] = {CONFIG_parallel, CONFIG_select, CONFIG_fail_high_less};
     const abs_config c = {.algo = *algo};
     for (size_t i = 0; i < sizeof extras / sizeof extras[0]; i++) {
-        if (algo->engine != NULL || !asks_for(p, extras[i]) ||
+        if (algo->engine != NULL || !options_ask(p->o, extras[i]) ||
             config_open(&config_fields[extras[i]], &c))
             continue;
         *left_out = true;

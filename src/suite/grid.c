@@ -112,24 +112,18 @@ static bool blame(const char *path, size_t number, abs_error *error)
 
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error)
 {
-    size_t length, number = 1;
+    size_t length, number = 1, line = 1;
     char *text = file_read(path, FILE_MAX_BYTES, &length, error);
     if (text == NULL)
         return false;
-    const char *end = text;
-    cJSON *root = json_parse(text, length, &end);
-    bool ok = root != NULL;
-    if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
-        ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option can hold \\u0000; leave it out",
-                      path);
-    } else if (!ok) {
-        size_t line = 1;
-        for (const char *c = text; c < end; c++)
-            line += *c == '\n';
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu is not JSON", path, line);
-    } else if (cJSON_IsArray(root) && root->child == NULL) {
+    const char *end = text, *const wrong = json_check(&end, text + length);
+    cJSON *root = wrong == NULL ? json_parse(text, length, NULL) : NULL;
+    for (const char *c = text; c < end; c++)
+        line += *c == '\n';
+    bool ok = root != NULL || abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu is not JSON: %s",
+                                       path, line, wrong != NULL ? wrong : "more follows the grid");
+    if (ok && cJSON_IsArray(root) && root->child == NULL)
         ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: there is no grid in it", path);
-    }
     for (const cJSON *grid = cJSON_IsArray(root) ? root->child : root; ok && grid != NULL;
          grid = cJSON_IsArray(root) ? grid->next : NULL)
         ok = add_grid(suite, grid, argc, argv, error) || blame(path, number, error), number++;

@@ -188,7 +188,8 @@ bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_for
         return add(&r, 0, 0);
     r.pawns = form->windows && strchr(item, 'p') != NULL;
     r.decimal = form->decimals || r.pawns;
-    char *dots = form->one ? NULL : strstr(item, ".."), *colon = form->windows ? strchr(item, ':') : NULL;
+    char *dots = form->one ? NULL : strstr(item, "..");
+    char *colon = form->windows ? strchr(item, ':') : NULL;
     if (dots != NULL)
         return add_range(&r, item, dots);
     if (colon != NULL)

@@ -329,10 +329,8 @@ static bool read_ending(abs_options *o, abs_error *error)
 static bool check_run(const abs_options *o, abs_error *error)
 {
     const bool rounds = o->until_ci > 0, answers = o->check_answers;
-    const bool selects = !asks_for(o, CONFIG_select, 0) && o->settings[CONFIG_select].count > 0,
-               less = o->settings[CONFIG_fail_high_less].count > 0 &&
-                      !asks_for(o, CONFIG_fail_high_less, 0);
-    const bool parallel = options_simulate(o);
+    const bool selects = options_ask(o, CONFIG_select), parallel = options_ask(o, CONFIG_parallel),
+               less = options_ask(o, CONFIG_fail_high_less);
     const struct {
         bool wrong;
         const char *says;

@@ -215,8 +215,8 @@ const abs_option *option_of_setting(size_t setting);
 /* What stands for the value where none is given; "": the domain has its own, or there is none. */
 void option_preset(const abs_option *option, char *text, size_t size);
 
-/* Whether a parallel search is asked for. */
-bool options_simulate(const abs_options *options);
+/* Whether any value but 0, which is off or none, is asked for. */
+bool options_ask(const abs_options *options, size_t setting);
 /* Fills in what a run does not say: what is searched where no domain is named, and with what a
    parallel search is compared. False: wrong usage. */
 bool options_fill(abs_options *options, abs_error *error);

@@ -3,6 +3,7 @@
 #include "suite/options.h"
 
 #include <ctype.h>
+#include <limits.h>
 
 enum { MARGIN = 23, WIDTH = 80 };
 
@@ -169,17 +170,16 @@ static void print_body(const page *p)
     "  absbench tune --game=chess             a race: which search and window to use\n"            \
     "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
 
-/* The names from one to another, in lines of WIDTH columns behind the first word. */
-static void print_names(FILE *out, const char *head, const abs_verb_info *from,
-                        const abs_verb_info *end)
+/* The names from one to another. */
+static void print_names(const page *p, const char *head, int from, int end)
 {
-    int column = fprintf(out, "%-9s", head);
-    for (; from != end && from->name != NULL; from++) {
-        if (column + 1 + (int)strlen(from->name) > WIDTH)
-            column = fprintf(out, "\n%9s", "") - 1;
-        column += fprintf(out, " %s", from->name);
-    }
-    fputc('\n', out);
+    enum { NARROW = 12 };
+    char names[512];
+    size_t used = 0;
+    for (int i = from; i < end && abs_verb_table[i].name != NULL && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > from ? " " : "",
+                                 abs_verb_table[i].name);
+    print_item(p, NARROW, head, "", names);
 }
 
 void abs_options_help_first(FILE *out)
@@ -197,8 +197,8 @@ void abs_options_help_first(FILE *out)
         print_option(&p, &first);
     }
     fputc('\n', out);
-    print_names(out, "Commands:", abs_verb_table, abs_verb_table + ABS_VERBS);
-    print_names(out, "Scripts:", abs_verb_table + ABS_VERBS, NULL);
+    print_names(&p, "Commands:", 0, ABS_VERBS);
+    print_names(&p, "Scripts:", ABS_VERBS, INT_MAX);
     fputs("\n`absbench --help=all` has every option, `absbench help COMMAND` those of one\n"
           "command; `absbench list` has the games, trees and algorithms.\n",
           out);
