@@ -103,7 +103,7 @@ END
     rows sweep --grid=both | jq -se 'map(.deepening) == [true, false]'
     refused 2 'depth: grid 1: "depth": give' sweep --grid=depth
     refused 2 'tree: grid 1: "tree": give' sweep --grid=tree
-    refused 2 'zero: no option can hold \u0000' sweep --grid=zero
+    refused 2 'zero: line 1 is not JSON: a string holds a NUL' sweep --grid=zero
 }
 
 @test "what several grids ask for is searched once" {
