@@ -54,7 +54,7 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     done
     grep -q -- '--help=all' first
     "$BIN" --help=all >all
-    [ "$(options <all)" = "$(sed -n 's/^\(OPTION\|NUMBERS\|WHOLE\|DECIMAL\)("\([a-z-]*\)".*/  --\2/p' \
+    [ "$(options <all)" = "$(sed -n 's/^\(OPTION\|NUMBERS\|WINDOWS\|WHOLE\|DECIMAL\)("\([a-z-]*\)".*/  --\2/p' \
         "$ROOT/src/suite/options.def" | tr -d ' ' | sort)" ]
     "$BIN" sweep --help=all | cmp - <("$BIN" help sweep)
     run -64 --separate-stderr "$BIN" --help=alle
