@@ -255,7 +255,6 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
     c->readers[side] = reader;
     if (c->by_position && side == COMPARE_B && !compare_match(c, error))
         return false;
-    const size_t odd = reader->maker.odd;
     for (size_t i = 0; i < reader->count; i++) {
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
@@ -266,7 +265,6 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
             return false;
         c->rows[side]++;
     }
-    c->odd[side] = reader->maker.odd - odd;
     return reader_verify(reader, error);
 }
 

@@ -91,7 +91,6 @@ typedef struct {
     size_t change_room;
     size_t common, change_count, values, pairs;
     size_t judged;             /* of `common`: their values must agree */
-    size_t odd[COMPARE_SIDES]; /* rows whose sums do not agree (reader.h) */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
     abs_error *error;    /* the caller's: of what reads rows again for a page or a report */

@@ -48,9 +48,6 @@ typedef struct {
 typedef struct {
     abs_names specs;                /* with a fields_spec each */
     const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
-    bool take_odd;                  /* rows whose sums do not agree are no error .. */
-    size_t odd;                     /* .. but counted */
-    uint64_t id_hash;               /* of the row's id */
     char *id, *text;                /* of the root below */
     abs_root root;
     abs_config config;

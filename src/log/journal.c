@@ -117,7 +117,7 @@ static bool check_context(const abs_journal *j, const abs_journal_options *o, co
     return true;
 }
 
-/* Two writers that no lock kept apart could have added a job twice. */
+/* Two writers that no lock kept apart could have added a row of what was left out. */
 static bool check_jobs(const abs_journal *j, abs_error *error)
 {
     for (size_t i = 0; i < j->earlier->count; i++) {
@@ -127,7 +127,7 @@ static bool check_jobs(const abs_journal *j, abs_error *error)
                             "%.300s: it is a report, not a journal: its rows do not say which "
                             "searches they are of; name another file",
                             j->path);
-        if ((i > 0 && job == j->earlier->rows[i - 1].job) || journal_left_out(j, job))
+        if (journal_left_out(j, job))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: job %llu is there twice: it was edited or damaged; name "
                             "another file",
@@ -182,11 +182,12 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
     return true;
 }
 
-/* A head that was cut is nothing; what is much longer than the head of these searches is none. */
+/* A head that was cut, and so has no end and is not much longer than that of these searches, is
+   nothing. */
 static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     static const char beginning[] = "{\"schema\":\"absbench.report/";
-    enum { BEGINNING = sizeof beginning - 1, HEAD_MAX = 1 << 20 };
+    enum { BEGINNING = sizeof beginning - 1 };
     struct stat st;
     if (fstat(j->fd, &st) != 0)
         return fail(j, error, "cannot be read");
@@ -195,22 +196,22 @@ static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error
                         "%.300s: it is there already; add --resume to go on with it, or name "
                         "another file",
                         j->path);
-    const size_t most = 2 * o->head->length, room = most + HEAD_MAX;
+    const size_t most = 2 * o->head->length, room = most + 1;
     char *part = memory_take(room);
     const ssize_t got = pread(j->fd, part, room, 0);
     const size_t length = got > 0 ? (size_t)got : 0;
     const bool begins = memcmp(part, beginning, length < BEGINNING ? length : BEGINNING) == 0;
-    const bool lines = begins && memchr(part, '\n', length) != NULL;
+    const bool whole = length > most || memchr(part, '\n', length) != NULL;
     free(part);
     if (got < 0)
         return fail(j, error, "cannot be read");
-    if (lines)
-        return take_over(j, o, error);
-    if (!begins || length > most || (off_t)length < st.st_size)
+    if (!begins)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: it holds something else than rows, and stays as it is; name "
                         "another file",
                         j->path);
+    if (whole)
+        return take_over(j, o, error);
     return (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
            append(j, o->head, error);
 }

@@ -184,8 +184,7 @@ static bool order(abs_reader *r)
         r->left_out[r->left_out_count - 1] >= r->plan.jobs)
         return layout_fail(r, "what was left out is not a job of its plan");
     for (size_t i = 1; i < r->count; i++)
-        if (r->rows[i].job != ABS_NO_JOB && r->rows[i].job == r->rows[i - 1].job &&
-            r->rows[i].for_reference != r->rows[i - 1].for_reference)
+        if (r->rows[i].job != ABS_NO_JOB && r->rows[i].job == r->rows[i - 1].job)
             return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: its job is that of row %u",
                             r->name, r->rows[i].number, r->rows[i - 1].number);
     return true;
@@ -239,44 +238,25 @@ static bool make_row(abs_reader *r, const row_place *at, abs_error *error)
     return true;
 }
 
-/* Takes the row just made, number `row`, into the sums, unless it is in them. */
-static bool sum_up(abs_reader *r, size_t row, abs_error *error)
-{
-    const row_place *at = &r->rows[row];
-    reader_sums *sums = &r->sums;
-    const int kind = at->for_reference;
-    if (row < sums->next[kind])
-        return true;
-    if (at->job != ABS_NO_JOB && sums->count[kind] > 0 && at->job == sums->job &&
-        r->maker.id_hash != sums->id)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: row %u: it has the job of row %u, but another id", r->name,
-                        at->number, at[-1].number);
-    sums->job = at->job;
-    sums->id = r->maker.id_hash;
-    sums->next[kind] = row + 1;
-    sums->count[kind]++;
-    if (kind == 0)
-        sums->signature = abs_signature_add(sums->signature, &r->maker.row);
-    return true;
-}
-
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
-    return make_row(r, &r->rows[row], error) && sum_up(r, row, error) ? &r->maker.row : NULL;
+    if (!make_row(r, &r->rows[row], error))
+        return NULL;
+    const bool is_next = row == r->signed_rows;
+    r->signed_rows += is_next;
+    if (is_next && !r->rows[row].for_reference)
+        r->signature = abs_signature_add(r->signature, &r->maker.row);
+    return &r->maker.row;
 }
 
 /* ---- verification -------------------------------------------------------------------------- */
 
 static bool read_rest(abs_reader *r, abs_error *error)
 {
-    if (r->sums.count[0] + r->sums.count[1] == r->count)
-        return true;
-    r->sums = (reader_sums){0};
-    for (size_t i = 0; i < r->count; i++)
+    while (r->signed_rows < r->count)
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        else if (reader_row(r, i, error) == NULL)
+        else if (reader_row(r, r->signed_rows, error) == NULL)
             return false;
     return true;
 }
@@ -301,14 +281,14 @@ bool reader_verify(abs_reader *r, abs_error *error)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: its %s is not what absbench writes: it was edited or damaged",
                         r->name, r->lines ? "end" : "signature");
-    if (agrees && signature == r->sums.signature)
+    if (agrees && signature == r->signature)
         return true;
     return abs_fail(error, ABS_CANNOT_RUN,
                     "%.300s: it has %" PRIu64 " results, %" PRIu64 " references and %" PRIu64
                     " left out, of signature 0x%016" PRIx64
                     ", but its %s says otherwise: it was edited or damaged; to take it as it "
                     "stands, remove its signature: jq %s",
-                    r->name, has[0], has[1], has[2], r->sums.signature,
+                    r->name, has[0], has[1], has[2], r->signature,
                     r->lines ? "end" : "signature",
                     r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
 }

@@ -23,13 +23,6 @@ typedef struct {
 
 _Static_assert(sizeof(row_place) == 24, "a row more is 24 bytes more");
 
-/* What the rows that were read come to: results [0], references [1]. */
-typedef struct {
-    size_t next[2], count[2]; /* rows before `next` are in it */
-    uint64_t signature;
-    uint64_t job, id; /* of the last row, the id as a hash */
-} reader_sums;
-
 typedef struct {
     char *name;      /* the path, or "stdin": in errors */
     row_place *rows; /* in ascending order of job if rows have jobs, else in that of the file */
@@ -44,7 +37,7 @@ typedef struct {
     bool is_whole;        /* the run was not interrupted; JSON Lines without an end are not whole */
     bool torn;      /* JSON Lines: after the last line end something follows, which is no row */
     uint64_t whole; /* where that line ends, with its line end; 0: there is none */
-    fields_reader maker; /* of rows; its take_odd may be set at any time */
+    fields_reader maker; /* of rows; */
 
     /* reader.c and layout.c alone: */
     int file;
@@ -54,7 +47,8 @@ typedef struct {
     bool lines;   /* JSON Lines */
     abs_buffer text;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
-    reader_sums sums;
+    size_t signed_rows; /* so many of the first rows are in .. */
+    uint64_t signature; /* .. this one of the results */
     abs_error *error; /* of the opening */
 } abs_reader;
 

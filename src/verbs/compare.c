@@ -17,23 +17,15 @@ static bool open_both(abs_comparison *c, const abs_options *o, abs_reader **read
         readers[side] = input_open(o->files[side], error);
         if (readers[side] == NULL)
             return false;
-        readers[side]->maker.take_odd = true;
     }
     return true;
 }
 
 static bool read_both(abs_comparison *c, abs_reader **readers, double above, abs_error *error)
 {
-    for (int side = 0; side < COMPARE_SIDES; side++) {
+    for (int side = 0; side < COMPARE_SIDES; side++)
         if (!compare_take(c, side, readers[side], error))
             return false;
-        if (c->odd[side] > 0)
-            fprintf(
-                stderr,
-                "absbench: %s: in %zu of %zu rows leaves, work, passes or re-searches do not agree "
-                "with the rest: was it edited? they are compared as they stand\n",
-                c->names[side], c->odd[side], c->rows[side]);
-    }
     return compare_finish(c, above, error);
 }
 

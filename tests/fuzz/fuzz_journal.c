@@ -54,8 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_error(&error);
         return 0;
     }
-    if (size % 2 == 0)
-        reader->maker.take_odd = true;
     read_rows(reader, &error);
     CHECK(reader->whole + reader->torn <= size);
     if (!reader_verify(reader, &error))
