@@ -254,7 +254,7 @@ static void does_not_agree(void **unused)
     snprintf(other, sizeof other, "\"job\":%d,\"kind\"", (int)j.job[1]);
     char was[80];
     snprintf(was, sizeof was, "\"job\":%d,\"kind\"", (int)j.job[2]);
-    spoil(text, was, other, "but another id");
+    spoil(text, was, other, "its job is that of row");
     snprintf(was, sizeof was, "\"job\":%d,\"kind\"", (int)j.job[3]); /* it is a reference */
     spoil(text, was, other, "its job is that of row");
     char *unsigned_text = strdup(text);

@@ -173,7 +173,7 @@ END
     "$BIN" "${SMALL[@]}" >x.jsonl
     refused 2 'x.jsonl' x.jsonl "${asked[@]}" # a whole report, but no journal
     tr -d '\n' <x.jsonl >one && mv one x.jsonl
-    refused 2 'something else' x.jsonl "${asked[@]}" # on a line without an end
+    refused 2 'not a journal' x.jsonl "${asked[@]}" # on a line without an end
     echo "a letter" >x.jsonl
     refused 2 'something else' x.jsonl "${asked[@]}"
     printf '\0' >x.jsonl
