@@ -106,10 +106,8 @@ static bool write_all(void *context)
         abs_row measured = {0};
         const abs_config *config;
         const abs_root *root = abs_suite_job(t->suite, job, &parsed, &config);
-        abs_worker *w = abs_worker_new(config->tt_bytes);
-        ok = w != NULL ? search_twice(w, root, config, t->most, &measured, &trace, t->error)
-                       : abs_fail(t->error, ABS_CANNOT_RUN,
-                                  "no memory for the table; give a smaller --tt");
+        abs_worker *w = abs_worker_new();
+        ok = search_twice(w, root, config, t->most, &measured, &trace, t->error);
         if (ok)
             t->form->write(&text, &trace);
         if (ok && t->form->frame == NULL) {

@@ -416,7 +416,7 @@ abs_exit command_uci(abs_options *o, abs_error *error)
 {
     session s = {.tracer = {see},
                  .asked = {.values = {[ALGORITHM] = "pvs"}, .position = "start"},
-                 .worker = abs_worker_new(0),
+                 .worker = abs_worker_new(),
                  .in = {.from = STDIN_FILENO, .watch = {is_interrupted, NULL}},
                  .error = error};
     (void)o;

@@ -45,9 +45,7 @@ abs_composer *composer_new(const abs_root *start, uint64_t seed)
     const abs_domain *d = start->domain;
     abs_composer *c = memory_zeros(1, sizeof *c);
     c->root = *start;
-    c->worker = abs_worker_new(TABLE_BYTES);
-    if (c->worker == NULL)
-        memory_end();
+    c->worker = abs_worker_new();
     c->positions = memory_zeros(PLIES + 1, d->position_size);
     c->scratch = memory_zeros(1, d->position_size);
     c->values = memory_zeros(d->max_moves, sizeof *c->values);

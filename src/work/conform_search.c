@@ -257,9 +257,7 @@ bool conform_search(const abs_root *start, unsigned positions, abs_conformity *f
     found->rules = start->rules;
     t.here = memory_zeros(1, start->domain->position_size);
     t.child = memory_zeros(1, start->domain->position_size);
-    t.worker = abs_worker_new(TABLE_BYTES);
-    if (t.worker == NULL)
-        memory_end();
+    t.worker = abs_worker_new();
     t.root.position = t.here;
     for (unsigned i = 0; i < positions && !interrupt_pending(); i++) {
         memcpy(t.here, start->position, start->domain->position_size);

@@ -86,8 +86,8 @@ static position *find_position(abs_judge *j, const abs_root *e)
 
 static abs_worker *worker_of(abs_worker *w)
 {
-    if (w->judging == NULL && (w->judging = abs_worker_new(TABLE_BYTES)) == NULL)
-        memory_end();
+    if (w->judging == NULL)
+        w->judging = abs_worker_new();
     w->judging->stop = w->stop;
     w->judging->tick = w->tick;
     w->judging->tick_context = w->tick_context;

@@ -174,17 +174,13 @@ static void write_name(void *context, char *text, size_t size)
         snprintf(text, size, "number %llu", (unsigned long long)row->job + 1);
 }
 
-/* False: there is no memory for its table. */
-static bool make_worker(abs_pool *p, size_t number)
+static abs_worker *make_worker(abs_pool *p)
 {
-    abs_worker *w = abs_worker_new(p->suite->tt_bytes);
-    p->workers[number] = w;
-    if (w == NULL)
-        return false;
+    abs_worker *w = abs_worker_new();
     w->stop = &p->stop;
     w->tick = tick;
     w->tick_context = p;
-    return true;
+    return w;
 }
 
 /* Searches, shows the row, and returns what became of the job: an abs_pool_job. */
@@ -205,9 +201,7 @@ static int run_job(abs_pool *p, size_t worker, size_t job)
     }
     if (number != 0) { /* what a signal ended is left as it is, its memory too */
         memset(row, 0, sizeof *row);
-        p->workers[worker] = NULL;
-        if (!left && !make_worker(p, worker))
-            memory_end();
+        p->workers[worker] = make_worker(p);
         return left ? POOL_TAKEN : POOL_LOST + number;
     }
     if (row->status == ABS_STATUS_INTERRUPTED)
@@ -353,8 +347,10 @@ static bool start(abs_pool *p, abs_error *error)
     p->parsed = memory_zeros(p->window, sizeof *p->parsed);
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
     bool ok = (double)p->suite->tt_bytes * workers <= physical;
-    for (int i = 0; ok && i < workers; i++)
-        ok = make_worker(p, (size_t)i);
+    for (int i = 0; ok && i < workers; i++) {
+        p->workers[i] = make_worker(p);
+        ok = abs_table_reserve(&p->workers[i]->table, p->suite->tt_bytes);
+    }
     return ok || abs_fail(error, ABS_CANNOT_RUN,
                           "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs",
                           workers, (unsigned long long)p->suite->tt_bytes >> 20);

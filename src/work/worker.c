@@ -7,21 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * How often a search checks whether to stop: after so much work at first, then as often as its own
- * speed makes it about POLL_S apart.
- */
-enum { POLL_WORK_MIN = 1 << 8, POLL_WORK_FIRST = 1 << 12, POLL_WORK_MAX = 1 << 20 };
-#define POLL_S 2e-3
+enum { POLL_WORK = 1 << 11 }; /* after so much a search checks whether to stop */
 
-abs_worker *abs_worker_new(uint64_t tt_bytes)
+abs_worker *abs_worker_new(void)
 {
-    abs_worker *w = memory_zeros(1, sizeof *w);
-    if (tt_bytes > 0 && !abs_table_reserve(&w->table, tt_bytes)) {
-        free(w);
-        return NULL;
-    }
-    return w;
+    return memory_zeros(1, sizeof(abs_worker));
 }
 
 void abs_worker_free(abs_worker *w)
@@ -41,38 +31,10 @@ void abs_worker_free(abs_worker *w)
     free(w);
 }
 
-/* The block, if it is large enough; else a larger one of zeros, and its contents are lost. */
-static void *reserve(void *block, size_t *room, size_t size)
-{
-    if (size <= *room)
-        return block;
-    free(block);
-    *room = size;
-    return memory_zeros(1, size);
-}
-
 bool abs_worker_stopped(const abs_worker *w)
 {
     return interrupt_pending() ||
            (w->stop != NULL && atomic_load_explicit(w->stop, memory_order_relaxed));
-}
-
-/* The work until the next poll, from the time that the last stretch took. While a table grows,
-   polls come without any. */
-static uint64_t next_stretch(abs_worker *w, uint64_t work, double now)
-{
-    const double took = now - w->polled_at, done = (double)(work - w->polled_work);
-    w->polled_at = now;
-    w->polled_work = work;
-    if (done == 0)
-        return w->poll_work;
-    const double wanted = took > 0 ? done * POLL_S / took : POLL_WORK_MAX;
-    w->poll_work = wanted > 2.0 * (double)w->poll_work ? 2 * w->poll_work : (uint64_t)wanted;
-    if (w->poll_work > POLL_WORK_MAX)
-        w->poll_work = POLL_WORK_MAX;
-    if (w->poll_work < POLL_WORK_MIN)
-        w->poll_work = POLL_WORK_MIN;
-    return w->poll_work;
 }
 
 static void poll(abs_search *s)
@@ -83,13 +45,11 @@ static void poll(abs_search *s)
     const uint64_t work = abs_work(&s->n);
     if (work >= s->work_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
-    const double now = clock_now();
-    if (s == &w->search && w->deadline > 0 && now >= w->deadline)
+    if (s == &w->search && w->deadline > 0 && clock_now() >= w->deadline)
         longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);
-    const uint64_t stretch = next_stretch(w, work, now);
-    s->poll_at = work + stretch < s->work_limit ? work + stretch : s->work_limit;
+    s->poll_at = work + POLL_WORK < s->work_limit ? work + POLL_WORK : s->work_limit;
 }
 
 static void see_leaf(abs_search *s, uint64_t path)
@@ -123,21 +83,18 @@ static void set_up(abs_worker *w, abs_search *s, const abs_config *config, uint3
     s->owner = w;
     s->poll = poll;
     s->work_limit = limit > 0 ? limit : UINT64_MAX;
-    w->polled_at = clock_now();
-    w->polled_work = 0;
-    w->poll_work = POLL_WORK_FIRST;
-    s->poll_at = s->work_limit < POLL_WORK_FIRST ? s->work_limit : POLL_WORK_FIRST;
+    s->poll_at = s->work_limit < POLL_WORK ? s->work_limit : POLL_WORK;
 }
 
 void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *config)
 {
     const abs_domain *d = root->domain;
     const size_t history = 2 * (size_t)d->slots * sizeof *w->history;
-    w->rules = reserve(w->rules, &w->rules_room, d->rules_size);
-    w->arena = reserve(w->arena, &w->arena_room, d->arena_size);
-    w->child = reserve(w->child, &w->child_room, d->position_size);
-    w->history = reserve(w->history, &w->history_room, history);
-    w->oracle_history = reserve(w->oracle_history, &w->oracle_history_room, history);
+    w->rules = memory_resize(w->rules, d->rules_size);
+    w->arena = memory_resize(w->arena, d->arena_size);
+    w->child = memory_resize(w->child, d->position_size);
+    w->history = memory_resize(w->history, history);
+    w->oracle_history = memory_resize(w->oracle_history, history);
     memcpy(w->rules, root->rules, d->rules_size);
     config_apply_eval(config, w->rules);
 
@@ -152,7 +109,7 @@ void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *c
     s->table = NULL;
     if (config->tt_bytes > 0) {
         if (!abs_table_reserve(&w->table, config->tt_bytes))
-            memory_end(); /* not of a size that abs_worker_new() was told */
+            memory_end();
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
         s->table = &w->table;
         s->etc = config->etc;
@@ -263,13 +220,11 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
     }
     if (!trusted)
         value = m->value;
-    if (m->asked_value != value) {
-        m->asked = 0;
-        m->asked_value = value;
-    }
-    for (unsigned i = 0; i < m->asked; i++)
-        if (m->moves[i].move == row->best)
-            return m->moves[i].optimal;
+    if (m->asked_value != value)
+        memset(m->answers, 0, sizeof m->answers);
+    m->asked_value = value;
+    if (m->answers[row->best].known)
+        return m->answers[row->best].optimal;
 
     abs_answer optimal = ABS_UNKNOWN;
     int reply;
@@ -278,9 +233,7 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
     if (oracle_search(w, row, w->child, c->depth - cost, -value, -value + 1, ORACLE_NODES_MAX,
                       &reply))
         optimal = reply <= -value ? ABS_YES : ABS_NO;
-    if (m->asked < sizeof m->moves / sizeof m->moves[0]) {
-        m->moves[m->asked].move = row->best;
-        m->moves[m->asked++].optimal = optimal;
-    }
+    m->answers[row->best].known = true;
+    m->answers[row->best].optimal = optimal;
     return optimal;
 }

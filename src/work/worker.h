@@ -18,11 +18,10 @@ typedef struct {
     bool has_value;
     int value;
     int asked_value; /* of the moves below */
-    unsigned asked;
     struct {
-        unsigned move;
+        bool known;
         abs_answer optimal;
-    } moves[8];
+    } answers[ABS_MAX_MOVES];
 } abs_oracle_memo;
 
 /* What one thread needs to search: made once, used for every job. */
@@ -31,41 +30,33 @@ typedef struct abs_worker {
     const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
     void (*tick)(void *context); /* called now and then during a search; may be NULL */
     void *tick_context;
-    double deadline;      /* of the job's own searches, by clock_now(); 0: none */
-    double polled_at;     /* when a search last asked whether to stop .. */
-    uint64_t polled_work; /* .. at how much work .. */
-    uint64_t poll_work;   /* .. and after how much more it asks again */
+    double deadline; /* of the job's own searches, by clock_now(); 0: none */
     abs_table table;
     struct abs_simulation *simulation; /* of the row's passes; NULL: they are searched */
     abs_leaf_set leaves; /* of the iteration, with --distinct */
     abs_changes changes; /* of the iterations that have ended */
     void *rules;         /* the root's rules with the configuration's evaluation */
-    size_t rules_room;
     uint32_t *history;
-    size_t history_room;
     void *arena;
-    size_t arena_room;
     abs_root_moves moves; /* of the iteration, where the driver takes them one by one */
 
     abs_search oracle;
     uint32_t *oracle_history;
-    size_t oracle_history_room;
     abs_table oracle_table;
     void *child; /* a position */
-    size_t child_room;
     abs_oracle_memo memo;
     struct abs_worker *judging; /* of searches that judge moves (judged.h); NULL: none yet */
     struct engine_session *engines; /* processes that --keep keeps */
 } abs_worker;
 
-/* `tt_bytes`: the largest table a job will ask for. NULL: the system has no memory for it. */
-abs_worker *abs_worker_new(uint64_t tt_bytes);
+abs_worker *abs_worker_new(void);
 void abs_worker_free(abs_worker *worker);
 
 /* Whether searches are to end without a result: an interrupt, or *worker->stop. */
 bool abs_worker_stopped(const abs_worker *worker);
 
-/* Points everything at the job's domain and empties table, killers, history and counters. */
+/* Points everything at the job's domain and empties table, killers, history and counters. The table
+   grows to the largest that was asked for. */
 void abs_worker_prepare(abs_worker *worker, const abs_root *root, const abs_config *config);
 
 /* One call of the worker's search from the root. It jumps to search.stop where it is stopped. */

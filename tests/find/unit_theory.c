@@ -362,7 +362,7 @@ static void sss_is_below_alphabeta(void **state)
 static int setup(void **state)
 {
     (void)state;
-    worker = abs_worker_new(TABLE);
+    worker = abs_worker_new();
     rules.record = &record;
     root = (abs_root){.domain = &recorded_domain,
                       .rules = &rules,

@@ -111,7 +111,7 @@ static void test_quiescence(void **state)
 {
     (void)state;
     uint64_t random = 1;
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
     for (unsigned game = 0; game < suite.count; game++) {
         naive n = suite.at[game];

@@ -316,7 +316,7 @@ static void speedups_are_as_published(void **state)
 static int make_worker(void **state)
 {
     (void)state;
-    worker = abs_worker_new(TABLE);
+    worker = abs_worker_new();
     return worker == NULL;
 }
 

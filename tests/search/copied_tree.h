@@ -108,7 +108,7 @@ typedef struct {
 
 static inline void bench_open(bench *b)
 {
-    *b = (bench){.worker = abs_worker_new(1 << 24)};
+    *b = (bench){.worker = abs_worker_new()};
     b->root = (abs_root){.domain = &copied_domain,
                          .rules = &b->rules,
                          .position = &b->start,

@@ -49,7 +49,7 @@ static unsigned run_line(char *line, count *counts)
 
     abs_parsed parsed = {.room = 0};
     const abs_config *config;
-    abs_worker *worker = abs_worker_new(0);
+    abs_worker *worker = abs_worker_new();
     abs_row row = {0};
     const abs_root *root = abs_suite_job(&suite, 0, &parsed, &config);
     assert_non_null(root);

@@ -375,7 +375,7 @@ static void on_trees(void **state)
     const int handle = mkstemp(json);
     assert_true(handle >= 0);
     close(handle);
-    abs_worker *w = abs_worker_new(1 << 18);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     const size_t trees = full_product() ? FULL_TREES : (size_t)test_amount(TREES);
     const size_t stretch =
@@ -419,7 +419,7 @@ static void on_game(const char *spec, unsigned plies, int depth_max, size_t some
 {
     uint64_t random = 2;
     size_t next = 0;
-    abs_worker *w = abs_worker_new(1 << 18);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     test_position p;
     test_open(&p, spec, "start", 0);

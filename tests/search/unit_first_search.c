@@ -93,7 +93,7 @@ static bool choose(const test_position *p, const abs_algo *algo, int depth, uint
 static bool search_first(const test_position *p, const abs_config *config, bool check_moves,
                          int *value, bool *lower)
 {
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     assert_non_null(w);
     abs_run(w, &p->root, config, check_moves, &row);

@@ -323,7 +323,7 @@ static void even_trees_have_knuth_and_moores_minimum(void **state)
                                         "ordered:b=%d,range=100,gap=9,first=40,quarter=80,noise=20",
                                         "ordered:b=%d,range=100,gap=9,first=100,quarter=100"};
     enum { SPECS = sizeof specs / sizeof specs[0] };
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     for (size_t i = 0; i < SPECS; i++)
         for (int width = 1; width <= 6; width++)
@@ -357,7 +357,7 @@ static void even_trees_have_knuth_and_moores_minimum(void **state)
 static void a_stopped_expansion_has_no_value(void **state)
 {
     (void)state;
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     test_position p;
     test_open(&p, "uniform:b=2..5,range=9", NULL, 3);
@@ -389,7 +389,7 @@ static void the_graph_is_cut_off_at_first_moves(void **state)
     (void)state;
     static const char *const specs[] = {
         "uniform:b=4,range=1000", "uniform:b=4,range=1000,commute=1", "incremental:b=5,step=9"};
-    abs_worker *w = abs_worker_new(1 << 22);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     for (size_t i = 0; i < 3; i++)
         for (uint64_t seed = 1; seed <= 40; seed++) {

@@ -25,7 +25,7 @@ static double held(const char *spec, size_t pairs)
     double logs[PAIRS_MOST];
     size_t hold = 0;
     const abs_config c = test_plain("alphabeta", 4);
-    abs_worker *worker = abs_worker_new(0);
+    abs_worker *worker = abs_worker_new();
     abs_row row = {0};
     test_position p;
     test_open(&p, spec, NULL, 1);

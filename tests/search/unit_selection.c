@@ -292,7 +292,7 @@ static void windows_are_as_defined(void **state)
     static const char *const cores[] = {"alphabeta", "failsoft",  "failsoft-low", "failsoft-high",
                                         "pvs",       "pvs-value", "negascout"};
     (void)state;
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     int checked = 0;
     for (int i = 0; i < test_amount(CASES); i++) {
         test_position p;
@@ -388,7 +388,7 @@ static void drivers_end_where_bounds_cross(void **state)
     static const char *const algos[] = {"mtdf", "mtdf+pvs", "aspiration", "aspiration+pvs",
                                         "aspiration+negascout"};
     (void)state;
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     uint64_t crossed = 0, less_deep = 0;
     for (int i = 0; i < test_amount(CASES); i++) {
@@ -465,7 +465,7 @@ int main(void)
         cmocka_unit_test(texts_are_read_as_written), cmocka_unit_test(windows_are_as_defined),
         cmocka_unit_test(drivers_end_where_bounds_cross),
     };
-    quiet_worker = abs_worker_new(0);
+    quiet_worker = abs_worker_new();
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     abs_worker_free(quiet_worker);
     return failed;

@@ -69,7 +69,7 @@ static unsigned stop_everywhere(const test_position *p, const abs_config *c)
 {
     const char *how = getenv("ABS_EVERY");
     const bool full = how != NULL && strcmp(how, "full") == 0;
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     abs_buffer whole = {0};
     unsigned stops = 0;
@@ -79,7 +79,7 @@ static unsigned stop_everywhere(const test_position *p, const abs_config *c)
     const uint64_t work = abs_work(&row.n), step = full ? 1 : work / STOPS + 1;
     const bool small = row.status == ABS_STATUS_OK && work < WORK_MAX;
     abs_worker_free(w);
-    w = abs_worker_new(0); /* as yet it has searched nothing */
+    w = abs_worker_new(); /* as yet it has searched nothing */
     if (small)
         run_whole(w, p, c, &row, &whole);
     for (uint64_t node = 1; small && node < work; node += step)

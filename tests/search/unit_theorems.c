@@ -59,7 +59,7 @@ static void best_first_trees_are_minimal(void **state)
     (void)state;
     static const char *const algos[] = {"alphabeta", "failsoft", "pvs", "pvs-value",
                                         "negascout", "scout",    NULL};
-    abs_worker *w = abs_worker_new(0);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     for (int width = 1; width <= 7; width++)
         for (int depth = 1; depth <= 6; depth++)
@@ -200,7 +200,7 @@ static void a_constant_changes_no_count(void **state)
 static void a_table_answers(void **state)
 {
     (void)state;
-    abs_worker *w = abs_worker_new(1 << 22);
+    abs_worker *w = abs_worker_new();
     abs_row row = {0};
     test_position p;
     test_open(&p, "uniform:b=4,range=1000,commute=1", NULL, 1);

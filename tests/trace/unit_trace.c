@@ -175,7 +175,7 @@ static void what_is_pruned(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    worker = abs_worker_new(0);
+    worker = abs_worker_new();
     return worker == NULL;
 }
 
