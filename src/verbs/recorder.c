@@ -29,31 +29,30 @@ static abs_pool_job find(void *context, size_t job)
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     if (r->journal != NULL && journal_has(r->journal, r->suite->first_job + job))
-        return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
+        return POOL_THERE;
     if (r->o->shard.count == 0)
         return POOL_SEARCH;
     write_id(r, job, id, sizeof id);
     if (shard_has(&r->o->shard, id))
         return POOL_SEARCH;
-    r->planned -= r->last_repeat;
+    r->planned--;
     return POOL_ELSEWHERE;
 }
 
-/* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
+/* Workers may fail at once: the first is heard. */
 static bool finish(void *context, const abs_row *row)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     abs_error error = {.code = ABS_CANNOT_RUN};
     bool ok = true;
-    if (!timings_take(&r->timings, row)) {
+    if (row->repeats == 0) {
         abs_row_id(row, id, sizeof id);
         ok = abs_fail(&error, ABS_CANNOT_RUN,
                       "--repeat: a search counted otherwise when it was repeated: %.600s", id);
-    } else if (r->journal != NULL && r->last_repeat) {
-        const abs_row timed = timings_row(&r->timings, row);
+    } else if (r->journal != NULL) {
         ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
-                                  : journal_add(r->journal, &timed, &error);
+                                  : journal_add(r->journal, row, &error);
     }
     if (ok)
         return true;
@@ -85,12 +84,7 @@ static bool take_row(abs_recorder *r, const abs_row *row)
 static bool take(void *context, const abs_row *row)
 {
     abs_recorder *r = context;
-    if (!r->last_repeat)
-        return true;
-    if (is_unaffordable(row))
-        return take_left_out(r, row->job);
-    const abs_row timed = timings_row(&r->timings, row);
-    return take_row(r, &timed);
+    return is_unaffordable(row) ? take_left_out(r, row->job) : take_row(r, row);
 }
 
 static bool fetch(void *context, size_t job)
@@ -109,8 +103,6 @@ static bool lose(void *context, size_t job, int signal)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], text[sizeof id + 128];
-    if (!r->last_repeat)
-        return true;
     r->lost++;
     write_id(r, job, id, sizeof id);
     snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,
