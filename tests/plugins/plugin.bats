@@ -336,6 +336,17 @@ changed() {
     [[ $stderr == *"mine: DOMAIN_MAX_MOVES is 5, but must be at least "* ]]
 }
 
+@test "a search that counts otherwise each time ends a run with --repeat" {
+    sed 's/^static inline int mine_evaluate.*/static int asked;\n&/
+        s/^    const bool lost = .*/&\n    if (++asked % 7 == 0)\n        return 1;/' mine.c >bad.c
+    compile bad.c -O0
+    "$BUILT" --game=./bad.so --depth=4 --algo=alphabeta --plain --format=json --quiet --no-check-moves >/dev/null
+    run --separate-stderr "$BUILT" --game=./bad.so --depth=4 --algo=alphabeta --plain --repeat=3 --format=json \
+        --quiet --no-check-moves
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"--repeat: a search counted otherwise when it was repeated: "* ]]
+}
+
 @test "positions writes no line that a file of positions cannot hold" {
     local bad
     for bad in '%s\\n%c' '%s\\033[m%c' '%s;%c' '%s %c '; do
