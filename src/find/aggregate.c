@@ -12,17 +12,16 @@
 static uint32_t reference_of(const abs_tally *t, const abs_reference *reference, uint32_t g,
                              const uint32_t *block, size_t count)
 {
-    uint32_t fitting = UINT32_MAX;
-    for (size_t i = 0; i < count; i++) {
+    uint32_t found = UINT32_MAX;
+    reference_fit best = REFERENCE_NOT;
+    for (size_t i = 0; i < count && best != REFERENCE_EQUALS; i++) {
         const abs_tally_group *r = &t->groups[block[i]];
         const reference_fit fit = reference_rate(reference, r->domain->orders, r->selects,
                                                  &r->config, &t->groups[g].config);
-        if (fit == REFERENCE_EQUALS)
-            return block[i];
-        if (fit == REFERENCE_FITS && fitting == UINT32_MAX)
-            fitting = block[i];
+        found = fit > best ? block[i] : found;
+        best = fit > best ? fit : best;
     }
-    return fitting;
+    return found;
 }
 
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
