@@ -106,16 +106,6 @@ static bool list_choices(const product *p, const config_field *f, const abs_conf
     return true;
 }
 
-/* Whether some search may have a table. */
-static bool may_have_table(const product *p)
-{
-    const abs_list *sizes = p->lists[CONFIG_tt_bytes];
-    for (size_t i = 0; i < sizes->count; i++)
-        if (sizes->items[i].low > 0)
-            return true;
-    return sizes->count == 0 && config_fields[CONFIG_tt_bytes].preset > 0;
-}
-
 /* Whether the algorithm is left out, which a group has named, because it cannot be searched with
    what is asked for. False: the error is set. */
 static bool check_extras(const product *p, const abs_algo *algo, bool *left_out)
@@ -123,7 +113,7 @@ static bool check_extras(const product *p, const abs_algo *algo, bool *left_out)
     static const size_t extras[] = {CONFIG_parallel, CONFIG_select, CONFIG_fail_high_less};
     const abs_config c = {.algo = *algo};
     for (size_t i = 0; i < sizeof extras / sizeof extras[0]; i++) {
-        if (algo->engine != NULL || !options_ask(p->o, extras[i]) ||
+        if (algo->engine != NULL || !options_have(p->o, extras[i]) ||
             config_open(&config_fields[extras[i]], &c))
             continue;
         *left_out = true;
@@ -180,7 +170,7 @@ static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
         bool left_out;
         c.algo = p->o->algos[a];
         minimax = minimax || c.algo.core->core.minimax;
-        if (!check_algo(p, "algo", &c.algo, may_have_table(p), &left_out) ||
+        if (!check_algo(p, "algo", &c.algo, options_have(p->o, CONFIG_tt_bytes), &left_out) ||
             !check_extras(p, &c.algo, &left_out))
             return false;
         if (!left_out)
@@ -395,7 +385,7 @@ static bool check_value(const abs_suite *suite, size_t first, size_t field, int6
 
 bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
-    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,   CONFIG_eval,
+    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,    CONFIG_eval,
                                     CONFIG_order,          CONFIG_select, CONFIG_quiescence};
     const abs_reference *r = &o->reference_config;
     for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++) {

@@ -12,26 +12,19 @@ static const rung rungs[] = {
 
 enum { RUNGS = sizeof rungs / sizeof rungs[0] };
 
-static bool deepens(const abs_options *o)
-{
-    const abs_list *asked = &o->settings[CONFIG_deepening];
-    return asked->count > 0 ? asked->items[0].low != 0
-                            : config_fields[CONFIG_deepening].preset != 0;
-}
-
 /* The options of a rung stand beside the user's, who chose the rest. */
 static bool add_rung(abs_batch *batch, const abs_options *options, const rung *r, abs_error *error)
 {
     static const size_t own[] = {CONFIG_window, CONFIG_widen, CONFIG_guess};
+    const bool deepens = options_have(options, CONFIG_deepening);
     abs_options o = *options;
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         o.settings[own[i]] = (abs_list){.count = 0};
-    const bool ok =
-        abs_options_set(&o, "algo", r->algos, error) &&
-        abs_options_set(&o, "window", r->windows, error) &&
-        abs_options_set(&o, "widen", r->widenings, error) &&
-        abs_options_set(&o, "guess", deepens(&o) ? r->guesses : r->direct_guesses, error) &&
-        configs_add(batch, &o, error);
+    const bool ok = abs_options_set(&o, "algo", r->algos, error) &&
+                    abs_options_set(&o, "window", r->windows, error) &&
+                    abs_options_set(&o, "widen", r->widenings, error) &&
+                    abs_options_set(&o, "guess", deepens ? r->guesses : r->direct_guesses, error) &&
+                    configs_add(batch, &o, error);
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         abs_list_free(&o.settings[own[i]]);
     return ok;

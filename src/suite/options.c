@@ -114,9 +114,8 @@ enum {
     NUMBER(name, "N", preset, verbs, READ_NUMBER, field, help, .low = least, .high = most,         \
            .one = true, flags)
 #define DECIMAL(name, argument, verbs, field, least, most, help)                                   \
-    NUMBER(name, argument, NULL, verbs, READ_NUMBER, field, help,                                  \
-           .low = (int64_t)((least) * 1e9), .high = (int64_t)((most) * 1e9), .one = true,          \
-           .decimals = true)
+    NUMBER(name, argument, NULL, verbs, READ_NUMBER, field, help, .low = (int64_t)((least)*1e9),   \
+           .high = (int64_t)((most)*1e9), .one = true, .decimals = true)
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };
@@ -297,15 +296,13 @@ static bool read_ending(abs_options *o, abs_error *error)
     static const struct {
         const char *ending;
         abs_format format;
-    } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
-                   {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
-                   {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
-                   {".html", ABS_FORMAT_HTML}, {".xlsx", ABS_FORMATS},
-                   {".xls", ABS_FORMATS},      {".ods", ABS_FORMATS},
-                   {".tsv", ABS_FORMATS},      {".xml", ABS_FORMATS},
-                   {".yaml", ABS_FORMATS},     {".tex", ABS_FORMATS},
-                   {".pdf", ABS_FORMATS},      {".svg", ABS_FORMATS},
-                   {".png", ABS_FORMATS}};
+    } endings[] = {
+        {".json", ABS_FORMAT_JSON},   {".jsonl", ABS_FORMAT_JSONL}, {".csv", ABS_FORMAT_CSV},
+        {".md", ABS_FORMAT_MARKDOWN}, {".txt", ABS_FORMAT_TABLE},   {".dot", ABS_FORMAT_DOT},
+        {".html", ABS_FORMAT_HTML},   {".xlsx", ABS_FORMATS},       {".xls", ABS_FORMATS},
+        {".ods", ABS_FORMATS},        {".tsv", ABS_FORMATS},        {".xml", ABS_FORMATS},
+        {".yaml", ABS_FORMATS},       {".tex", ABS_FORMATS},        {".pdf", ABS_FORMATS},
+        {".svg", ABS_FORMATS},        {".png", ABS_FORMATS}};
     const char *const dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
     const abs_format end = o->verb == ABS_VERB_TRACE ? ABS_FORMATS : ABS_FORMAT_DOT;
     if (dot == NULL || o->format != ABS_FORMATS)
@@ -329,8 +326,9 @@ static bool read_ending(abs_options *o, abs_error *error)
 static bool check_run(const abs_options *o, abs_error *error)
 {
     const bool rounds = o->until_ci > 0, answers = o->check_answers;
-    const bool selects = options_ask(o, CONFIG_select), parallel = options_ask(o, CONFIG_parallel),
-               less = options_ask(o, CONFIG_fail_high_less);
+    const bool selects = options_have(o, CONFIG_select),
+               parallel = options_have(o, CONFIG_parallel),
+               less = options_have(o, CONFIG_fail_high_less);
     const struct {
         bool wrong;
         const char *says;

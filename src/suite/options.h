@@ -13,7 +13,6 @@
 
 #include "search/config.h"
 #include "search/metric.h"
-#include "suite/format.h"
 #include "suite/lists.h"
 #include "suite/reference.h"
 #include "suite/shard.h"
@@ -43,6 +42,21 @@ bool abs_script_known(const char *name);
 /* That there is no such command: the error, wrong usage, lists those that there are, and suggests
    the nearest. False. */
 bool abs_verb_fail(const char *name, abs_error *error);
+
+/* ---- formats --------------------------------------------------------------------------------- */
+
+typedef enum {
+    ABS_FORMAT_TABLE,
+    ABS_FORMAT_JSON,
+    ABS_FORMAT_JSONL,
+    ABS_FORMAT_CSV,
+    ABS_FORMAT_MARKDOWN,
+    ABS_FORMAT_DOT, /* this and those after it: of a trace alone */
+    ABS_FORMAT_HTML,
+    ABS_FORMATS
+} abs_format;
+
+extern const abs_named abs_format_names[];
 
 /* ---- what a command line says ---------------------------------------------------------------- */
 
@@ -215,8 +229,8 @@ const abs_option *option_of_setting(size_t setting);
 /* What stands for the value where none is given; "": the domain has its own, or there is none. */
 void option_preset(const abs_option *option, char *text, size_t size);
 
-/* Whether any value but 0, which is off or none, is asked for. */
-bool options_ask(const abs_options *options, size_t setting);
+/* Whether any value but 0, which is off or none, is asked for, or usual where none is. */
+bool options_have(const abs_options *options, size_t setting);
 /* Fills in what a run does not say: what is searched where no domain is named, and with what a
    parallel search is compared. False: wrong usage. */
 bool options_fill(abs_options *options, abs_error *error);

@@ -370,13 +370,13 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
 
 /* ---- what is not said ---------------------------------------------------------------------- */
 
-bool options_ask(const abs_options *o, size_t setting)
+bool options_have(const abs_options *o, size_t setting)
 {
     const abs_list *list = &o->settings[setting];
     for (size_t i = 0; i < list->count; i++)
         if (list->items[i].low != 0)
             return true;
-    return false;
+    return list->count == 0 && config_fields[setting].preset != 0;
 }
 
 /* What a run searches that names no domain: enough of each for a verdict on most. */
@@ -398,7 +398,7 @@ static bool fill_mix(abs_options *o, abs_error *error)
 static bool fill_parallel(abs_options *o, abs_error *error)
 {
     const abs_config first = {.algo = o->algos[0]};
-    if (!options_ask(o, CONFIG_parallel))
+    if (!options_have(o, CONFIG_parallel))
         return true;
     snprintf(o->serial, sizeof o->serial, "%.40s:parallel=none", first.algo.name);
     if (o->algo_count > 0 && config_may_parallel(&first) && !abs_options_asked(o, "reference") &&

@@ -49,7 +49,7 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
                       const abs_options *o, size_t domain, abs_error *error)
 {
     bool named = batch->root_count > 0; /* where the spec was named before */
-    if (abs_is_tree(found->domain)) /* else the same trees again */
+    if (abs_is_tree(found->domain))     /* else the same trees again */
         return batch->root_count > 0 || add_trees(batch, &o->seeds, error);
     for (size_t i = 0; i < o->position_count; i++) {
         const abs_position_option *p = &o->positions[i];
@@ -73,8 +73,7 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
         return true;
     if (o->starts)
         return positions_from_text(suite, batch, "start", error);
-    return positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite,
-                                error);
+    return positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite, error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */

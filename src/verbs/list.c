@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/registry.h"
-#include "suite/format.h"
 #include "verbs/commands.h"
 #include "view/columns.h"
 #include "view/document.h"

@@ -11,7 +11,7 @@
 
 #include "base/output.h"
 #include "log/context.h"
-#include "suite/format.h"
+#include "suite/options.h"
 #include "table/table.h"
 
 typedef struct {

@@ -9,7 +9,7 @@
 #define ABS_REPORT_H
 
 #include "log/context.h"
-#include "suite/format.h"
+#include "suite/options.h"
 
 typedef struct {
     abs_format format;
