@@ -129,8 +129,6 @@ void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
 {
     if (r == NULL)
         return;
-    const double reals[] = {r->error, r->lower, r->upper, r->median};
-    const size_t counts[] = {r->wins, r->ties, r->losses};
     const double largest = stats_has_interval(r) ? r->upper : r->point;
     const int decimals = largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0;
     table_set_real(t, column, r->n > 0 ? r->point : NAN);
@@ -141,15 +139,6 @@ void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
     else
         table_show(t, column, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,
                    r->upper);
-    table_set_count(t, ++column, r->n);
-    for (size_t i = 0; i < 4; i++)
-        table_set_real(t, ++column, r->n > 0 ? reals[i] : NAN);
-    for (size_t i = 0; i < 3; i++)
-        table_set_count(t, ++column, counts[i]);
-    if (r->n > 1) {
-        table_set_truth(t, column + 1, r->same);
-        table_set_text(t, column + 2, r->method);
-    }
 }
 
 void table_show(table_data *t, size_t column, const char *format, ...)

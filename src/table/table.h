@@ -18,7 +18,7 @@ typedef enum {
     TABLE_SIGNED,  /* int64_t */
     TABLE_REAL,    /* double; not finite is null, on pages "-" */
     TABLE_TRUTH,   /* bool */
-    TABLE_RATIO,   /* double; on pages "1.234 [1.100, 1.384]"; TABLE_OF_RATIO() follow it */
+    TABLE_RATIO,   /* double; on pages "1.234 [1.100, 1.384]" */
     TABLE_MIXED,   /* each cell of the kind that it was set as: any of the first five */
     TABLE_SETTING, /* of an abs_config; written as in rows, a window in CSV as "25:100" */
 } table_kind;
@@ -36,21 +36,6 @@ typedef struct {
     const char *help;  /* the sentence of the documentation and of the schema */
     int setting;       /* of TABLE_SETTING: a number of config_fields, which says unit and help */
 } table_column;
-
-/* The columns behind one of TABLE_RATIO of that name: the parts that table_set_ratio() sets. */
-enum { TABLE_RATIO_PARTS = 10 };
-#define TABLE_OF_RATIO(of) \
-    {.name = of "_n", .kind = TABLE_COUNT, .help = "pairs: positions that both have finished"}, \
-    {.name = of "_error", .kind = TABLE_REAL, .help = "standard error, by the delta method"}, \
-    {.name = of "_low", .kind = TABLE_REAL, .help = "lower bound of the 95 % interval"}, \
-    {.name = of "_high", .kind = TABLE_REAL, .help = "upper bound"}, \
-    {.name = of "_median", .kind = TABLE_REAL, .help = "median of the paired ratios"}, \
-    {.name = of "_wins", .kind = TABLE_COUNT, .help = "pairs with a ratio below 1"}, \
-    {.name = of "_ties", .kind = TABLE_COUNT, .help = "pairs with the ratio 1"}, \
-    {.name = of "_losses", .kind = TABLE_COUNT, .help = "pairs with a ratio above 1"}, \
-    {.name = of "_same", .kind = TABLE_TRUTH, \
-     .help = "whether it is shown to be 1, give or take 2 %"}, \
-    {.name = of "_method", .help = "how the interval was made"}
 
 /* What a member "name" of a report is made of. */
 typedef struct {
@@ -110,7 +95,7 @@ void table_set_truth(table_data *t, size_t column, bool value);
 void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high);
 /* All columns of settings; the configuration stays the caller's. */
 void table_set_config(table_data *t, const abs_config *config);
-/* The column and its parts; n = 0: null, as is everything where the ratio is NULL. */
+/* Null where there are no pairs. */
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 /* What a page shows in the cell, whatever it holds; it may hold nothing. */
 void table_show(table_data *t, size_t column, const char *format, ...)

@@ -3,13 +3,17 @@
 
 #include <math.h>
 
+static bool has_pairs(const stats_ratio *r, size_t least)
+{
+    return r != NULL && r->n >= least;
+}
+
 /* clang-format off */
 #define TABLE(T, ...) static const table_column T##_columns[] = {
 #define COLUMN(T, column, of, value, ...) APART(T, column, of, __VA_ARGS__)
 #define COLUMN_IF(T, column, of, condition, value, ...) APART(T, column, of, __VA_ARGS__)
 #define APART(T, column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
 #define SHOWN(T, column, of, value, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
-#define RATIO(T, column, ratio, ...) APART(T, column, RATIO, __VA_ARGS__) TABLE_OF_RATIO(#column),
 #define SETTING(field, condition) \
     {.name = (condition) ? #field : NULL, .kind = TABLE_SETTING, .setting = CONFIG_##field},
 #define SETTINGS(config)
@@ -23,12 +27,12 @@
 #define set_SIGNED table_set_signed
 #define set_REAL table_set_real
 #define set_TRUTH table_set_truth
+#define set_RATIO table_set_ratio
 #define TABLE(T, ...) void add_##T(table_data *t, __VA_ARGS__) { table_row(t);
 #define COLUMN(T, column, of, value, ...) set_##of(t, T##_##column, value);
 #define COLUMN_IF(T, column, of, condition, ...) if (condition) COLUMN(T, column, of, __VA_ARGS__)
 #define APART(T, column, of, ...)
 #define SHOWN COLUMN
-#define RATIO(T, column, ratio, ...) table_set_ratio(t, T##_##column, ratio);
 #define SETTING(...)
 #define SETTINGS(config) table_set_config(t, config);
 #define END(form, ...) }

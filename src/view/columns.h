@@ -14,7 +14,6 @@
 #define COLUMN_IF COLUMN
 #define APART COLUMN
 #define SHOWN COLUMN
-#define RATIO(T, column, ...) T##_##column, T##_##column##_end = T##_##column + TABLE_RATIO_PARTS,
 #define SETTING(...)
 #define SETTINGS(config)
 #define END(form, T, ...) }; FORM(form, T)
