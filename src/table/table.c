@@ -263,15 +263,6 @@ void table_write_json_row(abs_buffer *b, const table_data *t, size_t row)
     buffer_char(b, '}');
 }
 
-void table_write_lines(abs_buffer *b, const table_data *t)
-{
-    for (size_t row = 0; row < t->rows; row++) {
-        buffer_format(b, "{\"%s\":", t->form->name);
-        table_write_json_row(b, t, row);
-        buffer_text(b, "}\n");
-    }
-}
-
 /* ---- documentation --------------------------------------------------------------------------- */
 
 void table_write_docs(abs_buffer *b, const table_form *form)

@@ -77,7 +77,8 @@ void table_free(table_data *t);
 /* Forgets all rows and headings. */
 void table_clear(table_data *t);
 
-/* On pages, the rows from here on are under this heading. */
+/* On pages, the rows from here on are under this heading. Others have no use for it, nor for what is
+   shown and tinted. */
 void table_heading(table_data *t, const char *text);
 
 /* A row more; the cells that are set are those of the last one. Of rows beyond the most under a
@@ -122,8 +123,6 @@ void table_write_page(abs_buffer *b, const table_data *t, size_t margin);
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
 /* One row as an object, without a line's end. */
 void table_write_json_row(abs_buffer *b, const table_data *t, size_t row);
-/* All rows as JSON Lines: {"NAME":{..}} a line. */
-void table_write_lines(abs_buffer *b, const table_data *t);
 
 /* A cell of CSV (RFC 4180): quoted where it has a comma, a quote or a line end, its quotes doubled;
    an apostrophe before a formula keeps it a text. */

@@ -30,9 +30,10 @@ static void put_spreads(table_data *t, abs_metric metric, const abs_aggregate *a
 
 /* The share of re-searches, of work or of nodes where these are compared; and why something is
    null. */
-static void put_missing(table_data *t, abs_metric metric, const abs_aggregate *a,
+static void put_missing(table_data *t, findings_view *v, const abs_aggregate *a,
                         const abs_tally_group *g)
 {
+    const abs_metric metric = v->f->tally->metric;
     const bool of_nodes = metric == METRIC_nodes;
     const int part = of_nodes ? COUNT_research_nodes : COUNT_research_work;
     const bool unknown = g->missing >> part & 1;
@@ -48,33 +49,29 @@ static void put_missing(table_data *t, abs_metric metric, const abs_aggregate *a
         {unknown, "rows of an older report: no share of re-searches"},
         {a->n > 0 && g->sums[COUNT_cutoffs] == 0, "no cutoffs: no share of first moves"},
     };
-    abs_buffer text = {0};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].holds)
-            buffer_format(&text, "%s%s", text.length > 0 ? "; " : "", all[i].reason);
+            buffer_format(&v->text, "%s%s", v->text.length > 0 ? "; " : "", all[i].reason);
     if (!unknown)
         table_set_real(t, AGGREGATE_research_share,
                        (double)g->sums[part] / (of_nodes ? g->nodes : g->work));
-    if (text.length > 0)
-        table_take_text(t, AGGREGATE_missing, &text);
-    buffer_free(&text);
+    if (v->text.length > 0)
+        table_take_text(t, AGGREGATE_missing, &v->text);
 }
 
-static void put_ratio_missing(table_data *t, const abs_findings *f, const abs_aggregate *a)
+static void put_ratio_missing(table_data *t, findings_view *v, const abs_aggregate *a)
 {
-    abs_buffer text = {0};
-    if (!f->compares)
-        buffer_text(&text, "no ratios were asked for (--reference=none)");
+    if (!v->f->compares)
+        buffer_text(&v->text, "no ratios were asked for (--reference=none)");
     else if (a->reference == UINT32_MAX)
-        buffer_format(&text, "no %s row to compare with", f->reference);
+        buffer_format(&v->text, "no %s row to compare with", v->f->reference);
     else if (a->ratio.n == 0)
-        buffer_format(&text, "no position has status ok both here and with %s",
-                      findings_reference(f, a->group));
+        buffer_format(&v->text, "no position has status ok both here and with %s",
+                      findings_reference(v->f, a->group));
     else if (a->ratio.n == 1)
-        buffer_text(&text, "n = 1: no interval");
-    if (text.length > 0)
-        table_take_text(t, AGGREGATE_ratio_missing, &text);
-    buffer_free(&text);
+        buffer_text(&v->text, "n = 1: no interval");
+    if (v->text.length > 0)
+        table_take_text(t, AGGREGATE_ratio_missing, &v->text);
 }
 
 /* A time; what was measured too seldom is marked. */
@@ -137,10 +134,9 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, &f->verification.wrongs[group],
                   v->page != NULL ? &a->judged.ratio : &a->ratio, view_label(v, group));
     put_spreads(t, f->tally->metric, a);
-    put_missing(t, f->tally->metric, a, g);
-    put_ratio_missing(t, f, a);
-    if (v->page != NULL)
-        show(t, f, a, g);
+    put_missing(t, v, a, g);
+    put_ratio_missing(t, v, a);
+    show(t, f, a, g);
 }
 
 /* ---- on a page ------------------------------------------------------------------------------- */

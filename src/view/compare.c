@@ -130,8 +130,7 @@ static void fill_only(void *finding, table_data *t)
     for (int side = 0; side < COMPARE_SIDES; side++) {
         snprintf(text, sizeof text, "Only in %c: %zu %s", "AB"[side], c -> only[side],
                  rows_word(c->only[side]));
-        if (t->page != NULL)
-            table_heading(t, text);
+        table_heading(t, text);
         for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
             if (r->row[COMPARE_SIDES - 1 - side] != 0)
                 continue;
@@ -227,8 +226,7 @@ static void fill_changes(void *finding, table_data *t)
     /* Where settings differ, so do counts; rows whose values disagree come first. */
     const size_t all = t->page != NULL && c->by_position ? c->values : c->change_count;
     const size_t shown = t->page != NULL && all > CHANGES ? CHANGES : all;
-    if (t->page != NULL)
-        table_heading(t, shown < all ? "The largest changes, A -> B" : "The changes, A -> B");
+    table_heading(t, shown < all ? "The largest changes, A -> B" : "The changes, A -> B");
     for (size_t i = 0; i < shown && read_change(c, i, rows); i++) {
         for (int side = 0; side < COMPARE_SIDES; side++)
             abs_row_id(rows[side], ids[side], ID_MAX);

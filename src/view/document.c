@@ -14,13 +14,16 @@ static void put_rows(table_data *t, void *writer)
 {
     enum { FLUSH_BYTES = 1 << 16 };
     document_writer *w = writer;
+    const bool lines = w->format == ABS_FORMAT_JSONL;
     if (w->format == ABS_FORMAT_CSV)
         table_write_csv(&w->text, t, !w->begun);
-    else if (w->format == ABS_FORMAT_JSONL)
-        table_write_lines(&w->text, t);
-    for (size_t row = 0; row < t->rows && w->format == ABS_FORMAT_JSON; row++) {
-        buffer_text(&w->text, !w->begun && row == 0 ? "\n" : ",\n");
+    for (size_t row = 0; row < t->rows && w->format != ABS_FORMAT_CSV; row++) {
+        if (lines)
+            buffer_format(&w->text, "{\"%s\":", t->form->name);
+        else
+            buffer_text(&w->text, !w->begun && row == 0 ? "\n" : ",\n");
         table_write_json_row(&w->text, t, row);
+        buffer_text(&w->text, lines ? "}\n" : "");
     }
     w->begun = w->begun || t->rows > 0;
     table_clear(t);

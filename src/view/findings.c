@@ -55,8 +55,6 @@ static void put_members(table_data *t, findings_view *v, const abs_bests *bests,
         const bool best = i == 0, worse = j->verdict == JUDGE_WORSE;
         add_BEST(t, v->f, number, of, m, &v->f->tally->groups[m->group], best,
                  view_label(v, m->group));
-        if (v->page == NULL)
-            continue;
         if (best)
             table_show(t, BEST_ratio, "1.000");
         if (best || j->p < 0.001)
@@ -191,8 +189,6 @@ static void put_regret(table_data *t, findings_view *v, const regret_cell *c)
     }
     add_REGRET(t, v->f, c, &v->f->tally->groups[c->group], r != c ? r : NULL,
                v->page != NULL ? buffer_end(&v->label) : NULL);
-    if (v->page == NULL)
-        return;
     if (r == c)
         table_show(t, REGRET_more, "0 (reference)");
     else if (isfinite(c->told.low))

@@ -38,8 +38,7 @@ static void add_looks(table_data *t, const abs_tuning *of, const tuning_race *ra
                   of->spec, race->depth, race->raced, of->positions, of->held_out);
     if (of->too_short > 0)
         buffer_format(&text, " (%zu more end too early)", of->too_short);
-    if (t->page != NULL)
-        table_heading(t, buffer_end(&text));
+    table_heading(t, buffer_end(&text));
     for (size_t i = 0; i < race->look_count; i++) {
         const tuning_look *look = &race->looks[i];
         add_LOOK(t, race, look, i + 1, &text);
