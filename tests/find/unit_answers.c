@@ -81,9 +81,9 @@ static char *answer(bool json)
     table_data t;
     table_start(&t, &answers_form);
     fill_answers(&view, &t);
-    if (json)
-        table_write_lines(&b, &t);
-    else
+    for (size_t row = 0; json && row < t.rows; row++)
+        table_write_json_row(&b, &t, row);
+    if (!json)
         answers_write(&b, &f, 2);
     table_free(&t);
     buffer_free(&view.text);
