@@ -77,8 +77,8 @@ void table_free(table_data *t);
 /* Forgets all rows and headings. */
 void table_clear(table_data *t);
 
-/* On pages, the rows from here on are under this heading. Others have no use for it, nor for what is
-   shown and tinted. */
+/* On pages, the rows from here on are under this heading. Writers for machines leave it out, and
+   what is shown or tinted. */
 void table_heading(table_data *t, const char *text);
 
 /* A row more; the cells that are set are those of the last one. Of rows beyond the most under a
