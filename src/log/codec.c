@@ -74,13 +74,12 @@ const char *codec_find(const char *object, const char *name)
     return NULL;
 }
 
-const char *codec_first(const char *object, const char *name, bool *alone)
+const char *codec_only(const char *object, const char *name)
 {
     codec_found member;
-    if (*object != '{' || !begin_member(object + 1, &member) || !is_called(&member, name))
-        return NULL;
-    *alone = *skip_blanks(codec_end(member.value)) == '}';
-    return member.value;
+    const bool begins =
+        *object == '{' && begin_member(object + 1, &member) && is_called(&member, name);
+    return begins && *skip_blanks(codec_end(member.value)) == '}' ? member.value : NULL;
 }
 
 const char *codec_next(const char *list, const char *last)

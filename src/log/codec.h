@@ -46,8 +46,8 @@ typedef struct {
 
 /* The value of a member of the object; NULL: it has none of that name, or is no object. */
 const char *codec_find(const char *object, const char *name);
-/* The same of its first one alone; *alone: there is no other. */
-const char *codec_first(const char *object, const char *name, bool *alone);
+/* The same; NULL, too: it has others. */
+const char *codec_only(const char *object, const char *name);
 /* The element of a list after the last one, NULL at first; NULL: there is none. */
 const char *codec_next(const char *list, const char *last);
 /* Where a value ends. */

@@ -280,20 +280,6 @@ static void code_answer(codec *f, const char *name, abs_answer *answer)
         *answer = !there ? ABS_UNKNOWN : yes ? ABS_YES : ABS_NO;
 }
 
-static void code_solved_depth(coding *c, const char *name)
-{
-    codec *f = &c->f;
-    const bool solved = c->row->solved == ABS_YES;
-    bool there = solved;
-    if (codec_reads(f) && !solved) {
-        c->row->solved_depth = 0;
-        if (codec_optional(f, name, &there))
-            codec_fail(f, "is not null, but the position is not solved");
-    } else if (codec_member(f, name, solved)) {
-        codec_int_value(f, 1, ABS_MAX_DEPTH, &c->row->solved_depth);
-    }
-}
-
 /* ---- the row ------------------------------------------------------------------------------- */
 
 static void code_own(coding *c, row_own field)
@@ -344,8 +330,7 @@ static void code_own(coding *c, row_own field)
             codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
         break;
     case OWN_value_bound:
-        c->bounded = row->has_value;
-        if (codec_optional(f, name, &c->bounded))
+        if (codec_member(f, name, row->has_value))
             codec_name_value(f, abs_value_bounds, &bound);
         row->lower = bound > 0;
         break;
@@ -373,7 +358,9 @@ static void code_own(coding *c, row_own field)
         code_answer(f, name, &row->solved);
         break;
     case OWN_solved_depth:
-        code_solved_depth(c, name);
+        row->solved_depth = reads ? 0 : row->solved_depth;
+        if (codec_member(f, name, row->solved == ABS_YES))
+            codec_int_value(f, 1, ABS_MAX_DEPTH, &row->solved_depth);
         break;
     case OWN_tt:
         code_table(c, name);
@@ -389,8 +376,7 @@ static void code_own(coding *c, row_own field)
             codec_int_value(f, 0, 2 * ABS_VALUE_MAX, &row->regret);
         break;
     case OWN_regret_unit:
-        c->measured = row->has_regret;
-        if (codec_optional(f, name, &c->measured))
+        if (codec_member(f, name, row->has_regret))
             codec_name_value(f, abs_regret_units, &unit);
         row->of_results = unit > 0;
         break;

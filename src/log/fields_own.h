@@ -16,8 +16,6 @@ typedef struct {
     line_walk *walk;
     bool times;
     fields_reader *reader;    /* NULL: it is written */
-    bool bounded;             /* read: whether the value says what it is a bound of */
-    bool measured;            /* read: whether the regret says what it is in */
     const char *check;        /* read: the hash of the rest */
     uint64_t follows[COUNTS]; /* read: the sums, to be held against the rest */
 } coding;

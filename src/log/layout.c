@@ -18,6 +18,7 @@
 
 enum { ROWS_MAX = INT32_MAX, WHOLE_MAX = 256 << 20 };
 
+static const double JOB_MAX = 1e15;
 static const char blanks[] = " \t\r\n";
 static const char *const lists[] = {"results", "reference_results"};
 
@@ -85,19 +86,18 @@ bool layout_read(abs_reader *r, const row_place *row, abs_error *error)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* A whole number below 10^15. */
-static bool take_job(double number, uint64_t *job)
+bool layout_whole(double number, double least, double most, uint64_t *whole)
 {
-    if (!(number >= 0 && number < 1e15 && floor(number) >= number))
+    if (!(number >= least && number <= most && floor(number) >= number))
         return false;
-    *job = (uint64_t)number;
+    *whole = (uint64_t)number;
     return true;
 }
 
 bool layout_leave_out(abs_reader *r, double job)
 {
     memory_grow(&r->left_out, &r->left_out_room, r->left_out_count, sizeof *r->left_out);
-    return take_job(job, &r->left_out[r->left_out_count++]) ||
+    return layout_whole(job, 0, JOB_MAX, &r->left_out[r->left_out_count++]) ||
            layout_fail(r, "left_out is not a job");
 }
 
@@ -105,7 +105,6 @@ bool layout_leave_out(abs_reader *r, double job)
    end. */
 static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at, bool in_references)
 {
-    bool alone = true;
     const char *end = text;
     const char *wrong = json_check(&end, text + length);
     const size_t blank = strspn(text, blanks);
@@ -117,10 +116,7 @@ static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at
         return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->count + 1,
                         wrong);
     text += blank;
-    const char *left_out = codec_first(text, "left_out", &alone);
-    const char *said = left_out == NULL ? codec_first(text, "end", &alone) : NULL;
-    if ((left_out != NULL || said != NULL) && !alone)
-        return layout_fail(r, "a line that says what was left out, or the end, holds more");
+    const char *left_out = codec_only(text, "left_out"), *said = codec_only(text, "end");
     if (left_out != NULL)
         return layout_leave_out(r, codec_number(left_out));
     if (said != NULL) {
@@ -129,7 +125,7 @@ static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at
     }
     if (r->count == ROWS_MAX)
         return layout_fail(r, "it has too many rows");
-    const char *wrapped = codec_first(text, "reference_result", &alone);
+    const char *wrapped = codec_only(text, "reference_result");
     const char *job = codec_find(wrapped != NULL ? wrapped : text, "job");
     memory_grow(&r->rows, &r->room, r->count, sizeof *r->rows);
     row_place *row = &r->rows[r->count++];
@@ -139,7 +135,7 @@ static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at
                        .number = (uint32_t)r->count,
                        .for_reference = in_references || wrapped != NULL};
     r->references += row->for_reference;
-    return job == NULL || *job == 'n' || take_job(codec_number(job), &row->job) ||
+    return job == NULL || *job == 'n' || layout_whole(codec_number(job), 0, JOB_MAX, &row->job) ||
            abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: job is not a whole number", r->name,
                     row->number);
 }

@@ -50,13 +50,9 @@ static bool take_hash(const char *text, uint64_t *hash)
     return true;
 }
 
-/* A whole number from `least` to `most`. */
 static bool take_number(const cJSON *item, double least, double most, uint64_t *number)
 {
-    if (!cJSON_IsNumber(item) || !(item->valuedouble >= least && item->valuedouble <= most))
-        return false;
-    *number = (uint64_t)item->valuedouble;
-    return (double)*number >= item->valuedouble;
+    return layout_whole(cJSON_GetNumberValue(item), least, most, number);
 }
 
 /* An object, or null. */
@@ -197,15 +193,14 @@ static const char *read_text(abs_reader *r, const row_place *row, abs_error *err
 {
     if (!layout_read(r, row, error))
         return NULL;
-    bool alone;
     const char *const text = r->text.data, *at = text;
     const char *wrong = json_check(&at, text + row->length);
     if (wrong != NULL) {
         abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, row->number, wrong);
         return NULL;
     }
-    const char *wrapped = codec_first(text, "reference_result", &alone);
-    return r->lines && wrapped != NULL && alone ? wrapped : text;
+    const char *wrapped = codec_only(text, "reference_result");
+    return wrapped != NULL ? wrapped : text;
 }
 
 static bool find_times(abs_reader *r, abs_error *error)

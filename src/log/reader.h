@@ -84,6 +84,8 @@ int reader_compare_jobs(const void *a, const void *b);
 bool layout_open(abs_reader *reader, const char *path);
 /* Reads the row's text into reader->text. */
 bool layout_read(abs_reader *reader, const row_place *row, abs_error *error);
+/* Whether it is a whole number from `least` to `most`, which it then sets. */
+bool layout_whole(double number, double least, double most, uint64_t *whole);
 /* A job without a row. */
 bool layout_leave_out(abs_reader *reader, double job);
 /* The error of the opening: "FILE: WHAT". Returns false. */
