@@ -236,7 +236,7 @@ static void does_not_agree(void **unused)
         {"\"shard\":[3,7]", "\"shard\":[0,7]", "its plan is not what absbench writes"},
         {"\"shard\":[3,7]", "\"shard\":[3]", "its plan is not what absbench writes"},
         {"\"left_out\":7", "\"left_out\":null", "left_out is not a job"},
-        {"\"left_out\":7", "\"left_out\":7,\"x\":1", "holds more"},
+        {"\"left_out\":7", "\"left_out\":7,\"x\":1", "has none"},
         {"{\"left_out\":7}\n", "", "and 1 left out, of signature"},
         {"\"rows\":", "\"rows\":1", "but its end says otherwise"},
         {"\"rows\":", "\"row\":", "its end is not what absbench writes"},
