@@ -193,13 +193,8 @@ codec_place codec_enter(codec *f, const char *within, const char *prefix)
     const codec_place outer = {f->first, f->next, f->within, f->prefix};
     codec_members *m = f->members;
     if (codec_reads(f)) {
-        char problem[80] = "the row is not an object";
-        if (within[0] != '\0')
-            snprintf(problem, sizeof problem, "%.*s is not an object", (int)strcspn(within, "."),
-                     within);
         if (!f->failed && *f->value != '{')
-            f->failed = !abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", f->file, f->row,
-                                  problem);
+            codec_fail(f, "is not an object");
         f->first = f->next = m->count;
         memory_grow(&m->list, &m->room, m->count, sizeof *m->list);
         for (const char *at = f->value + 1; !f->failed && begin_member(at, &m->list[m->count]);) {
@@ -226,12 +221,9 @@ void codec_leave(codec *f, codec_place outer)
             continue;
         snprintf(name, sizeof name, "%.*s", (int)member->length, member->name);
         const codec_found *known = find(f, name);
-        if (known != NULL && known->taken)
-            codec_fail_at(f, name, "appears twice");
-        else
-            f->failed =
-                !abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: this version knows no %s'%s'",
-                          f->file, f->row, f->within, name);
+        codec_fail_at(f, name,
+                      known != NULL && known->taken ? "appears twice"
+                                                    : "is not known to this version");
     }
     if (codec_reads(f))
         f->members->count = f->first;

@@ -343,6 +343,7 @@ bool fields_read(fields_reader *r, const char *text, const char *file, size_t nu
                       .within = "",
                       .members = &r->members,
                       .value = text,
+                      .name = "the row",
                       .file = file,
                       .row = number,
                       .error = error},

@@ -22,7 +22,6 @@ struct abs_journal {
     char *path;
     bool made_up, times;
     abs_reader *earlier; /* what earlier runs have left; NULL: nothing */
-    bool whole;
     abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock; /* of the file and of what follows */
     off_t length;         /* of its whole lines */
@@ -150,7 +149,6 @@ static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *e
     cJSON_Delete(head);
     if (!same || !check_jobs(j, error))
         return false;
-    j->whole = j->earlier->is_whole;
     if (!reader_verify(j->earlier, error))
         return false;
     j->length = (off_t)j->earlier->whole;
@@ -261,7 +259,7 @@ uint64_t journal_found(const abs_journal *j)
 
 bool journal_is_whole(const abs_journal *j)
 {
-    return j->whole;
+    return j->earlier != NULL && j->earlier->is_whole;
 }
 
 const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
@@ -343,7 +341,7 @@ static void sync_folder(const char *path)
 
 bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
 {
-    if (j->whole)
+    if (journal_is_whole(j))
         return true;
     buffer_clear(&j->line);
     context_end_line(&j->line, end);

@@ -242,7 +242,7 @@ static bool scan_file(scan *s)
             break;
         if (!begun && blank < s->length) {
             if (s->text[blank] != '{')
-                break;
+                return layout_fail(r, NO_REPORT);
             begun = true;
             in_log = is_head(s);
             buffer_bytes(text, s->text, s->length);
@@ -261,7 +261,7 @@ static bool scan_file(scan *s)
             return layout_fail(r, "a value is longer than 256 MiB; give JSON Lines "
                                   "(--format=jsonl)");
     }
-    if (begun && s->next < r->size)
+    if (s->next < r->size)
         return feof(s->in) ? fail_short(r, r->error) : fail_file(r, "read", r->error);
     r->torn = in_log && r->whole < r->size;
     buffer_end(text);
