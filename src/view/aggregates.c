@@ -10,19 +10,16 @@ static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 meas
 static void put_spreads(table_data *t, abs_metric metric, const abs_aggregate *a)
 {
     const abs_spread *m = &a->measure;
-    if (metric == METRIC_time && a->n > 0) {
-        const double median = 0.5 * ((double)m->median_low + (double)m->median_high);
-        table_set_real(t, AGGREGATE_measure_sum, m->has_sum ? 1e-9 * (double)m->sum : NAN);
-        table_set_real(t, AGGREGATE_measure_median, 1e-9 * median);
-        table_set_real(t, AGGREGATE_measure_geomean, 1e-9 * m->geomean);
-    } else if (metric != METRIC_time) {
-        if (m->has_sum)
-            table_set_count(t, AGGREGATE_measure_sum, m->sum);
-        table_set_real(t, AGGREGATE_measure_geomean, m->geomean);
-    }
+    if (m->has_sum && metric != METRIC_time)
+        table_set_count(t, AGGREGATE_measure_sum, m->sum);
+    else if (m->has_sum && a->n > 0)
+        table_set_real(t, AGGREGATE_measure_sum, 1e-9 * (double)m->sum);
     if (a->n == 0)
         return;
-    if (metric != METRIC_time)
+    if (metric == METRIC_time)
+        table_set_real(t, AGGREGATE_measure_median,
+                       0.5e-9 * ((double)m->median_low + (double)m->median_high));
+    else
         table_set_median(t, AGGREGATE_measure_median, m->median_low, m->median_high);
     table_set_median(t, AGGREGATE_nodes_median, a->nodes.median_low, a->nodes.median_high);
     table_set_median(t, AGGREGATE_work_median, a->work.median_low, a->work.median_high);
