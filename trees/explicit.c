@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -148,17 +147,12 @@ static bool explicit_append(explicit_loader *l, const cJSON *item, uint32_t pare
 static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSON **value,
                              const cJSON **children)
 {
-    static const char *const names[] = {"value", "children", NULL};
     const cJSON *member;
     cJSON_ArrayForEach(member, l->sources[node].item)
     {
-        const cJSON **found = strcmp(member->string, names[0]) == 0   ? value
-                              : strcmp(member->string, names[1]) == 0 ? children
-                                                                      : NULL;
-        const char *near = text_nearest(member->string, names);
-        if (found == NULL && near != NULL)
-            return explicit_fail(l, node, "", "unknown member \"%.40s\"; did you mean \"%s\"?",
-                                 member->string, near);
+        const cJSON **found = strcmp(member->string, "value") == 0      ? value
+                              : strcmp(member->string, "children") == 0 ? children
+                                                                        : NULL;
         if (found == NULL)
             return explicit_fail(l, node, "",
                                  "unknown member \"%.40s\"; a node has \"value\" and \"children\"",

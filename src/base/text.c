@@ -23,34 +23,29 @@ bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)
 
 enum { LONGEST = 48 };
 
-static size_t lesser(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Of beginnings of both, each one longer than those before. */
+/* Levenshtein's: row by row, of what begins both. */
 static size_t edit_distance(const char *a, const char *b)
 {
-    size_t of[LONGEST + 1][LONGEST + 1];
-    const size_t m = strlen(a), n = strlen(b);
-    if (m > LONGEST || n > LONGEST)
-        return LONGEST;
-    for (size_t i = 0; i <= m; i++)
-        for (size_t j = 0; j <= n; j++) {
-            of[i][j] = i + j;
-            if (i == 0 || j == 0)
-                continue;
-            of[i][j] = lesser(of[i - 1][j], of[i][j - 1]) + 1;
-            const bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
-            of[i][j] = lesser(of[i][j], of[i - 1][j - 1] + !same);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                of[i][j] = lesser(of[i][j], of[i - 2][j - 2] + 1);
+    size_t row[LONGEST + 1];
+    const size_t length = strlen(b);
+    if (length > LONGEST)
+        return SIZE_MAX;
+    for (size_t j = 0; j <= length; j++)
+        row[j] = j;
+    for (; *a != '\0'; a++)
+        for (size_t j = 1, before = row[0]++; j <= length; j++) {
+            const bool same = tolower((unsigned char)*a) == tolower((unsigned char)b[j - 1]);
+            const size_t changed = before + !same;
+            before = row[j];
+            row[j] = 1 + (row[j - 1] < before ? row[j - 1] : before);
+            row[j] = changed < row[j] ? changed : row[j];
         }
-    return of[m][n];
+    return row[length];
 }
 
-const char *text_nearest(const char *text, const char *const *names)
+text_hint text_hint_of(const char *text, const char *before, const char *const *names)
 {
+    text_hint hint = {""};
     const char *nearest = NULL;
     size_t least = strlen(text) / 3 + 2; /* nothing farther is suggested */
     for (; *names != NULL; names++) {
@@ -60,14 +55,7 @@ const char *text_nearest(const char *text, const char *const *names)
             nearest = *names;
         }
     }
-    return nearest;
-}
-
-text_hint text_hint_of(const char *text, const char *before, const char *const *names)
-{
-    text_hint hint = {""};
-    const char *near = text_nearest(text, names);
-    if (near != NULL)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '%s%s'?", before, near);
+    if (nearest != NULL && (*before != '\0' || strcmp(nearest, text) != 0))
+        snprintf(hint.text, sizeof hint.text, "; did you mean '%s%s'?", before, nearest);
     return hint;
 }

@@ -7,11 +7,10 @@
 
 /* Reads a whole decimal number, all of `text`, within [low, high]. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
-/* The name nearest to `text` in edit distance (Levenshtein 1966; a swap of neighbours counts one,
-   capitals nothing), or NULL if none is near (NULL-terminated list). */
-const char *text_nearest(const char *text, const char *const *names);
 
-/* "; did you mean 'NAME'?" of the nearest name, with `before` in front of it; or "". */
+/* "; did you mean 'NAME'?" of the name nearest to `text` (NULL-terminated list) in edit distance
+   (Levenshtein 1966, capitals as small letters), with `before` in front of it; or "": none is
+   near, or it would be the text itself. */
 typedef struct {
     char text[80];
 } text_hint;

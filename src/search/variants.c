@@ -229,11 +229,9 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
         names[n++] = g->name;
     names[n] = NULL;
-    const char *near = text_nearest(part, names);
-    const bool itself = near != NULL && strcmp(near, part) == 0; /* in the wrong place */
     return abs_fail(error, ABS_USAGE,
                     "--%s=%.60s: there is no '%.60s'%s; `absbench list` shows them%s", option, text,
-                    part, where, itself ? "" : text_hint_of(part, "", names).text);
+                    part, where, text_hint_of(part, "", names).text);
 }
 
 /* Whether the driver goes with the core that is named with it. */
