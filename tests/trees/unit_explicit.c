@@ -177,7 +177,7 @@ static void trees_refused(void **state)
         {"[null]", "$[0]: null"},
         {"[true]", "$[0]: true or false"},
         {"false", "$: true or false"},
-        {"{\"valeu\":1}", "$: unknown member \"valeu\"; did you mean \"value\"?"},
+        {"{\"valeu\":1}", "$: unknown member \"valeu\"; a node has \"value\" and \"children\""},
         {"{\"Value\":1}", "unknown member \"Value\""},
         {"[{\"kids\":[1]}]", "$[0]: unknown member \"kids\"; a node has"},
         {"{\"a\\nb\":1}", "unknown member \"a?b\""},
