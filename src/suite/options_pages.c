@@ -2,7 +2,6 @@
  */
 #include "suite/options.h"
 
-#include <ctype.h>
 #include <limits.h>
 
 enum { MARGIN = 23, WIDTH = 80 };
@@ -87,14 +86,17 @@ static void print_item(const page *p, int margin, const char *name, const char *
     fprintf(p->out, "%s\n", help);
 }
 
-static void print_option(const page *p, const abs_option *info)
+/* Briefly: the first clause of its help, without its default. */
+static void print_option(const page *p, const abs_option *info, bool briefly)
 {
-    char name[64], text[512], preset[CONFIG_WORD_MAX];
-    option_preset(info, preset, sizeof preset);
+    char name[64], text[512], preset[CONFIG_WORD_MAX] = "";
+    const size_t length = briefly ? strcspn(info->help, ";") : strlen(info->help);
+    if (!briefly)
+        option_preset(info, preset, sizeof preset);
     const bool has = preset[0] != '\0';
     snprintf(name, sizeof name, "--%s", info->name);
-    snprintf(text, sizeof text, "%s%s%s%s", info->help, has ? " (default: " : "", preset,
-             has ? ")" : "");
+    snprintf(text, sizeof text, "%.*s%s%s%s", (int)length, info->help, has ? " (default: " : "",
+             preset, has ? ")" : "");
     print_item(p, MARGIN, name, info->argument != NULL ? info->argument : "", text);
 }
 
@@ -119,7 +121,7 @@ static bool print_options(const page *p)
         if (title != NULL)
             fprintf(p->out, p->man ? ".SS %s\n" : "\n%s\n", title);
         title = NULL;
-        print_option(p, info);
+        print_option(p, info, false);
         lists = lists || (info->argument != NULL && strcmp(info->argument, "LIST") == 0);
     }
     return lists;
@@ -188,14 +190,8 @@ void abs_options_help_first(FILE *out)
                                         "algo", "depth",     "window", "output"};
     const page p = {out, ABS_VERBS, false};
     fputs(TITLE, out);
-    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
-        abs_option first = *option_find(shown[i]);
-        char clause[512];
-        snprintf(clause, sizeof clause, "%.*s", (int)strcspn(first.help, ";"), first.help);
-        first.help = clause;
-        first.preset = NULL;
-        print_option(&p, &first);
-    }
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
+        print_option(&p, option_find(shown[i]), true);
     fputc('\n', out);
     print_names(&p, "Commands:", 0, ABS_VERBS);
     print_names(&p, "Scripts:", ABS_VERBS, INT_MAX);
@@ -221,19 +217,16 @@ void abs_options_man(FILE *out, abs_verb verb)
     const page p = {out, verb, true};
     const abs_verb_info *const v = &abs_verb_table[verb];
     const bool operands = verb != ABS_VERBS && *v->operands != '\0';
-    char title[32] = "";
-    for (size_t i = 0; verb != ABS_VERBS && v->name[i] != '\0'; i++)
-        title[i] = (char)toupper((unsigned char)v->name[i]);
     if (verb == ABS_VERBS)
-        say(out, ".TH ABSBENCH 1\n.nh\n"
+        say(out, ".TH absbench 1\n.nh\n"
                  ".SH NAME\nabsbench - compare minimax searches by exact node counts\n"
                  ".SH SYNOPSIS\n.B absbench\n[" ITALIC "COMMAND" ROMAN "] [" ITALIC "FILE" ROMAN
                  "...] [" ITALIC "OPTION" ROMAN "]...\n");
     else
         say(out,
-            ".TH ABSBENCH-%s 1\n.nh\n.SH NAME\nabsbench-%s - %s\n.SH SYNOPSIS\n.B absbench %s\n"
+            ".TH absbench-%s 1\n.nh\n.SH NAME\nabsbench-%s - %s\n.SH SYNOPSIS\n.B absbench %s\n"
             "%s%s%s[" ITALIC "OPTION" ROMAN "]...\n",
-            title, v->name, v->help, v->name, operands ? ITALIC : "", v->operands,
+            v->name, v->name, v->help, v->name, operands ? ITALIC : "", v->operands,
             operands ? ROMAN "\n" : "");
     print_body(&p);
     fputs(".SH SEE ALSO\n", out);
