@@ -78,14 +78,13 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
 }
 
 @test "manual pages: one of the whole, and one of each verb with its options" {
-    local verb roff title
+    local verb roff
     "$BIN" man >whole
     for verb in $VERBS; do
         roff=${verb//-/\\\\-}
-        title=${verb^^}
         grep -qx "\.BR absbench.-$roff (1),*" whole
         "$BIN" man "$verb" >page
-        [ "$(head -1 page)" = ".TH ABSBENCH\\-${title//-/\\-} 1" ]
+        [ "$(head -1 page)" = ".TH absbench\\-${verb//-/\\-} 1" ]
         grep -q "^absbench.-$roff .- " page
         grep -qx "\.B absbench $roff" page
         run ! grep -nE '^( |$|.fI.fR)' page # these would end a line
