@@ -81,7 +81,7 @@ typedef struct {
     size_t pass_count, pass_room;
     abs_completed completed; /* of a search stopped at a limit of work or time */
     double real_s, cpu_s;    /* of several runs, the medians .. */
-    int repeats;             /* runs; 0: no time is known, or they counted otherwise each time */
+    int repeats;
     double min_s, max_s; /* .. and the extremes of cpu_s */
     uint64_t missing;    /* bits by COUNT_..: counters that were not taken */
     /* Of an engine alone: */

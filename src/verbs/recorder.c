@@ -29,30 +29,31 @@ static abs_pool_job find(void *context, size_t job)
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     if (r->journal != NULL && journal_has(r->journal, r->suite->first_job + job))
-        return POOL_THERE;
+        return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
     if (r->o->shard.count == 0)
         return POOL_SEARCH;
     write_id(r, job, id, sizeof id);
     if (shard_has(&r->o->shard, id))
         return POOL_SEARCH;
-    r->planned--;
+    r->planned -= r->last_repeat;
     return POOL_ELSEWHERE;
 }
 
-/* Workers may fail at once: the first is heard. */
+/* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
 static bool finish(void *context, const abs_row *row)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     abs_error error = {.code = ABS_CANNOT_RUN};
     bool ok = true;
-    if (row->repeats == 0) {
+    if (!timings_take(&r->timings, row)) {
         abs_row_id(row, id, sizeof id);
         ok = abs_fail(&error, ABS_CANNOT_RUN,
                       "--repeat: a search counted otherwise when it was repeated: %.600s", id);
-    } else if (r->journal != NULL) {
+    } else if (r->journal != NULL && r->last_repeat) {
+        const abs_row timed = timings_row(&r->timings, row);
         ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
-                                  : journal_add(r->journal, row, &error);
+                                  : journal_add(r->journal, &timed, &error);
     }
     if (ok)
         return true;
@@ -84,7 +85,12 @@ static bool take_row(abs_recorder *r, const abs_row *row)
 static bool take(void *context, const abs_row *row)
 {
     abs_recorder *r = context;
-    return is_unaffordable(row) ? take_left_out(r, row->job) : take_row(r, row);
+    if (!r->last_repeat)
+        return true;
+    if (is_unaffordable(row))
+        return take_left_out(r, row->job);
+    const abs_row timed = timings_row(&r->timings, row);
+    return take_row(r, &timed);
 }
 
 static bool fetch(void *context, size_t job)
@@ -103,6 +109,8 @@ static bool lose(void *context, size_t job, int signal)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], text[sizeof id + 128];
+    if (!r->last_repeat)
+        return true;
     r->lost++;
     write_id(r, job, id, sizeof id);
     snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,

@@ -9,6 +9,7 @@
 #include "suite/suite.h"
 #include "view/report.h"
 #include "work/pool.h"
+#include "work/timings.h"
 
 #include <pthread.h>
 
@@ -26,7 +27,9 @@ typedef struct {
     size_t lost;           /* jobs that a fault ended */
     size_t failed;         /* rows without a result, since their engine failed */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
+    bool last_repeat;      /* --repeat: rows are finished, times are known */
     abs_judge *judge;      /* of every round; NULL: none */
+    abs_timings timings;   /* --repeat: of the suite at hand */
     pthread_mutex_t lock;  /* of the error, while workers run */
     abs_error *error;
 } abs_recorder;

@@ -40,17 +40,25 @@ abs_format command_format(const abs_options *o)
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
+/* All jobs, as often as --repeat says. */
 static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r)
 {
     abs_pool_client client = recorder_client(r);
+    abs_exit result = ABS_OK;
     client.workers = crew_size(o, suite);
     client.judge = r->judge;
     client.progress = !o->quiet && isatty(STDERR_FILENO);
     r->suite = suite;
     r->planned += suite->jobs;
-    client.repeat = o->repeat;
-    client.check_moves = o->check_moves;
-    return abs_pool_run(suite, &client, r->error);
+    timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat);
+    for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
+        r->timings.round = round;
+        r->last_repeat = round + 1 == o->repeat;
+        client.check_moves = o->check_moves && r->last_repeat;
+        result = abs_pool_run(suite, &client, r->error);
+    }
+    timings_free(&r->timings);
+    return result;
 }
 
 /*

@@ -8,8 +8,6 @@
 #include "work/worker.h"
 
 #include <errno.h>
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -150,43 +148,6 @@ static abs_row *row_of(const abs_pool *p, size_t job)
     return &p->rows[job % p->window];
 }
 
-/* Sorts the times. */
-static double median(double *times, size_t count)
-{
-    gsl_sort(times, 1, count);
-    return gsl_stats_median_from_sorted_data(times, 1, count);
-}
-
-/* As often as --repeat says; what a clock stops counts otherwise every time. */
-static void run_again(const abs_pool *p, abs_worker *w, const abs_root *root,
-                      const abs_config *config, abs_row *row)
-{
-    const size_t wanted = (size_t)p->client.repeat;
-    double *cpu = memory_take(wanted * sizeof *cpu), *real = memory_take(wanted * sizeof *real);
-    uint64_t first = 0;
-    size_t count = 0;
-    bool same = true;
-    while (count < wanted) {
-        abs_run(w, root, config, p->client.check_moves && count + 1 == wanted, row);
-        if (row->status == ABS_STATUS_INTERRUPTED)
-            break;
-        const uint64_t counts = abs_signature_add(1, row);
-        first = count == 0 ? counts : first;
-        same = same && (counts == first || config->timeout > 0);
-        cpu[count] = row->cpu_s;
-        real[count++] = row->real_s;
-    }
-    if (count == wanted) {
-        row->repeats = same ? (int)count : 0;
-        row->cpu_s = median(cpu, count);
-        row->real_s = median(real, count);
-        row->min_s = cpu[0];
-        row->max_s = cpu[count - 1];
-    }
-    free(cpu);
-    free(real);
-}
-
 static bool search(void *context)
 {
     const task *t = context;
@@ -197,10 +158,7 @@ static bool search(void *context)
     row->job = p->suite->first_job + t->job;
     const abs_root *root =
         abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->window], &config);
-    if (p->client.repeat > 1)
-        run_again(p, p->workers[t->worker], root, config, row);
-    else
-        abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
+    abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)
         judged_row(p->client.judge, p->workers[t->worker], row);
     return true;

@@ -25,7 +25,6 @@ typedef enum {
  */
 typedef struct {
     int workers; /* >= 1 */
-    int repeat;  /* > 1: each job so often; the row has the medians of its times */
     bool check_moves;
     abs_judge *judge; /* of each row's move; may be NULL */
     bool progress;    /* a line on stderr with the time left */
