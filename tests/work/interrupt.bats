@@ -223,13 +223,6 @@ holds them, and report.json is as it was" ]
     [ ! -e report.json.partial.2 ]
 }
 
-@test "with --repeat the rows are kept whose searches have all ended" {
-    start $LONG --repeat=2 --output=kept.jsonl
-    rows_written 2 kept.jsonl
-    interrupted TERM
-    jq -es 'map(select(.id)) | length > 1 and all(.[].time; .repeats == 2)' kept.jsonl
-}
-
 @test "an older FILE.partial stays, the next has a number; what FILE links to is kept" {
     mkdir elsewhere
     echo "as it was" >elsewhere/report.json
