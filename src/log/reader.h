@@ -3,7 +3,8 @@
  *
  * Takes what --format=json and --format=jsonl write, and tells the two apart by their content. Both
  * have a line for each row, and may be larger than memory: a reader holds 24 bytes for each row,
- * one row, and the rules of every spec. Counters are exact to 2^64 - 1.
+ * one row, and the rules of every spec. What another program has laid out is read whole, up to
+ * 256 MiB. Counters are exact to 2^64 - 1.
  *
  * Every row is checked: types, ranges, known names, legal moves, and that its id is that of its
  * configuration. An error is ABS_CANNOT_RUN and names the file and the row, from 1.
@@ -77,8 +78,7 @@ bool reader_verify(abs_reader *reader, abs_error *error);
 int reader_compare_jobs(const void *a, const void *b);
 
 /*
- * layout.c, for reader.c: where the rows of a file are, of JSON Lines, of a report with a line for
- * each row, or of one that is laid out otherwise. What is not a regular file is copied to one
+ * layout.c, for reader.c: where the rows of a file are. What is not a regular file is copied to one
  * first, if it begins like JSON. False: the error is set.
  */
 bool layout_open(abs_reader *reader, const char *path);
