@@ -29,7 +29,8 @@ typedef struct {
     pthread_cond_t changed;
     size_t started; /* workers that have begun */
     size_t window;  /* no job is taken that is so many or more beyond the one that is due */
-    size_t next;    /* no job waits below */
+    uint32_t *order; /* in which jobs are taken */
+    size_t next;    /* no job waits before it, in that order */
     size_t due;     /* the job that is handed over next .. */
     bool handing;   /* .. by a worker that is doing so; the client has one caller at a time */
     size_t to_search, finished;
@@ -134,6 +135,50 @@ static void tick(void *context)
     pthread_mutex_lock(&p->lock);
     pause_if_due(p);
     pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- the longest first ---------------------------------------------------------------------- */
+
+/*
+ * How long a search is likely to take: by how far its depth is beyond its domain's own, since each
+ * ply costs about as many times more. A search without cutoffs is as long as another at twice its
+ * depth (Knuth and Moore 1975).
+ */
+static int job_length(const abs_suite *suite, size_t job)
+{
+    const abs_config *config;
+    const abs_domain *domain = abs_suite_config(suite, job, &config);
+    const abs_core_info *core = config->algo.core;
+    const bool naive = core->core.minimax || core->limit != ABS_LIMIT_NONE;
+    return config->depth * (naive ? 2 : 1) - domain->default_depth;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/*
+ * No worker is to begin the longest search when the others have none left. Jobs are sorted within
+ * blocks of half a window, so that the next block can be begun while rows of the one before wait;
+ * few jobs are one block. A single worker, whose window is of one job, takes them as they come.
+ */
+static void plan_order(abs_pool *p)
+{
+    uint64_t keys[ROWS_KEPT];
+    const size_t block = p->window < ROWS_KEPT ? p->window : ROWS_KEPT / 2;
+    p->order = memory_take(p->suite->jobs * sizeof *p->order);
+    for (size_t begin = 0, count; begin < p->suite->jobs; begin += count) {
+        count = p->suite->jobs - begin < block ? p->suite->jobs - begin : block;
+        for (size_t i = 0; i < count; i++) {
+            const int shortness = 4 * ABS_MAX_DEPTH - job_length(p->suite, begin + i);
+            keys[i] = (uint64_t)shortness << 32 | (begin + i);
+        }
+        qsort(keys, count, sizeof *keys, by_key);
+        for (size_t i = 0; i < count; i++)
+            p->order[begin + i] = (uint32_t)keys[i];
+    }
 }
 
 /* ---- one job ------------------------------------------------------------------------------- */
@@ -265,11 +310,11 @@ static abs_exit hand_over_rest(abs_pool *p)
  */
 static bool take_job(abs_pool *p, size_t *job)
 {
-    while (p->next < p->suite->jobs && p->states[p->next] != POOL_SEARCH)
+    while (p->next < p->suite->jobs && p->states[p->order[p->next]] != POOL_SEARCH)
         p->next++;
-    if (p->next == p->suite->jobs || p->next >= p->due + p->window)
+    if (p->next == p->suite->jobs || p->order[p->next] >= p->due + p->window)
         return false;
-    *job = p->next++;
+    *job = p->order[p->next++];
     p->states[*job] = POOL_TAKEN;
     return true;
 }
@@ -343,6 +388,7 @@ static bool start(abs_pool *p, abs_error *error)
     pthread_condattr_destroy(&monotonic);
     p->window = workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
     p->states = memory_zeros(jobs, sizeof *p->states);
+    plan_order(p);
     p->rows = memory_zeros(p->window, sizeof *p->rows);
     p->parsed = memory_zeros(p->window, sizeof *p->parsed);
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
@@ -385,6 +431,7 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs
     }
     free(p.workers);
     free(p.states);
+    free(p.order);
     free(p.rows);
     free(p.parsed);
     pthread_mutex_destroy(&p.lock);

@@ -63,11 +63,11 @@ void crew_announce(const abs_options *options, const abs_suite *suite);
 void pool_show_progress(double seconds, size_t done, size_t all);
 
 /*
- * Runs all jobs, the first first; the caller's thread is one of the workers. Returns ABS_OK when
- * every row was handed over, ABS_INTERRUPTED when a signal came first (every row that was finished
- * is handed over, still in the order of jobs, and none half done), else ABS_CANNOT_RUN, or as the
- * client failed: no room for the tables, or the client said stop. A search that does not stop when
- * it should is left after INTERRUPT_GRACE_S seconds.
+ * Runs all jobs, long ones before short ones; the caller's thread is one of the workers. Returns
+ * ABS_OK when every row was handed over, ABS_INTERRUPTED when a signal came first (every row that
+ * was finished is handed over, still in the order of jobs, and none half done), else
+ * ABS_CANNOT_RUN, or as the client failed: no room for the tables, or the client said stop. A
+ * search that does not stop when it should is left after INTERRUPT_GRACE_S seconds.
  */
 abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 
