@@ -201,7 +201,8 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
         return fail_form(text, error);
     snprintf(copy, sizeof copy, "%s", text);
     if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error))
-        return abs_algo_of_engine(abs_engine_known(copy, "", ""), rest != NULL ? rest : "",
+        return (rest == NULL || *rest == '\0' || strchr(rest, '=') != NULL) &&
+               abs_algo_of_engine(abs_engine_known(copy, "", ""), rest != NULL ? rest : "",
                                   &r->algo); /* engines_expand() says whether there is one */
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
