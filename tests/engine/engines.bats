@@ -223,7 +223,7 @@ END
         .same_values_high == 1' shares.json
     run_code 0 show shares.json --format=markdown
     grep -Fq "has the reference's move at 0 of 26 positions (0 % [0, 13]), its value at 26 of 26 positions (100 % [87, 100])." out
-    grep -Fq 'at 26 of 26 positions (100 % [87, 100]), no position.' out
+    grep -Fq "has the reference's move at 26 of 26 positions (100 % [87, 100]), its value at no position." out
 }
 
 @test "tune races the values of an option, on any positions" {

@@ -290,6 +290,14 @@ END
     rows "${options[@]}" --jobs=2 | md5sum | cmp - one
 }
 
+@test "of two workers none begins a long search when the short ones have ended" {
+    "$BIN" sweep --tree=uniform:b=4,range=100 --seed=1..20 --depth=2,7 --algo=pvs --jobs=2 --quiet --output=order.jsonl
+    # The log has them as they ended: the last long one may be beside short ones.
+    [ "$(jq -r 'select(.id).depth' order.jsonl | head -19 | sort -u)" = 7 ]
+    "$BIN" sweep --tree=uniform:b=4,range=100 --seed=1..20 --depth=5 --algo=pvs,minimax --jobs=2 --quiet --output=naive.jsonl
+    [ "$(jq -r 'select(.id).algo' naive.jsonl | head -19 | sort -u)" = minimax ]
+}
+
 @test "grids that overlap in part: each search once, each position under one name" {
     cat >grid.json <<'END'
 [{"tree": "uniform:b=3", "seed": "1..4", "depth": 3, "algo": "alphabeta,pvs"},
