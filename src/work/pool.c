@@ -27,12 +27,13 @@ typedef struct {
     abs_worker **workers;
     pthread_mutex_t lock; /* of all that follows but the rows, which belong to who has the job */
     pthread_cond_t changed;
-    size_t started; /* workers that have begun */
-    size_t window;  /* no job is taken that is so many or more beyond the one that is due */
-    uint32_t *order; /* in which jobs are taken */
-    size_t next;    /* no job waits before it, in that order */
-    size_t due;     /* the job that is handed over next .. */
-    bool handing;   /* .. by a worker that is doing so; the client has one caller at a time */
+    size_t started;      /* workers that have begun */
+    size_t window;       /* no job is taken that is so many or more beyond the one that is due */
+    size_t next;         /* no job waits below .. */
+    uint32_t *order;     /* .. or in this order, of length, .. */
+    size_t next_longest; /* .. before it */
+    size_t due;          /* the job that is handed over next .. */
+    bool handing;        /* .. by a worker that is doing so; the client has one caller at a time */
     size_t to_search, finished;
     uint8_t *states;       /* by job: abs_pool_job */
     abs_row *rows;         /* of the window: job % window */
@@ -59,8 +60,7 @@ static int processors(void)
 int crew_size(const abs_options *o, const abs_suite *suite)
 {
     const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const bool many =
-        o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE || o->domain_count == 0;
+    const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE || o->domain_count == 0;
     const size_t most = suite->jobs > 0 ? suite->jobs : 1;
     int size = (int)o->jobs;
     if (size == 0 && (!many || o->metric == METRIC_time || o->repeat > 1))
@@ -162,7 +162,7 @@ static int by_key(const void *a, const void *b)
 /*
  * No worker is to begin the longest search when the others have none left. Jobs are sorted within
  * blocks of half a window, so that the next block can be begun while rows of the one before wait;
- * few jobs are one block. A single worker, whose window is of one job, takes them as they come.
+ * few jobs are one block.
  */
 static void plan_order(abs_pool *p)
 {
@@ -201,8 +201,7 @@ static bool search(void *context)
     const abs_config *config;
     row->root = NULL;
     row->job = p->suite->first_job + t->job;
-    const abs_root *root =
-        abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->window], &config);
+    const abs_root *root = abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->window], &config);
     abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)
         judged_row(p->client.judge, p->workers[t->worker], row);
@@ -306,15 +305,19 @@ static abs_exit hand_over_rest(abs_pool *p)
 
 /* ---- workers ------------------------------------------------------------------------------- */
 
-/* Takes the next job that is to be searched. False: there is none, or as yet no room for its row.
- */
-static bool take_job(abs_pool *p, size_t *job)
+/* Takes the next job that is to be searched: the longest, but for the first worker, which takes
+   them in order, so that rows come due. False: there is none, or as yet no room for its row. */
+static bool take_job(abs_pool *p, size_t worker, size_t *job)
 {
-    while (p->next < p->suite->jobs && p->states[p->order[p->next]] != POOL_SEARCH)
-        p->next++;
-    if (p->next == p->suite->jobs || p->order[p->next] >= p->due + p->window)
+    const bool in_order = worker == 0;
+    size_t *const next = in_order ? &p->next : &p->next_longest;
+    for (; *next < p->suite->jobs; ++*next) {
+        *job = in_order ? *next : p->order[*next];
+        if (p->states[*job] == POOL_SEARCH)
+            break;
+    }
+    if (*next == p->suite->jobs || *job >= p->due + p->window)
         return false;
-    *job = p->order[p->next++];
     p->states[*job] = POOL_TAKEN;
     return true;
 }
@@ -330,11 +333,11 @@ static struct timespec after(long ms)
 static void *work(void *context)
 {
     abs_pool *p = context;
-    size_t job;
+    size_t job = 0;
     guard_begin();
     pthread_mutex_lock(&p->lock);
     for (const size_t number = p->started++; !is_over(p); hand_over(p)) {
-        if (take_job(p, &job)) {
+        if (take_job(p, number, &job)) {
             pthread_mutex_unlock(&p->lock);
             const int state = run_job(p, number, job);
             pthread_mutex_lock(&p->lock);
