@@ -1,5 +1,5 @@
 /* pool.c -- see pool.h. */
-#define _GNU_SOURCE /* sched_getaffinity(), pthread_clockjoin_np() */
+#define _GNU_SOURCE /* sched_getaffinity() */
 #include "work/pool.h"
 #include "base/clock.h"
 #include "base/interrupt.h"
@@ -27,7 +27,7 @@ typedef struct {
     abs_worker **workers;
     pthread_mutex_t lock; /* of all that follows but the rows, which belong to who has the job */
     pthread_cond_t changed;
-    size_t started;      /* workers that have begun */
+    size_t begun, ended; /* workers */
     size_t window;       /* no job is taken that is so many or more beyond the one that is due */
     size_t next;         /* no job waits below .. */
     uint32_t *order;     /* .. or in this order, of length, .. */
@@ -322,12 +322,14 @@ static bool take_job(abs_pool *p, size_t worker, size_t *job)
     return true;
 }
 
-static struct timespec after(long ms)
+/* Until another worker has changed something, or for 100 ms. Called with the lock held. */
+static void wait_a_moment(abs_pool *p)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    const long ns = t.tv_nsec + ms % 1000 * 1000000;
-    return (struct timespec){t.tv_sec + ms / 1000 + ns / 1000000000, ns % 1000000000};
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    const long ns = until.tv_nsec + 100000000;
+    until = (struct timespec){until.tv_sec + ns / 1000000000, ns % 1000000000};
+    pthread_cond_timedwait(&p->changed, &p->lock, &until);
 }
 
 static void *work(void *context)
@@ -336,7 +338,7 @@ static void *work(void *context)
     size_t job = 0;
     guard_begin();
     pthread_mutex_lock(&p->lock);
-    for (const size_t number = p->started++; !is_over(p); hand_over(p)) {
+    for (const size_t number = p->begun++; !is_over(p); hand_over(p)) {
         if (take_job(p, number, &job)) {
             pthread_mutex_unlock(&p->lock);
             const int state = run_job(p, number, job);
@@ -344,13 +346,31 @@ static void *work(void *context)
             p->states[job] = (uint8_t)state;
             p->finished += state == POOL_DONE;
         } else if (p->handing || p->states[p->due] <= POOL_TAKEN) {
-            const struct timespec until = after(100);
-            pthread_cond_timedwait(&p->changed, &p->lock, &until);
+            wait_a_moment(p);
         }
     }
+    p->ended++;
+    pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
     guard_end();
     return NULL;
+}
+
+/* A plug-in's search may never ask whether to stop. */
+static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count)
+{
+    const double patience = clock_now() + INTERRUPT_GRACE_S;
+    pthread_mutex_lock(&p->lock);
+    while (p->ended <= count) {
+        wait_a_moment(p);
+        if (p->ended > count || clock_now() < patience)
+            continue;
+        pthread_mutex_unlock(&p->lock);
+        for (size_t i = 0; i < count; i++)
+            guard_hurry(threads[i]);
+        pthread_mutex_lock(&p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
 }
 
 /* The caller is one of the workers. */
@@ -365,12 +385,9 @@ static abs_exit run_workers(abs_pool *p)
         fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started + 1,
                 wanted + 1, strerror(why));
     work(p);
-    struct timespec until = after(1000L * INTERRUPT_GRACE_S);
-    for (int i = 0; i < started; i++) /* a search of a plug-in may never ask whether to stop */
-        while (pthread_clockjoin_np(threads[i], NULL, CLOCK_MONOTONIC, &until) == ETIMEDOUT) {
-            guard_hurry(threads[i]);
-            until = after(100);
-        }
+    wait_for_all(p, threads, (size_t)started);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
     free(threads);
     return hand_over_rest(p);
 }
