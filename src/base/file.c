@@ -38,6 +38,12 @@ char *file_read(const char *path, size_t most, size_t *length, abs_error *error)
     return text.data;
 }
 
+void file_program(char *path, size_t size)
+{
+    const ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+}
+
 bool file_write(int file, const char *bytes, size_t count)
 {
     while (count > 0) {
@@ -80,8 +86,7 @@ int file_spool(const char *what, abs_error *error)
     return file;
 }
 
-bool file_spool_write(int file, const char *what, const char *bytes, size_t count,
-                      abs_error *error)
+bool file_spool_write(int file, const char *what, const char *bytes, size_t count, abs_error *error)
 {
     return file_write(file, bytes, count) || fail_spool(what, error);
 }

@@ -11,6 +11,9 @@
  */
 char *file_read(const char *path, size_t most, size_t *length, abs_error *error);
 
+/* The path of the program that runs; "" if it is not known. */
+void file_program(char *path, size_t size);
+
 /* Writes all of it. False: errno says why it could not. */
 bool file_write(int file, const char *bytes, size_t count);
 

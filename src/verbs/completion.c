@@ -49,10 +49,11 @@ static void put_choices(abs_buffer *b, const abs_option *info)
     }
 }
 
-static void put_verbs(abs_buffer *b)
+/* What has a page of help: verbs, and behind them other subjects. */
+static void put_subjects(abs_buffer *b, const abs_verb_info *end)
 {
-    for (int v = 0; v < ABS_VERBS; v++)
-        buffer_format(b, " %s", abs_verb_table[v].name);
+    for (const abs_verb_info *v = abs_verb_table; v != end && v->name != NULL; v++)
+        buffer_format(b, " %s", v->name);
 }
 
 /* The lists, as functions of a verb or an option. */
@@ -84,11 +85,9 @@ static void put_lists(abs_buffer *b)
     for (size_t i = 0; list_section(i) != NULL; i++)
         buffer_format(b, " %s", list_section(i));
     buffer_text(b, "' ;;\n    completion) echo 'one bash zsh' ;;\n    man) echo 'one");
-    put_verbs(b);
+    put_subjects(b, &abs_verb_table[ABS_VERBS]);
     buffer_text(b, "' ;;\n    help) echo 'one");
-    put_verbs(b);
-    for (const abs_verb_info *s = &abs_verb_table[ABS_VERBS]; s->name != NULL; s++)
-        buffer_format(b, " %s", s->name);
+    put_subjects(b, NULL);
     buffer_text(b, "' ;;\n");
     for (int v = 0; v < ABS_VERBS; v++)
         if (*abs_verb_table[v].operands == '\0')

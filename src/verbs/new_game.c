@@ -1,5 +1,6 @@
 /* new_game.c -- `absbench new-game NAME`: a small game in one file, to be made one's own. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/file.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
 
@@ -45,8 +46,7 @@ static void write_file(FILE *out, const char *name)
 static void put_pkgconfig_path(char *text, size_t size)
 {
     char folder[PATH_MAX], file[PATH_MAX + 64];
-    const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    folder[length > 0 ? length : 0] = '\0';
+    file_program(folder, sizeof folder);
     char *bin = strstr(folder, "/bin/absbench");
     text[0] = '\0';
     if (bin == NULL)

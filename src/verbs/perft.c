@@ -13,9 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    LARGEST_COUNT = 1000 * 1000 * 1000
-}; /* of a file, that is checked without being asked for */
+enum { LARGEST_COUNT = 1000000000 }; /* of a file, that is checked without being asked for */
 
 /* Where counts go: on pages all at the end, else each when it is there. */
 typedef struct {
@@ -24,6 +22,7 @@ typedef struct {
     abs_output *out;
     abs_format format;
     table_data table;
+    bool plan;             /* say only how many there are */
     size_t planned, taken; /* counts */
     size_t checked, wrong; /* those that a file gives; that are not what it gives */
     size_t left_out;       /* as they are too large */
@@ -112,9 +111,9 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
 /*
  * The depths of a position in order: those of --depth, and up to the greatest of them, or if there
  * is none up to any, those whose counts its line gives and that are not larger than --max-nodes.
- * Counts them, or says only how many there are.
+ * Counts them, or plans to.
  */
-static bool take_position(run *r, const abs_root *e, bool plan)
+static bool take_position(run *r, const abs_root *e)
 {
     const abs_list *depths = &r->o->settings[CONFIG_depth];
     const uint64_t most = r->o->max_nodes > 0  ? (uint64_t)r->o->max_nodes
@@ -136,8 +135,8 @@ static bool take_position(run *r, const abs_root *e, bool plan)
         }
         const bool wanted = expected != NULL && within;
         if (wanted && most > 0 && *expected > most)
-            r->left_out += plan;
-        else if ((named || wanted) && plan)
+            r->left_out += r->plan;
+        else if ((named || wanted) && r->plan)
             r->planned++;
         else if ((named || wanted) && !count(r, e, depth, expected))
             return false;
@@ -145,20 +144,16 @@ static bool take_position(run *r, const abs_root *e, bool plan)
     return true;
 }
 
-static bool take_all(run *r, bool plan)
+static bool take_all(void *context)
 {
+    run *r = context;
     abs_parsed parsed = {.room = 0};
     bool ok = true;
     for (size_t b = 0; ok && b < r->suite->count; b++)
         for (size_t e = 0; ok && e < r->suite->batches[b].root_count; e++)
-            ok = take_position(r, batch_root(&r->suite->batches[b], e, &parsed), plan);
+            ok = take_position(r, batch_root(&r->suite->batches[b], e, &parsed));
     parsed_free(&parsed);
     return ok;
-}
-
-static bool count_all(void *context)
-{
-    return take_all(context, false);
 }
 
 /* What was counted, and what the checks come to. */
@@ -212,13 +207,14 @@ abs_exit command_perft(abs_options *o, abs_error *error)
         return error->code;
     }
     abs_suite suite = {0};
-    run r = {.o = o, .suite = &suite, .format = command_format(o), .error = error};
+    run r = {.o = o, .suite = &suite, .format = command_format(o), .error = error, .plan = true};
     o->starts = true;
     table_start(&r.table, &perft_form);
-    const bool opened = abs_suite_add(&suite, o, error) && take_all(&r, true) &&
+    const bool opened = abs_suite_add(&suite, o, error) && take_all(&r) &&
                         (r.out = output_open(o->output, error)) != NULL;
+    r.plan = false;
     const abs_exit result =
-        opened ? end_output(&r, guard_command(count_all, &r, error)) : error->code;
+        opened ? end_output(&r, guard_command(take_all, &r, error)) : error->code;
     table_free(&r.table);
     abs_suite_free(&suite);
     return result;

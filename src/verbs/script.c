@@ -4,7 +4,7 @@
  * scripts/; then in PATH. ABSBENCH tells it which program it was that called it.
  */
 #define _GNU_SOURCE
-#include "base/buffer.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "verbs/commands.h"
 
@@ -30,10 +30,12 @@ static bool is_name(const char *text)
     return length > 0 && text[length] == '\0';
 }
 
-static void add_place(abs_buffer *places, const char *folder, const char *within, const char *name)
+/* Whether there is such a file, that can be run. */
+static bool is_there(char *place, const char *folder, const char *within, const char *name)
 {
-    buffer_format(places, "%s/%s%s", folder, within, name);
-    buffer_char(places, '\0');
+    struct stat file;
+    return snprintf(place, PATH_MAX, "%s/%s%s", folder, within, name) < PATH_MAX &&
+           stat(place, &file) == 0 && S_ISREG(file.st_mode) && access(place, X_OK) == 0;
 }
 
 /* Cuts the last name off a path. Whether it was `name`. */
@@ -46,59 +48,47 @@ static bool cut_name(char *path, const char *name)
     return strcmp(slash + 1, name) == 0;
 }
 
-/* The files that the command may be, in order. `program` is this one, or "" if that is unknown. */
-static void list_places(abs_buffer *places, const char *program, const char *name)
+/* Looks for the file that the command is. `program` is this one, or "" if that is unknown. */
+static bool find_script(char *place, const char *program, const char *name)
 {
-    const char *path = getenv("PATH");
-    char *above = memory_text(program), *folders = memory_text(path != NULL ? path : "");
+    char *above = memory_text(program), *folder;
+    char *folders = memory_text(getenv("PATH") != NULL ? getenv("PATH") : "");
     cut_name(above, "");
-    char *folder = memory_text(above);
-    if (cut_name(above, "bin"))
-        add_place(places, above, "libexec/absbench/absbench-", name);
-    if (folder[0] != '\0' &&
-        abs_script_known(name)) { /* the checkout that it was built in, there or in build/KIND/ */
-        add_place(places, folder, "scripts/", name);
-        if (cut_name(above, "build"))
-            add_place(places, above, "scripts/", name);
-    }
-    for (char *rest = folders, *next; (next = strtok_r(rest, ":", &rest)) != NULL;)
-        if (*next == '/')
-            add_place(places, next, "absbench-", name);
+    folder = memory_text(above);
+    bool found =
+        (cut_name(above, "bin") && is_there(place, above, "libexec/absbench/absbench-", name)) ||
+        (folder[0] != '\0' &&
+         abs_script_known(name) && /* a checkout, built there or in build/KIND */
+         (is_there(place, folder, "scripts/", name) ||
+          (cut_name(above, "build") && is_there(place, above, "scripts/", name))));
+    for (char *rest = folders, *next; !found && (next = strtok_r(rest, ":", &rest)) != NULL;)
+        found = *next == '/' && is_there(place, next, "absbench-", name);
     free(above);
     free(folder);
     free(folders);
+    return found;
 }
 
 abs_exit command_script(const char *name, char **argv, abs_error *error)
 {
-    char program[PATH_MAX];
-    abs_buffer places = {0};
-    struct stat file;
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    if (is_name(name))
-        list_places(&places, program, name);
-    const char *place = NULL;
-    do
-        place = buffer_next(&places, place);
-    while (place != NULL &&
-           (stat(place, &file) != 0 || !S_ISREG(file.st_mode) || access(place, X_OK) != 0));
-    if (place == NULL && abs_script_known(name))
-        abs_fail(error, ABS_CANNOT_RUN,
-                 "the script absbench-%s is neither beside this program nor in PATH; `make "
-                 "install` brings both",
-                 name);
-    else if (place == NULL)
-        abs_verb_fail(name, error);
-    if (place != NULL) {
-        if (strcmp(argv[1], name) != 0) /* help NAME */
-            argv[2] = (char *)"--help";
-        argv[1] = (char *)place;
-        if (program[0] != '\0' && setenv("ABSBENCH", program, 1) != 0)
-            memory_end();
-        execv(place, argv + 1);
-        abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
+    char program[PATH_MAX], place[PATH_MAX];
+    file_program(program, sizeof program);
+    if (!is_name(name) || !find_script(place, program, name)) {
+        if (!abs_script_known(name))
+            abs_verb_fail(name, error);
+        else
+            abs_fail(error, ABS_CANNOT_RUN,
+                     "the script absbench-%s is neither beside this program nor in PATH; `make "
+                     "install` brings both",
+                     name);
+        return error->code;
     }
-    buffer_free(&places);
+    if (strcmp(argv[1], name) != 0) /* help NAME */
+        argv[2] = (char *)"--help";
+    argv[1] = place;
+    if (program[0] != '\0' && setenv("ABSBENCH", program, 1) != 0)
+        memory_end();
+    execv(place, argv + 1);
+    abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
     return error->code;
 }

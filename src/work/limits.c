@@ -15,19 +15,12 @@ static abs_counters since(const abs_counters *now, const abs_counters *before)
     };
 }
 
-/* Room for one more pass of the last iteration, with the open window. */
-static abs_pass *next_pass(abs_row *row)
+/* One more pass of the last iteration, with the open window. */
+static void add_pass(abs_row *row, int value, const abs_counters *n)
 {
     memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
-    row->passes[row->pass_count] = (abs_pass){.alpha = -ABS_INFINITY, .beta = ABS_INFINITY};
-    return &row->passes[row->pass_count];
-}
-
-static void keep_pass(abs_row *row, const abs_counters *n)
-{
-    abs_pass *pass = &row->passes[row->pass_count++];
-    pass->nodes = n->nodes;
-    pass->work = abs_work(n);
+    row->passes[row->pass_count++] =
+        (abs_pass){-ABS_INFINITY, ABS_INFINITY, value, n->nodes, abs_work(n)};
     row->iterations[row->iteration_count - 1].passes++;
 }
 
@@ -55,13 +48,12 @@ static void count_tree(abs_worker *w, abs_row *row)
 {
     abs_size size = abs_size_none;
     const abs_counters before = w->search.n;
-    abs_pass *pass = next_pass(row);
-    pass->value = row->iterations[row->iteration_count - 1].value;
-    row->status = expand(w, row, pass->value, &size);
+    const int value = row->iterations[row->iteration_count - 1].value;
+    row->status = expand(w, row, value, &size);
     if (row->status != ABS_STATUS_OK)
         return;
     const abs_counters taken = since(&w->search.n, &before);
-    keep_pass(row, &taken);
+    add_pass(row, value, &taken);
     if (!abs_size_proved(size)) { /* what the search returned is not the value */
         row->status = ABS_STATUS_INCONSISTENT;
         return;
@@ -78,18 +70,18 @@ static void count_graph(abs_worker *w, abs_row *row)
     s->order |= ABS_ORDER_TT;
     for (int i = 0; i < SEARCHES_MAX; i++) {
         const abs_counters before = s->n;
-        abs_pass *pass = next_pass(row);
+        int value;
         abs_table_forget(s->table);
         row->status =
-            abs_worker_pass(w, row->root, last->depth, pass->alpha, pass->beta, &pass->value);
+            abs_worker_pass(w, row->root, last->depth, -ABS_INFINITY, ABS_INFINITY, &value);
         if (row->status != ABS_STATUS_OK)
             return;
         const abs_counters n = since(&s->n, &before);
-        keep_pass(row, &n);
+        add_pass(row, value, &n);
         if (abs_work(&n) >= abs_work(&least))
             break;
         least = n;
-        last->value = pass->value;
+        last->value = value;
         abs_worker_take_line(w, row);
     }
     least.tt_contradictions = s->n.tt_contradictions; /* of all searches: none may go unnoticed */

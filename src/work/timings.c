@@ -24,19 +24,14 @@ void timings_free(abs_timings *t)
     *t = (abs_timings){0};
 }
 
-/* What a clock stops is stopped elsewhere every time. */
-static uint64_t hash_counts(const abs_row *row)
-{
-    return row->status == ABS_STATUS_TIMEOUT ? 0 : abs_signature_add(1, row);
-}
-
 bool timings_take(abs_timings *t, const abs_row *row)
 {
     if (t->rounds == 1)
         return true;
     const size_t job = (size_t)(row->job - t->first_job);
     const size_t place = job * (size_t)t->rounds + (size_t)t->round;
-    const uint64_t counts = hash_counts(row);
+    /* What a clock stops is stopped elsewhere every time. */
+    const uint64_t counts = row->status == ABS_STATUS_TIMEOUT ? 0 : abs_signature_add(1, row);
     t->cpu[place] = row->cpu_s;
     t->real[place] = row->real_s;
     if (t->counts[job] == 0)
