@@ -167,7 +167,7 @@ curve-window-d4.svg" ]
     # Background commands of a shell start with SIGINT ignored; Ctrl-C finds it at its default.
     env --default-signal=INT scripts/sweep-window --tree=uniform:b=8,range=1000 --seed=1 --depth=30 \
         --windows=10 --output="$out/cut.json" -- --quiet >"$out/said" 2>&1 3>&- &
-    sleep 1
+    until [ -e "$out/cut.json.journal" ]; do sleep 0.1; done
     kill -INT $!
     status=0
     wait $! || status=$?
