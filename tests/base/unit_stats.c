@@ -1,14 +1,8 @@
 /* unit_stats.c -- statistics against hand-worked numbers and published quantiles; growing text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "absbench.h"
 #include "base/buffer.h"
 #include "base/stats.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,9 +21,8 @@ static stats_ratio ratio_of(const double *logs, size_t n)
     return stats_ratio_of(copy, n);
 }
 
-static void geometric_mean(void **state)
+TEST(geometric_mean)
 {
-    (void)state;
     /* ratios 1, 2, 4: mean log is ln 2, standard deviation ln 2, t(2) = 4.30265 */
     const double logs[] = {0, log(2), log(4)};
     stats_ratio r = ratio_of(logs, 3);
@@ -90,9 +83,8 @@ static void covers(size_t n, double bend, double tolerance)
 }
 
 /* Four standard errors of a rate of 0.95 in 4000 trials are 0.0138. */
-static void intervals_cover_as_they_say(void **state)
+TEST(intervals_cover_as_they_say)
 {
-    (void)state;
     covers(5, 0, 0.0138);
     covers(12, 0, 0.0138);
     covers(20, 0, 0.0138);
@@ -106,9 +98,8 @@ static void intervals_cover_as_they_say(void **state)
  * Logarithms -1 (nine times) and 9: mean 0, deviation sqrt 10, skewness 720 / 10 / 10^1.5. Upwards,
  * where there may be more like 9, Hall's end is the farther one, downwards Student's.
  */
-static void skewed_interval(void **state)
+TEST(skewed_interval)
 {
-    (void)state;
     const double logs[] = {-1, -1, -1, 9, -1, -1, -1, -1, -1, -1};
     const stats_ratio r = ratio_of(logs, 10);
     const double g = 720 / 10 / pow(10, 1.5), t = 2.26215716279820 / sqrt(10);
@@ -123,9 +114,8 @@ static void skewed_interval(void **state)
 /* Positions come in any order, and many of them give the same to the last digit. */
 /* Half and half: symmetric, but sums of cubes leave a skewness of some 1e-16 behind. Both ends are
    then Student's. */
-static void interval_without_skewness(void **state)
+TEST(interval_without_skewness)
 {
-    (void)state;
     for (int k = 2; k < 200; k++) {
         const double a = log(k), b = log(k + 0.5), logs[] = {a, a, a, a, b, b, b, b};
         const double t = 2.364624251592785; /* of 7 degrees of freedom */
@@ -137,9 +127,8 @@ static void interval_without_skewness(void **state)
     }
 }
 
-static void order_of_positions(void **state)
+TEST(order_of_positions)
 {
-    (void)state;
     double logs[TRIAL_MOST], turned[TRIAL_MOST];
     uint64_t key = 3;
     for (size_t i = 0; i < TRIAL_MOST; i++)
@@ -148,9 +137,8 @@ static void order_of_positions(void **state)
     assert_memory_equal(&a.point, &b.point, 5 * sizeof a.point);
 }
 
-static void median(void **state)
+TEST(median)
 {
-    (void)state;
     uint64_t odd[] = {9, UINT64_MAX, 1}, even[] = {4, 1, UINT64_MAX, 7}, one[] = {5}, low, high;
     stats_median(odd, 3, &low, &high);
     assert_true(low == 9 && high == 9);
@@ -160,9 +148,8 @@ static void median(void **state)
     assert_true(low == 5 && high == 5);
 }
 
-static void numbers_as_text(void **state)
+TEST(numbers_as_text)
 {
-    (void)state;
     abs_buffer b = {0};
     buffer_unsigned(&b, UINT64_MAX);
     buffer_char(&b, ' ');
@@ -182,9 +169,8 @@ static void numbers_as_text(void **state)
     buffer_free(&b);
 }
 
-static void strings_as_json(void **state)
+TEST(strings_as_json)
 {
-    (void)state;
     static const struct {
         const char *text, *json;
     } known[] = {
@@ -212,9 +198,8 @@ static void strings_as_json(void **state)
 }
 
 /* Against R's prop.test(.., correct = FALSE). */
-static void shares(void **state)
+TEST(shares)
 {
-    (void)state;
     const stats_share half = stats_share_of(5, 10), none = stats_share_of(0, 0);
     assert_true(fabs(half.share - 0.5) < 1e-12);
     assert_true(fabs(half.low - 0.2365931) < 1e-6 && fabs(half.high - 0.7634069) < 1e-6);
@@ -223,9 +208,8 @@ static void shares(void **state)
     assert_true(isnan(none.share) && isnan(none.low));
 }
 
-static void growth(void **state)
+TEST(growth)
 {
-    (void)state;
     abs_buffer b = {0};
     for (int i = 0; i < 100000; i++)
         buffer_format(&b, "%d", i % 10);
@@ -237,14 +221,4 @@ static void growth(void **state)
     buffer_free(&b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(geometric_mean), cmocka_unit_test(skewed_interval),
-        cmocka_unit_test(interval_without_skewness), cmocka_unit_test(order_of_positions),
-        cmocka_unit_test(intervals_cover_as_they_say), cmocka_unit_test(median),
-        cmocka_unit_test(numbers_as_text), cmocka_unit_test(strings_as_json),
-        cmocka_unit_test(growth), cmocka_unit_test(shares),
-    };
-    return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

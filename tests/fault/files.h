@@ -2,13 +2,7 @@
 #ifndef TEST_FAULT_FILES_H
 #define TEST_FAULT_FILES_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "test.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdbool.h>

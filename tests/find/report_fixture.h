@@ -7,13 +7,7 @@
 #ifndef REPORT_FIXTURE_H
 #define REPORT_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "test.h"
 #include "view/report.h"
 
 #include <stdlib.h>

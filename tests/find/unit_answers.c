@@ -1,15 +1,9 @@
 /* unit_answers.c -- what to use: the sentence that follows from counts made up for it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "find/answers.h"
 #include "search/registry.h"
 #include "search/variants.h"
 #include "suite/options.h"
+#include "test.h"
 #include "view/findings.h"
 
 #include <stdio.h>
@@ -115,9 +109,8 @@ static void expect_words(const char *words)
     free(text);
 }
 
-static void the_best_is_named_with_what_it_takes(void **state)
+TEST(the_best_is_named_with_what_it_takes)
 {
-    (void)state;
     const searched all[] = {
         {"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
     add(all, 3, 60, 8);
@@ -127,9 +120,8 @@ static void the_best_is_named_with_what_it_takes(void **state)
                  "  --game=connectfour --algo=pvs --depth=8\n");
 }
 
-static void what_is_equal_is_named_too(void **state)
+TEST(what_is_equal_is_named_too)
 {
-    (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false},
                             {"pvs", 0.9, 0, false},
                             {"negascout", 0.9, 0, false},
@@ -139,9 +131,8 @@ static void what_is_equal_is_named_too(void **state)
 }
 
 /* With what would settle it: as many positions as that do. */
-static void what_is_not_settled_is_named_with_what_would_settle_it(void **state)
+TEST(what_is_not_settled_is_named_with_what_would_settle_it)
 {
-    (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.98, 0, false}};
     add(all, 2, 20, 8);
     expect_words("use alphabeta, the reference: 20 positions show none that takes less. "
@@ -152,9 +143,8 @@ static void what_is_not_settled_is_named_with_what_would_settle_it(void **state)
     expect_words("use pvs: it takes 0.980 [");
 }
 
-static void the_reference_itself_may_be_best(void **state)
+TEST(the_reference_itself_may_be_best)
 {
-    (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 1.5, 0, false}};
     add(all, 2, 60, 8);
     expect("connectfour, depth 8: use alphabeta, the reference: 60 positions show none that takes "
@@ -163,9 +153,8 @@ static void the_reference_itself_may_be_best(void **state)
 }
 
 /* Of the same searches: which of them were asked for, and in which order, changes nothing. */
-static void it_does_not_depend_on_who_was_named(void **state)
+TEST(it_does_not_depend_on_who_was_named)
 {
-    (void)state;
     static const double factors[] = {0.8, 0.97, 1, 1.02, 1.4};
     for (size_t k = 0; k < 125; k++) {
         const double pvs = factors[k % 5], mtdf = factors[k / 5 % 5], scout = factors[k / 25];
@@ -194,9 +183,8 @@ static void it_does_not_depend_on_who_was_named(void **state)
 }
 
 /* Neither a limit nor what may be wrong is an answer, asked for or as the reference. */
-static void limits_and_unsound_forms_are_no_answers(void **state)
+TEST(limits_and_unsound_forms_are_no_answers)
 {
-    (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false},
                             {"pvs", 0.8, 0, false},
                             {"minimal", 0.1, 0, false},
@@ -213,9 +201,8 @@ static void limits_and_unsound_forms_are_no_answers(void **state)
     reference = "alphabeta";
 }
 
-static void where_nothing_is_compared_it_says_what_to_add(void **state)
+TEST(where_nothing_is_compared_it_says_what_to_add)
 {
-    (void)state;
     const searched alone[] = {{"pvs", 1, 0, false}};
     add(alone, 1, 60, 8);
     expect("connectfour, depth 8: nothing is compared, since only pvs was searched; name "
@@ -228,9 +215,8 @@ static void where_nothing_is_compared_it_says_what_to_add(void **state)
     expect_words("connectfour, depth 8: 4 positions are too few for any verdict; about ");
 }
 
-static void blocks_are_answered_apart_up_to_a_number(void **state)
+TEST(blocks_are_answered_apart_up_to_a_number)
 {
-    (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}};
     for (int depth = 3; depth < 7; depth++)
         add(all, 2, 30, depth);
@@ -244,17 +230,15 @@ static void blocks_are_answered_apart_up_to_a_number(void **state)
     free(text);
 }
 
-static void the_options_say_what_is_not_usual(void **state)
+TEST(the_options_say_what_is_not_usual)
 {
-    (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false}, {"aspiration+pvs", 0.8, 20, false}};
     add(all, 2, 60, 8);
     expect_words("\n  --game=connectfour --algo=aspiration+pvs --window=20 --depth=8\n");
 }
 
-static void json_has_the_same(void **state)
+TEST(json_has_the_same)
 {
-    (void)state;
     const searched all[] = {
         {"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
     add(all, 3, 60, 8);
@@ -267,19 +251,4 @@ static void json_has_the_same(void **state)
     free(text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_is_named_with_what_it_takes),
-        cmocka_unit_test(what_is_equal_is_named_too),
-        cmocka_unit_test(what_is_not_settled_is_named_with_what_would_settle_it),
-        cmocka_unit_test(the_reference_itself_may_be_best),
-        cmocka_unit_test(it_does_not_depend_on_who_was_named),
-        cmocka_unit_test(limits_and_unsound_forms_are_no_answers),
-        cmocka_unit_test(where_nothing_is_compared_it_says_what_to_add),
-        cmocka_unit_test(blocks_are_answered_apart_up_to_a_number),
-        cmocka_unit_test(the_options_say_what_is_not_usual),
-        cmocka_unit_test(json_has_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -1,14 +1,8 @@
 /* unit_best.c -- the best of a family, on node counts made up for it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "find/findings.h"
 #include "search/variants.h"
 #include "suite/options.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -81,9 +75,8 @@ static int finish(void **state)
 }
 
 /* Window 20 visits half of 10's nodes everywhere, 40 about as many as 20, now more, now fewer. */
-static void best_is_named(void **state)
+TEST(best_is_named)
 {
-    (void)state;
     for (unsigned p = 0; p < 24; p++) {
         const uint64_t n = 1000 + 137 * p;
         add(10, p, 2 * n, ABS_STATUS_OK);
@@ -106,9 +99,8 @@ static void best_is_named(void **state)
 
 /* A position that one of them did not finish counts for the others; what finished few is not the
    best, however cheap those were. */
-static void positions_are_compared_in_pairs(void **state)
+TEST(positions_are_compared_in_pairs)
 {
-    (void)state;
     for (unsigned p = 0; p < 40; p++) {
         add(10, p, 1000 + p, ABS_STATUS_OK);
         add(20, 39 - p, 4000 + p, p < 4 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_OK);
@@ -128,9 +120,8 @@ static void positions_are_compared_in_pairs(void **state)
     best_free(&b);
 }
 
-static void one_alone_is_its_best(void **state)
+TEST(one_alone_is_its_best)
 {
-    (void)state;
     add(10, 1, 5, ABS_STATUS_OK);
     add(10, 2, 5, ABS_STATUS_OK);
     abs_bests b = find();
@@ -140,9 +131,8 @@ static void one_alone_is_its_best(void **state)
 }
 
 /* Equal members cannot be told apart, whichever is named. */
-static void many_are_corrected_for(void **state)
+TEST(many_are_corrected_for)
 {
-    (void)state;
     for (unsigned p = 0; p < 10; p++) {
         add(10, p, 1000, ABS_STATUS_OK);
         add(20, p, 1000, ABS_STATUS_OK);
@@ -160,9 +150,8 @@ static void many_are_corrected_for(void **state)
 
 /* Each verdict is one of all pairs of the block, its reference with them: whoever is named as what.
  */
-static void all_pairs_are_corrected_for(void **state)
+TEST(all_pairs_are_corrected_for)
 {
-    (void)state;
     for (int apart = 0; apart < 2; apart++) {
         double logs[20];
         for (unsigned i = 0; i < 20; i++) {
@@ -185,9 +174,8 @@ static void all_pairs_are_corrected_for(void **state)
 }
 
 /* Of all algorithms together: windows and others, but neither limits nor what may be wrong. */
-static void all_configurations(void **state)
+TEST(all_configurations)
 {
-    (void)state;
     for (unsigned p = 0; p < 30; p++) {
         const uint64_t n = 1000 + 31 * p;
         add(10, p, 2 * n, ABS_STATUS_OK);
@@ -208,9 +196,8 @@ static void all_configurations(void **state)
 
 /* Copies of a position are one, by the mean of their logarithms; sums are of all. One that was
    stopped takes its position along. */
-static void copies_are_averaged(void **state)
+TEST(copies_are_averaged)
 {
-    (void)state;
     for (unsigned p = 0; p < 3; p++)
         for (uint64_t shuffle = 0; shuffle < 2; shuffle++) {
             add_row("alphabeta", 0, p, shuffle, 100, ABS_STATUS_OK);
@@ -237,16 +224,4 @@ static void copies_are_averaged(void **state)
     pairs_free(&pairs);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(best_is_named, finish),
-        cmocka_unit_test_teardown(positions_are_compared_in_pairs, finish),
-        cmocka_unit_test_teardown(one_alone_is_its_best, finish),
-        cmocka_unit_test_teardown(many_are_corrected_for, finish),
-        cmocka_unit_test_teardown(all_pairs_are_corrected_for, finish),
-        cmocka_unit_test_teardown(all_configurations, finish),
-        cmocka_unit_test_teardown(copies_are_averaged, finish),
-    };
-    return cmocka_run_group_tests_name("best", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, finish)

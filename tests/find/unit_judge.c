@@ -35,9 +35,8 @@ static bool is_accepted(const double *logs, size_t n, double at, size_t comparis
     return t < gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, (double)n);
 }
 
-static void the_interval_is_what_the_test_accepts(void **state)
+TEST(the_interval_is_what_the_test_accepts)
 {
-    (void)state;
     uint64_t key = 7;
     size_t told = 0;
     for (size_t trial = 0; trial < 3000; trial++) {
@@ -58,10 +57,11 @@ static void the_interval_is_what_the_test_accepts(void **state)
         assert_false(is_accepted(logs, n, low - step, comparisons));
         assert_true(is_accepted(logs, n, high - step, comparisons));
         assert_false(is_accepted(logs, n, high + step, comparisons));
-        assert_int_equal(j.p < JUDGE_LEVEL, j.ratio.lower > 1 || j.ratio.upper < 1);
+        assert_int_equal(j.p<JUDGE_LEVEL, j.ratio.lower> 1 || j.ratio.upper < 1);
         assert_int_equal(j.verdict == JUDGE_BETTER, j.ratio.upper < 1);
         assert_int_equal(j.verdict == JUDGE_WORSE, j.ratio.lower > 1);
-        assert_int_equal(j.ratio.same, j.ratio.lower > 1 / JUDGE_MARGIN && j.ratio.upper < JUDGE_MARGIN);
+        assert_int_equal(j.ratio.same,
+                         j.ratio.lower > 1 / JUDGE_MARGIN && j.ratio.upper < JUDGE_MARGIN);
         assert_int_equal(j.verdict == JUDGE_EQUAL, j.ratio.same && !(j.p < JUDGE_LEVEL));
     }
     assert_true(told > 1000);
@@ -69,9 +69,8 @@ static void the_interval_is_what_the_test_accepts(void **state)
 
 /* Of 2, 2 .. (nine times) and one more of -2 the mean is 1.6 and the error 0.4: t(9) = 4, whose
    probability is a finite sum (Abramowitz & Stegun 26.7.3). */
-static void p_by_hand(void **state)
+TEST(p_by_hand)
 {
-    (void)state;
     double twos[] = {2, 2, 2, 2, 2, 2, 2, 2, 2};
     const double sum =
         0.6 + 2.0 / 3 * pow(0.6, 3) + 8.0 / 15 * pow(0.6, 5) + 16.0 / 35 * pow(0.6, 7);
@@ -81,9 +80,8 @@ static void p_by_hand(void **state)
 }
 
 /* However large a ratio is: a sample of so few tells nothing, the more so the more are compared. */
-static void too_few_are_none(void **state)
+TEST(too_few_are_none)
 {
-    (void)state;
     double logs[] = {5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5};
     assert_int_equal(judge_ratio(logs, 0, 1).verdict, JUDGE_TOO_FEW);
     assert_int_equal(judge_ratio(logs, 1, 1).needed, 0);
@@ -95,9 +93,8 @@ static void too_few_are_none(void **state)
 }
 
 /* Equal at all positions is the same when there are many; half a per cent on 40 is not. */
-static void equality(void **state)
+TEST(equality)
 {
-    (void)state;
     static double logs[MOST];
     assert_int_equal(judge_ratio(logs, 40, 1).verdict, JUDGE_UNKNOWN);
     assert_int_equal(judge_ratio(logs, 80, 1).verdict, JUDGE_EQUAL);
@@ -114,9 +111,8 @@ static void equality(void **state)
 }
 
 /* So many positions like those seen tell it, and fewer do not. */
-static void as_many_as_are_needed_tell(void **state)
+TEST(as_many_as_are_needed_tell)
 {
-    (void)state;
     double logs[MOST];
     for (size_t i = 0; i < 20; i++)
         logs[i] = i % 2 ? 0.15 : -0.05;
@@ -131,12 +127,4 @@ static void as_many_as_are_needed_tell(void **state)
     assert_int_equal(judge_ratio(logs, j.needed - 2 - j.needed % 2, 1).verdict, JUDGE_UNKNOWN);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_interval_is_what_the_test_accepts), cmocka_unit_test(p_by_hand),
-        cmocka_unit_test(too_few_are_none), cmocka_unit_test(equality),
-        cmocka_unit_test(as_many_as_are_needed_tell),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

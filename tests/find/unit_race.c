@@ -46,9 +46,8 @@ static void assert_near(double got, double wanted)
         fail_msg("%.9g is not %.9g", got, wanted);
 }
 
-static void looks_are_planned(void **state)
+TEST(looks_are_planned)
 {
-    (void)state;
     static const struct {
         size_t positions, count, looks[9];
     } plans[] = {{300, 8, {24, 36, 54, 81, 121, 181, 271, 300}},
@@ -69,9 +68,8 @@ static void looks_are_planned(void **state)
 }
 
 /* Of two, each is held against the other: a level of 0.025 / 2 each. */
-static void the_worse_is_dropped_where_it_is_sure(void **state)
+TEST(the_worse_is_dropped_where_it_is_sure)
 {
-    (void)state;
     made stays = make((double[]){0, (t_80 - 0.01) * error}, 2);
     look_at(&stays, 1, 0);
     assert_int_equal(stays.left, 2);
@@ -84,9 +82,8 @@ static void the_worse_is_dropped_where_it_is_sure(void **state)
 }
 
 /* Three make six comparisons; when one is gone, two are left. */
-static void it_is_looked_again_when_one_is_gone(void **state)
+TEST(it_is_looked_again_when_one_is_gone)
 {
-    (void)state;
     made m = make((double[]){(t_80 + 0.1) * error, 0, 1}, 3);
     look_at(&m, 1, 0);
     assert_int_equal(m.left, 1);
@@ -99,9 +96,8 @@ static void it_is_looked_again_when_one_is_gone(void **state)
     assert_int_equal(go.left, 1);
 }
 
-static void looks_share_the_levels(void **state)
+TEST(looks_share_the_levels)
 {
-    (void)state;
     made m = make((double[]){0, (t_240 - 0.1) * error}, 2);
     look_at(&m, 3, 0); /* 0.025 / 3 / 2 */
     assert_int_equal(m.left, 2);
@@ -111,9 +107,8 @@ static void looks_share_the_levels(void **state)
 }
 
 /* Differences of 0, 2, 0, 2: mean 1, variance 4/3. */
-static void variance_counts(void **state)
+TEST(variance_counts)
 {
-    (void)state;
     made m = make((double[]){0, 0}, 2);
     m.logs[1 * RACE_MOST + 1] = m.logs[3 * RACE_MOST + 1] = 2;
     const race_verdict v = look_at(&m, 1, 0.8);
@@ -124,9 +119,8 @@ static void variance_counts(void **state)
 }
 
 /* The leader of three is held against two others: a level of 0.025 / 2. */
-static void the_leader_is_good_enough(void **state)
+TEST(the_leader_is_good_enough)
 {
-    (void)state;
     made m = make((double[]){0.03, 0.01, 0.02}, 3);
     race_verdict v = look_at(&m, 1, t_80 * error - 0.01 - 1e-3);
     assert_near(v.behind, t_80 * error - 0.01);
@@ -139,9 +133,8 @@ static void the_leader_is_good_enough(void **state)
     assert_true(v.over);
 }
 
-static void equals_are_in_the_order_of_the_ladder(void **state)
+TEST(equals_are_in_the_order_of_the_ladder)
 {
-    (void)state;
     made m = make((double[]){1, 1, 1}, 3);
     m.in[0] = 2, m.in[1] = 0, m.in[2] = 1;
     look_at(&m, 1, 0);
@@ -150,9 +143,8 @@ static void equals_are_in_the_order_of_the_ladder(void **state)
 }
 
 /* Whatever the numbers: the first has the least mean, and the order given makes no difference. */
-static void order_makes_no_difference(void **state)
+TEST(order_makes_no_difference)
 {
-    (void)state;
     uint64_t seed = 7;
     for (int t = 0; t < 300; t++) {
         made a = {.left = 1 + test_random(&seed, 20)}, b;
@@ -170,17 +162,4 @@ static void order_makes_no_difference(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(looks_are_planned),
-        cmocka_unit_test(the_worse_is_dropped_where_it_is_sure),
-        cmocka_unit_test(it_is_looked_again_when_one_is_gone),
-        cmocka_unit_test(looks_share_the_levels),
-        cmocka_unit_test(variance_counts),
-        cmocka_unit_test(the_leader_is_good_enough),
-        cmocka_unit_test(equals_are_in_the_order_of_the_ladder),
-        cmocka_unit_test(order_makes_no_difference),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

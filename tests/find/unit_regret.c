@@ -25,18 +25,16 @@ static double times_of(const double *a, const double *b, size_t which, bool *bey
     return regret_times(&of_a, &of_b, 2, which, all, beyond);
 }
 
-static void a_search_has_its_own_work(void **state)
+TEST(a_search_has_its_own_work)
 {
-    (void)state;
     static const double curve[] = {30, 20, 7};
     bool beyond;
     for (size_t which = 0; which < 3; which++)
         assert_true(times_of(curve, curve, which, &beyond) == 1);
 }
 
-static void losses_lie_on_lines_over_the_logarithm(void **state)
+TEST(losses_lie_on_lines_over_the_logarithm)
 {
-    (void)state;
     bool beyond;
     /* 15 is half way from 20 to 10: the root of 10 times the budget before. */
     static const double a[] = {15, 10, 0}, b[] = {20, 10, 0};
@@ -48,9 +46,8 @@ static void losses_lie_on_lines_over_the_logarithm(void **state)
     assert_near(times_of(less, b, 2, &beyond), pow(10, -0.8));
 }
 
-static void neighbours_out_of_order_are_pooled(void **state)
+TEST(neighbours_out_of_order_are_pooled)
 {
-    (void)state;
     bool beyond;
     static const double a[] = {12, 12, 12}, b[] = {20, 10, 14}, risen[] = {6, 12, 18};
     assert_near(times_of(a, b, 0, &beyond), 10); /* 10 and 14 are 12, from 10 000 on */
@@ -58,9 +55,8 @@ static void neighbours_out_of_order_are_pooled(void **state)
     assert_near(times_of(a, risen, 2, &beyond), 0.01); /* all are 12 */
 }
 
-static void what_lies_outside_has_no_work(void **state)
+TEST(what_lies_outside_has_no_work)
 {
-    (void)state;
     bool beyond;
     static const double low[] = {9, 5, 1}, high[] = {30, 20, 10};
     assert_true(isnan(times_of(low, high, 0, &beyond)) && beyond);
@@ -69,9 +65,8 @@ static void what_lies_outside_has_no_work(void **state)
     assert_near(times_of(edge, high, 1, &beyond), 0.1);
 }
 
-static void a_sample_counts_positions_as_often_as_it_has_them(void **state)
+TEST(a_sample_counts_positions_as_often_as_it_has_them)
 {
-    (void)state;
     bool beyond;
     static const double of_a[] = {0, 8, 0, 8}, of_b[] = {16, 0, 8, 0};
     const regret_curve a = {of_a, budgets, 2}, b = {of_b, budgets, 2};
@@ -81,14 +76,4 @@ static void a_sample_counts_positions_as_often_as_it_has_them(void **state)
     assert_true(regret_times(&a, &b, 2, 0, all, &beyond) == 10); /* 4, and 8 then 4 */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_search_has_its_own_work),
-        cmocka_unit_test(losses_lie_on_lines_over_the_logarithm),
-        cmocka_unit_test(neighbours_out_of_order_are_pooled),
-        cmocka_unit_test(what_lies_outside_has_no_work),
-        cmocka_unit_test(a_sample_counts_positions_as_often_as_it_has_them),
-    };
-    return cmocka_run_group_tests_name("regret", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

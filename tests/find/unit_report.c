@@ -6,9 +6,8 @@
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void fields_of_a_row(void **state)
+TEST(fields_of_a_row)
 {
-    (void)state;
     static const char order[] =
         "id kind domain spec position position_id seed algo driver core window widen"
         " widen_factor widen_limit guess step depth eval grain tt_bytes tt_mode tt_replace order"
@@ -74,9 +73,8 @@ static void stub_san(const void *rules, const void *position, unsigned move, cha
 }
 
 /* A domain with a second notation has moves in both; one without has null. */
-static void second_notation(void **state)
+TEST(second_notation)
 {
-    (void)state;
     sample s[3];
     abs_exit code;
     abs_domain domain = stub_domain;
@@ -108,9 +106,8 @@ static void second_notation(void **state)
 }
 
 /* What a configuration does not use is null; what a row does not have is too. */
-static void absent_things(void **state)
+TEST(absent_things)
 {
-    (void)state;
     sample s;
     abs_exit code;
     sample_make(&s, "alphabeta", 1, 4);
@@ -144,9 +141,8 @@ static void absent_things(void **state)
 }
 
 /* Rows whose position says what solves it, one of them stopped, are counted in their aggregate. */
-static void solved_positions(void **state)
+TEST(solved_positions)
 {
-    (void)state;
     sample s[6];
     abs_exit code;
     static const struct {
@@ -183,9 +179,8 @@ static void solved_positions(void **state)
     free(text);
 }
 
-static void guesses_and_tables(void **state)
+TEST(guesses_and_tables)
 {
-    (void)state;
     sample s[4];
     abs_exit code;
     for (int i = 0; i < 4; i++)
@@ -218,9 +213,8 @@ static void guesses_and_tables(void **state)
 }
 
 /* Beyond 2^53 a double would lose them. */
-static void exact_counters(void **state)
+TEST(exact_counters)
 {
-    (void)state;
     static const char *const names[] = {"nodes",          "leaves",        "qnodes",
                                         "work",           "cutoffs",       "first_move_cutoffs",
                                         "fail_low",       "fail_high",     "interior_researches",
@@ -261,9 +255,8 @@ static void exact_counters(void **state)
 }
 
 /* Whatever defines a configuration is in the id: change one thing and it is another row. */
-static void ids_differ(void **state)
+TEST(ids_differ)
 {
-    (void)state;
     enum { IDS = 17 };
     sample s[IDS];
     char id[IDS][512];
@@ -313,9 +306,8 @@ static size_t count_cells(const char *line)
     return cells;
 }
 
-static void csv(void **state)
+TEST(csv)
 {
-    (void)state;
     sample s[2];
     abs_exit code;
     abs_report_options options = fixture_options(ABS_FORMAT_CSV);
@@ -328,8 +320,9 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(
-        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,none,false,none,,,1,1,,,0,4,"));
+    assert_non_null(strstr(
+        line,
+        ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,none,false,none,,,1,1,,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,,,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
@@ -353,9 +346,8 @@ static void csv(void **state)
     free(text);
 }
 
-static void json_lines(void **state)
+TEST(json_lines)
 {
-    (void)state;
     sample s[3];
     abs_exit code;
     const abs_report_options options = fixture_options(ABS_FORMAT_JSONL);
@@ -379,9 +371,8 @@ static void json_lines(void **state)
 }
 
 /* Nothing that differs from run to run, and nothing else, is left out. */
-static void without_times(void **state)
+TEST(without_times)
 {
-    (void)state;
     sample s;
     abs_exit code;
     abs_report_options options = fixture_options(ABS_FORMAT_JSON);
@@ -408,9 +399,8 @@ static void without_times(void **state)
 }
 
 /* Valid JSON at every end, also an early one. */
-static void interrupted(void **state)
+TEST(interrupted)
 {
-    (void)state;
     sample s[2];
     abs_exit code;
     sample_make(&s[0], "pvs", 1, 4);
@@ -431,15 +421,4 @@ static void interrupted(void **state)
     free(text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_of_a_row),    cmocka_unit_test(absent_things),
-        cmocka_unit_test(guesses_and_tables), cmocka_unit_test(exact_counters),
-        cmocka_unit_test(ids_differ),         cmocka_unit_test(csv),
-        cmocka_unit_test(json_lines),         cmocka_unit_test(without_times),
-        cmocka_unit_test(interrupted),        cmocka_unit_test(second_notation),
-        cmocka_unit_test(solved_positions),
-    };
-    return cmocka_run_group_tests_name("report", tests, fixture_start, fixture_end);
-}
+RUN_TESTS(fixture_start, fixture_end, NULL)

@@ -1,13 +1,7 @@
 /* unit_tally.c -- which rows are put together, and what is summed up of them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "find/tally.h"
 #include "search/variants.h"
+#include "test.h"
 
 static abs_tally tally;
 static const abs_domain domain = {.name = "made-up", .kind = "tree"};
@@ -47,9 +41,8 @@ static int finish(void **state)
     return 0;
 }
 
-static void iterations_of_several_passes_failed(void **state)
+TEST(iterations_of_several_passes_failed)
 {
-    (void)state;
     sample s;
     make(&s, "a", "aspiration");
     s.iterations[0].passes = 1;
@@ -60,9 +53,8 @@ static void iterations_of_several_passes_failed(void **state)
     assert_int_equal(g->failed_iterations, 1);
 }
 
-static void a_group_is_of_one_spec(void **state)
+TEST(a_group_is_of_one_spec)
 {
-    (void)state;
     sample s;
     make(&s, "a", "pvs");
     add(&s);
@@ -73,9 +65,8 @@ static void a_group_is_of_one_spec(void **state)
     assert_int_equal(tally.records[1].group, tally.records[2].group);
 }
 
-static void a_family_is_of_one_algorithm(void **state)
+TEST(a_family_is_of_one_algorithm)
 {
-    (void)state;
     sample s;
     make(&s, "a", "aspiration");
     const uint32_t family = add(&s)->family, frame = add(&s)->frame;
@@ -92,9 +83,8 @@ static void a_family_is_of_one_algorithm(void **state)
     assert_int_equal(add(&s)->family, steps);
 }
 
-static void a_known_value_is_for_its_depth_and_evaluation(void **state)
+TEST(a_known_value_is_for_its_depth_and_evaluation)
 {
-    (void)state;
     sample s;
     make(&s, "a", "pvs");
     s.root.facts.known_count = 1;
@@ -114,9 +104,8 @@ static void a_known_value_is_for_its_depth_and_evaluation(void **state)
 }
 
 /* What twins are known by: the same in other words only if all counts and findings are. */
-static void groups_are_alike_whose_rows_are(void **state)
+TEST(groups_are_alike_whose_rows_are)
 {
-    (void)state;
     sample s;
     make(&s, "a", "pvs");
     const uint64_t counts = add(&s)->counts;
@@ -140,14 +129,4 @@ static void groups_are_alike_whose_rows_are(void **state)
 #undef OTHERWISE
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(iterations_of_several_passes_failed, finish),
-        cmocka_unit_test_teardown(a_group_is_of_one_spec, finish),
-        cmocka_unit_test_teardown(groups_are_alike_whose_rows_are, finish),
-        cmocka_unit_test_teardown(a_family_is_of_one_algorithm, finish),
-        cmocka_unit_test_teardown(a_known_value_is_for_its_depth_and_evaluation, finish),
-    };
-    return cmocka_run_group_tests_name("tally", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, finish)

@@ -152,14 +152,13 @@ static void expect_size(const size *s)
     }
 }
 
-static void all_small_trees(void **state)
+TEST(all_small_trees)
 {
     static const size sizes[] = {
         {1, 1, 3, 0}, {1, 1, 3, 3}, {2, 2, 5, 1}, {2, 2, 3, 2}, {2, 2, 7, 2}, {3, 3, 3, 2},
         {3, 3, 2, 2}, {2, 2, 2, 3}, {2, 2, 3, 3}, {2, 2, 4, 3}, {2, 2, 2, 4}, {3, 3, 1, 3},
         {4, 4, 2, 2}, {2, 2, 1, 5}, {1, 2, 4, 2}, {1, 2, 2, 3}, {1, 3, 2, 2}, {5, 5, 5, 1},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
         expect_size(&sizes[i]);
 }
@@ -269,14 +268,13 @@ static void expect_means(const setting *s)
     }
 }
 
-static void means_of_2000_trees(void **state)
+TEST(means_of_2000_trees)
 {
     static const setting settings[] = {
         {2, 2, 1000, 8}, {2, 2, 3, 9},  {3, 3, 1000, 5},   {3, 3, 10, 6}, {3, 3, 1, 5},
         {4, 4, 1000, 4}, {4, 4, 10, 5}, {4, 4, 100000, 3}, {5, 5, 1, 4},  {6, 6, 100, 3},
         {8, 8, 1000, 3}, {8, 8, 2, 3},  {2, 5, 1000, 4},   {1, 4, 10, 6}, {12, 12, 50, 2},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         expect_means(&settings[i]);
 }
@@ -284,9 +282,8 @@ static void means_of_2000_trees(void **state)
 /* ---- figures known from elsewhere ------------------------------------------------------------ */
 
 /* With one value every tree is searched like the least tree. */
-static void least_leaves(void **state)
+TEST(least_leaves)
 {
-    (void)state;
     for (int b = 1; b <= 6; b++)
         for (int depth = 0; depth <= 7; depth++) {
             const theory_tree t = {b, b, 1};
@@ -299,9 +296,8 @@ static void least_leaves(void **state)
 
 /* Two by two with continuous values: the fourth leaf is left out if the third is at most the least
    of the first two, one case in three. */
-static void two_by_two(void **state)
+TEST(two_by_two)
 {
-    (void)state;
     const theory_tree t = {2, 2, 2000001};
     double visits[THEORY_DEPTH_MAX + 1];
     theory_window(&t, 2, 0, t.values + 1, visits);
@@ -309,9 +305,8 @@ static void two_by_two(void **state)
 }
 
 /* x^2 + x - 1 = 0: the golden ratio (Pearl 1982). */
-static void branching_factors(void **state)
+TEST(branching_factors)
 {
-    (void)state;
     assert_true(fabs(theory_branching_factor(2) - (1 + sqrt(5)) / 2) < 1e-12);
     assert_true(fabs(theory_branching_factor(1) - 1) < 1e-12);
     for (int b = 2; b < 100; b++) {
@@ -321,9 +316,8 @@ static void branching_factors(void **state)
 }
 
 /* The leaves of depth d over those of d - 2 approach the square of the branching factor. */
-static void growth_approaches_the_branching_factor(void **state)
+TEST(growth_approaches_the_branching_factor)
 {
-    (void)state;
     for (int b = 2; b <= 5; b++) {
         const theory_tree t = {b, b, 200001};
         double visits[THEORY_DEPTH_MAX + 1], before = INFINITY;
@@ -340,9 +334,8 @@ static void growth_approaches_the_branching_factor(void **state)
 }
 
 /* SSS* never visits a leaf that alpha-beta does not (Stockman 1979; Roizen & Pearl 1983). */
-static void sss_is_below_alphabeta(void **state)
+TEST(sss_is_below_alphabeta)
 {
-    (void)state;
     for (int b = 2; b <= 6; b++)
         for (int depth = 1; depth <= 8; depth++)
             for (int range = 0; range <= 1000; range = 3 * range + 1) {
@@ -381,14 +374,4 @@ static int teardown(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_small_trees), cmocka_unit_test(means_of_2000_trees),
-        cmocka_unit_test(least_leaves), cmocka_unit_test(two_by_two),
-        cmocka_unit_test(branching_factors),
-        cmocka_unit_test(growth_approaches_the_branching_factor),
-        cmocka_unit_test(sss_is_below_alphabeta),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
-}
+RUN_TESTS(setup, teardown, NULL)

@@ -61,9 +61,8 @@ static const char *depths_of(made *m)
     return buffer_end(&m->text);
 }
 
-static void depths_agree_or_not(void **state)
+TEST(depths_agree_or_not)
 {
-    (void)state;
     made *m = make(1, 1, 1, 4);
     assert_int_equal(tuning_compare(&m->t), TUNING_SAME);
     assert_string_equal(depths_of(m), "Depth 5 gives the same answer.");
@@ -83,18 +82,16 @@ static void depths_agree_or_not(void **state)
     buffer_free(&m->text);
 }
 
-static void a_window_that_only_one_has_differs(void **state)
+TEST(a_window_that_only_one_has_differs)
 {
-    (void)state;
     made *m = make(3, 4, 2, 4);
     m->t.races[1].raced = 3;
     m->t.races[1].left = 1;
     assert_int_equal(tuning_compare(&m->t), TUNING_DIFFER);
 }
 
-static void a_depth_that_was_not_raced(void **state)
+TEST(a_depth_that_was_not_raced)
 {
-    (void)state;
     made *m = make(1, 1, 1, 1);
     m->t.races[1].look_count = 0;
     assert_string_equal(depths_of(m), "Depth 5 was not raced: --budget was spent.");
@@ -105,9 +102,8 @@ static void a_depth_that_was_not_raced(void **state)
     buffer_free(&m->text);
 }
 
-static void the_sentence_says_how_good_it_is(void **state)
+TEST(the_sentence_says_how_good_it_is)
 {
-    (void)state;
     made *m = make(1, 1, 1, 1);
     assert_string_equal(
         sentence_of(m),
@@ -131,9 +127,8 @@ static void the_sentence_says_how_good_it_is(void **state)
 }
 
 /* The reference is left, but worse on the positions held out; or not surely: then it stays. */
-static void the_reference_may_be_refuted(void **state)
+TEST(the_reference_may_be_refuted)
 {
-    (void)state;
     made *m = make(2, 3, 1, 1);
     m->t.races[0].saves =
         (abs_judged){.verdict = JUDGE_BETTER,
@@ -154,9 +149,8 @@ static void the_reference_may_be_refuted(void **state)
     buffer_free(&m->text);
 }
 
-static void the_cost_is_that_of_both_races(void **state)
+TEST(the_cost_is_that_of_both_races)
 {
-    (void)state;
     made *m = make(1, 1, 1, 1);
     m->t.races[0].all_work = 3e9;
     m->t.races[0].work = 1234567890;
@@ -174,15 +168,4 @@ static void the_cost_is_that_of_both_races(void **state)
     buffer_free(&m->text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(depths_agree_or_not),
-        cmocka_unit_test(a_window_that_only_one_has_differs),
-        cmocka_unit_test(a_depth_that_was_not_raced),
-        cmocka_unit_test(the_sentence_says_how_good_it_is),
-        cmocka_unit_test(the_reference_may_be_refuted),
-        cmocka_unit_test(the_cost_is_that_of_both_races),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

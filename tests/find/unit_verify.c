@@ -27,9 +27,8 @@ static size_t lines(const char *text)
 
 /* ---- verification ---------------------------------------------------------------------------- */
 
-static void agreement(void **state)
+TEST(agreement)
 {
-    (void)state;
     static const char *const algos[] = {"alphabeta", "pvs", "mtdf"};
     sample s[7];
     abs_exit code;
@@ -55,9 +54,8 @@ static void agreement(void **state)
 }
 
 /* Ids are unique within a spec only: two games' `start` are two positions. */
-static void same_id_of_another_game(void **state)
+TEST(same_id_of_another_game)
 {
-    (void)state;
     sample s[2];
     abs_exit code;
     sample_make(&s[0], "alphabeta", 1, 5);
@@ -70,9 +68,8 @@ static void same_id_of_another_game(void **state)
     cJSON_Delete(json);
 }
 
-static void planted_disagreement(void **state)
+TEST(planted_disagreement)
 {
-    (void)state;
     sample s[5];
     abs_exit code;
     char *said;
@@ -83,9 +80,8 @@ static void planted_disagreement(void **state)
     sample_make(&s[4], "negascout", 2, 5);
     cJSON *json = judge(s, 5, &code, &said);
     assert_int_equal(code, ABS_DIFFERS);
-    assert_string_equal(said,
-                        "absbench: values disagree on stub/stub-1 at depth 2: alphabeta 5, "
-                        "mtdf 6\n");
+    assert_string_equal(said, "absbench: values disagree on stub/stub-1 at depth 2: alphabeta 5, "
+                              "mtdf 6\n");
     assert_true(cJSON_IsFalse(fixture_at(json, "verification/agree")));
     /* A row for each; the unsound row is no witness. */
     assert_int_equal(fixture_size(json, "verification/mismatches"), 3);
@@ -103,9 +99,8 @@ static void planted_disagreement(void **state)
 }
 
 /* Another depth, evaluation, grain, seed or position is another question. */
-static void different_questions(void **state)
+TEST(different_questions)
 {
-    (void)state;
     sample s[5];
     abs_exit code;
     for (int i = 0; i < 5; i++)
@@ -120,9 +115,8 @@ static void different_questions(void **state)
 }
 
 /* Printed forms and tables in deeper mode are told, and never make the run a failure. */
-static void known_unsound(void **state)
+TEST(known_unsound)
 {
-    (void)state;
     sample s[7];
     abs_exit code;
     char *said;
@@ -176,9 +170,8 @@ static void known_unsound(void **state)
 }
 
 /* Where no sound row stands by, a printed core's value is the yardstick: its slips cost moves. */
-static void printed_only(void **state)
+TEST(printed_only)
 {
-    (void)state;
     sample s[2];
     abs_exit code;
     sample_make(&s[0], "mtdf-printed", 1, 9);
@@ -190,9 +183,8 @@ static void printed_only(void **state)
     cJSON_Delete(json);
 }
 
-static void other_mismatches(void **state)
+TEST(other_mismatches)
 {
-    (void)state;
     sample s[3];
     abs_exit code;
     char *said;
@@ -218,9 +210,8 @@ static void other_mismatches(void **state)
     cJSON_Delete(json);
 }
 
-static void few_lines_on_stderr(void **state)
+TEST(few_lines_on_stderr)
 {
-    (void)state;
     enum { MANY = 25 };
     static sample s[MANY];
     abs_exit code;
@@ -246,9 +237,8 @@ static void assert_near(double got, double wanted)
 }
 
 /* Node ratios 1, 2, 4 on three positions; a fourth has no partner, a fifth was not finished. */
-static void ratios(void **state)
+TEST(ratios)
 {
-    (void)state;
     sample s[9];
     abs_exit code;
     for (int i = 0; i < 3; i++) {
@@ -281,9 +271,8 @@ static void ratios(void **state)
     cJSON_Delete(json);
 }
 
-static void missing_statistics(void **state)
+TEST(missing_statistics)
 {
-    (void)state;
     sample s[3];
     abs_exit code;
     sample_make(&s[0], "alphabeta", 1, 5);
@@ -306,9 +295,8 @@ static void missing_statistics(void **state)
 
 /* Depth 3 over depth 2: ratios 3 and 12 on two positions; a third has no depth 2, and what has
    another table is another search. */
-static void branching_factor(void **state)
+TEST(branching_factor)
 {
-    (void)state;
     sample s[7];
     abs_exit code;
     static const struct {
@@ -333,9 +321,8 @@ static void branching_factor(void **state)
 }
 
 /* Like is compared with like: the same table, and the same window where both have one. */
-static void references(void **state)
+TEST(references)
 {
-    (void)state;
     static const struct {
         const char *algo;
         int window;
@@ -371,9 +358,8 @@ static void references(void **state)
 
 /* ---- the signature --------------------------------------------------------------------------- */
 
-static void signature(void **state)
+TEST(signature)
 {
-    (void)state;
     sample base, s;
     sample_make(&base, "aspiration", 1, 5);
     const uint64_t before = abs_signature_add(0, sample_row(&base));
@@ -428,9 +414,8 @@ static void signature(void **state)
 }
 
 /* What could not be done is told too. */
-static void errors(void **state)
+TEST(errors)
 {
-    (void)state;
     abs_error error;
     const abs_report_options options = fixture_options(ABS_FORMAT_JSON);
     abs_report *report = abs_report_open(&options, &error);
@@ -446,16 +431,4 @@ static void errors(void **state)
     cJSON_Delete(json);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agreement), cmocka_unit_test(same_id_of_another_game),
-        cmocka_unit_test(planted_disagreement), cmocka_unit_test(different_questions),
-        cmocka_unit_test(known_unsound), cmocka_unit_test(printed_only),
-        cmocka_unit_test(other_mismatches), cmocka_unit_test(few_lines_on_stderr),
-        cmocka_unit_test(ratios), cmocka_unit_test(missing_statistics),
-        cmocka_unit_test(branching_factor), cmocka_unit_test(references),
-        cmocka_unit_test(signature), cmocka_unit_test(errors),
-    };
-    return cmocka_run_group_tests_name("verify", tests, fixture_start, fixture_end);
-}
+RUN_TESTS(fixture_start, fixture_end, NULL)

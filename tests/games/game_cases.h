@@ -210,9 +210,8 @@ static void check_row(char *const *cells)
     }
 }
 
-static void test_cases(void **state)
+TEST(test_cases)
 {
-    (void)state;
     char line[ABS_TEXT_MAX], *cells[8];
     unsigned rows = 0;
     FILE *file = fopen("tests/games/cases.tsv", "r");

@@ -27,7 +27,6 @@
 
 #include "helpers.h"
 
-#define ROWS(array) (sizeof(array) / sizeof *(array))
 #define GAME_PASTE(a, b) a##_##b
 #define GAME_NAME(a, b) GAME_PASTE(a, b)
 #define GAME_(name) GAME_NAME(GAME, name) /* a function of the game's own file */
@@ -229,9 +228,8 @@ static struct {
 } suite;
 
 /* Reads it: ids and positions are each there once. */
-static void test_suite(void **state)
+TEST(test_suite)
 {
-    (void)state;
     char path[64], line[ABS_TEXT_MAX], ids[128][32];
     uint64_t keys[128];
     snprintf(path, sizeof path, "games/positions/%s.%s", D->name, D->epd ? "epd" : "txt");
@@ -323,9 +321,8 @@ static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
 }
 
 /* Whole games: from the start, and from the suite's positions and `game_starts`. */
-static void test_games(void **state)
+TEST(test_games)
 {
-    (void)state;
     uint64_t random = 1;
     size_t keys = 0;
     const game_position start = parsed("start");
@@ -344,9 +341,8 @@ static void test_games(void **state)
 }
 
 /* Boards that no game comes to, and a few plies from them; what is refused is passed over. */
-static void test_boards(void **state)
+TEST(test_boards)
 {
-    (void)state;
     uint64_t random = 3;
     unsigned taken = 0;
     naive n;
@@ -367,9 +363,8 @@ static void test_boards(void **state)
 }
 
 /* Characters changed for others of such texts, or any: refused in one line, or read as printed. */
-static void test_spoilt_texts(void **state)
+TEST(test_spoilt_texts)
 {
-    (void)state;
     uint64_t random = 7;
     unsigned taken = 0;
     naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
@@ -416,14 +411,5 @@ static int setup(void **state)
     memcpy(result, &by_result, sizeof by_result);
     return 0;
 }
-
-#ifdef GAME_NOISY
-#define GAME_QUIESCENCE cmocka_unit_test(test_quiescence),
-#else
-#define GAME_QUIESCENCE
-#endif
-#define GAME_TESTS                                                                                 \
-    cmocka_unit_test(test_suite), cmocka_unit_test(test_cases), cmocka_unit_test(test_games),      \
-        GAME_QUIESCENCE cmocka_unit_test(test_boards), cmocka_unit_test(test_spoilt_texts)
 
 #endif

@@ -107,9 +107,8 @@ static void quiet_compare(abs_worker *w, const naive *n)
 }
 
 /* The suite's positions, and one every few plies of random games from them. */
-static void test_quiescence(void **state)
+TEST(test_quiescence)
 {
-    (void)state;
     uint64_t random = 1;
     abs_worker *w = abs_worker_new();
     naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);

@@ -63,6 +63,8 @@ static char naive_other(char side)
 
 static naive game_read(const char *text)
 {
+    if (line_count == 0)
+        make_lines();
     naive n = {.side = text[CELLS + 1]};
     memcpy(n.cell, text, CELLS);
     for (int i = 0; i < CELLS; i++)

@@ -152,9 +152,8 @@ static unsigned most_captures(uint64_t net)
     return most;
 }
 
-static void test_declared_moves(void **state)
+TEST(test_declared_moves)
 {
-    (void)state;
     unsigned captures = 0, nets = 0;
     for (uint64_t left = CK_BOARD; left != 0; nets++) {
         const uint64_t net = net_of(left & -left);
@@ -166,9 +165,10 @@ static void test_declared_moves(void **state)
     assert_true(captures > 49);
 }
 
-int main(void)
+/* Or the games do not test them. */
+TEST(test_events)
 {
-    const struct CMUnitTest tests[] = {GAME_TESTS, cmocka_unit_test(test_declared_moves)};
-    const int failed = cmocka_run_group_tests_name("checkers", tests, setup, NULL);
-    return failed > 0 || loops < 8 || crowned < 200; /* or the games do not test them */
+    assert_true(loops >= 8 && crowned >= 200);
 }
+
+RUN_TESTS(setup, NULL, NULL)

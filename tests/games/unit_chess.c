@@ -35,10 +35,14 @@ enum {
 
 /* Pawns and nothing else; many of a kind; captures on the last rank. */
 static const char *const game_starts[] = {
-    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
-    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1", "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1", "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1", "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
+    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1",
+    "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",
+    "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
     "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
 };
 
@@ -165,9 +169,8 @@ static int game_gain(const naive *n, const naive_child *child)
 }
 
 /* Victims before attackers, promotions by what they win. */
-static void test_ranks(void **state)
+TEST(test_ranks)
 {
-    (void)state;
     const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     chess_position p;
     abs_error error;
@@ -291,9 +294,8 @@ static uint64_t draw_64(uint64_t *random)
 }
 
 /* With PEXT and without: the same squares as step by step. */
-static void test_lines(void **state)
+TEST(test_lines)
 {
-    (void)state;
     uint64_t random = 1;
     for (int i = 0; i < test_amount(4000); i++) {
         uint64_t occupied = draw_64(&random);
@@ -312,9 +314,8 @@ static void test_lines(void **state)
 
 #ifdef CHESS_VECTORS
 /* All directions at once, for a side of any size: the same squares, and as many of each piece. */
-static void test_vectors(void **state)
+TEST(test_vectors)
 {
-    (void)state;
     uint64_t random = 2;
     for (int i = 0; i < test_amount(4000); i++) {
         const uint64_t occupied = draw_64(&random) & draw_64(&random);
@@ -340,12 +341,6 @@ static void test_vectors(void **state)
         assert_int_equal(chess_sum(_mm512_popcnt_epi64(leapt & chess_all(room))), leap_count);
     }
 }
-#else
-static void test_vectors(void **state)
-{
-    (void)state;
-    skip();
-}
 #endif
 
 /* ---- what the declared figures rest on ------------------------------------------------------- */
@@ -364,9 +359,8 @@ static unsigned most_along(unsigned length)
     return most;
 }
 
-static void test_declared_moves(void **state)
+TEST(test_declared_moves)
 {
-    (void)state;
     unsigned lines = 18 * most_along(8), knights = 0; /* ranks, files and two diagonals */
     for (unsigned length = 1; length < 8; length++)
         lines += 4 * most_along(length);
@@ -387,9 +381,8 @@ static int best_place(unsigned kind, int32_t reach)
     return best;
 }
 
-static void test_declared_strength(void **state)
+TEST(test_declared_strength)
 {
-    (void)state;
     const int32_t diagonal = 13 * CHESS_REACH_DIAGONAL, straight = 14 * CHESS_REACH_STRAIGHT;
     const int32_t passed = CHESS_PASSED + CHESS_PASSED_5 + CHESS_PASSED_6 + CHESS_PASSED_7;
     assert_true(best_place(12, diagonal + straight) <= CHESS_BEST_QUEEN);
@@ -401,20 +394,10 @@ static void test_declared_strength(void **state)
     assert_int_equal(D->half_pawn(heuristic), 50);
 }
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     assert_true(events.mates > 20 && events.castlings > 50 && events.passings > 30);
     assert_true(events.promotions > 500 && met.losing > 2000 && met.even > 500);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {GAME_TESTS,
-                                       cmocka_unit_test(test_lines), cmocka_unit_test(test_vectors),
-                                       cmocka_unit_test(test_ranks),
-                                       cmocka_unit_test(test_declared_moves),
-                                       cmocka_unit_test(test_declared_strength),
-                                       cmocka_unit_test(test_events)};
-    return cmocka_run_group_tests_name("chess", tests, setup, NULL);
-}
+RUN_TESTS(setup, NULL, NULL)

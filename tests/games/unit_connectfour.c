@@ -82,9 +82,4 @@ static bool game_image(const naive *n, int i, naive *image)
     return i < 2;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {GAME_TESTS};
-    make_lines();
-    return cmocka_run_group_tests_name("connectfour", tests, setup, NULL);
-}
+RUN_TESTS(setup, NULL, NULL)

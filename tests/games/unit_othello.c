@@ -127,12 +127,11 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
 }
 
 /* X or O on some empty squares: which does black, to move, like better? */
-static void test_evaluation_sense(void **state)
+TEST(test_evaluation_sense)
 {
-    (void)state;
     static const char *const squares[] = {"a1", "a1b1c1", "b2", "b1", "g7"};
     const game_position rose = parsed("f5d6c5f4e3c6d3f6e6d7");
-    for (size_t i = 0; i < ROWS(squares); i++) {
+    for (size_t i = 0; i < COUNT_OF(squares); i++) {
         naive x = printed(&rose), o = x;
         for (const char *at = squares[i]; *at != '\0'; at += 2) {
             const int square = at[0] - 'a' + 8 * (at[1] - '1');
@@ -146,8 +145,4 @@ static void test_evaluation_sense(void **state)
     assert_true(passes > 100 && early_ends > 10); /* or the games do not test them */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {GAME_TESTS, cmocka_unit_test(test_evaluation_sense)};
-    return cmocka_run_group_tests_name("othello", tests, setup, NULL);
-}
+RUN_TESTS(setup, NULL, NULL)

@@ -44,9 +44,4 @@ static bool game_image(const naive *n, int i, naive *image)
     return i < 4;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {GAME_TESTS};
-    make_lines();
-    return cmocka_run_group_tests_name("tictactoe", tests, setup, NULL);
-}
+RUN_TESTS(setup, NULL, NULL)

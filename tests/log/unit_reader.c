@@ -84,9 +84,8 @@ static char *body(bool jsonl, bool times)
 }
 
 /* What comes back is what was written, to the bit. */
-static void round_trip(void **unused)
+TEST(round_trip)
 {
-    (void)unused;
     for (unsigned i = 0; i < 60; i++) {
         const bool jsonl = i % 3 == 2, times = i % 2 == 0;
         const abs_format format = jsonl ? ABS_FORMAT_JSONL : ABS_FORMAT_JSON;
@@ -284,9 +283,8 @@ static const struct {
     {"absbench.report/3", "absbench.report/2", "its schema is \"absbench.report/2\""},
 };
 
-static void refused(void **unused)
+TEST(refused)
 {
-    (void)unused;
     char *good[] = {make_sample(ABS_FORMAT_JSON, 2), make_sample(ABS_FORMAT_JSONL, 2)};
     for (size_t k = 0; k < 2; k++) {
         assert_null(read_all(good[k], strlen(good[k])));
@@ -311,9 +309,8 @@ static void refused(void **unused)
 #define PLAN(plan) OTHER("context", "{\"plan\":" plan "}")
 #define HASH "\"hash\":\"0x0123456789abcdef\""
 
-static void refused_as_a_whole(void **unused)
+TEST(refused_as_a_whole)
 {
-    (void)unused;
     static const struct {
         const char *text, *says;
     } cases[] = {
@@ -330,7 +327,8 @@ static void refused_as_a_whole(void **unused)
         {"{\"schema\":\"absbench.report/3\",\n\"results\":[],\n}", "line 3: the name of"},
         {"{\"schema\":\"absbench.report/3\",\"results\":[{}]}", "row 1: id is missing"},
         {"{\"schema\":\"absbench.report/3\",\"results\":[[]]}", "row 1: the row is not an object"},
-        {"{\"schema\":\"absbench.report/3\",\"results\":[],\"errors\":{}}", "'errors' is not a list"},
+        {"{\"schema\":\"absbench.report/3\",\"results\":[],\"errors\":{}}",
+         "'errors' is not a list"},
         {"{\"schema\":\"absbench.report/3\",\"results\":[],\"verification\":1}", "not an object"},
         {OTHER("verification", "{\"mismatches\":{}}"), "'mismatches' is not a list"},
         {OTHER("verification", "{\"mismatches\":[7 8]}"), "line 1: a comma is missing"},
@@ -414,9 +412,8 @@ static void spoil_members(const cJSON *report, int row, cJSON *object)
     }
 }
 
-static void every_member(void **unused)
+TEST(every_member)
 {
-    (void)unused;
     char *text = make_sample(ABS_FORMAT_JSON, 3);
     assert_null(read_all(text, strlen(text)));
     cJSON *report = cJSON_Parse(text);
@@ -427,9 +424,8 @@ static void every_member(void **unused)
 }
 
 /* Every beginning of a report is refused; so is a NUL anywhere; no spoilt byte does any harm. */
-static void spoilt(void **unused)
+TEST(spoilt)
 {
-    (void)unused;
     char *good = make_sample(ABS_FORMAT_JSON, 2);
     const size_t length = strlen(good);
     for (size_t i = 0; i + 1 < length; i++)
@@ -451,9 +447,8 @@ static void spoilt(void **unused)
 }
 
 /* Other programs lay a report out anew, and put members into another order. */
-static void other_layouts(void **unused)
+TEST(other_layouts)
 {
-    (void)unused;
     char *good = make_sample(ABS_FORMAT_JSON, 2);
     cJSON *json = cJSON_Parse(good), *row = fixture_at(json, "results/0");
     for (int i = 0; i < 7; i++) { /* the first members go last */
@@ -470,12 +465,4 @@ static void other_layouts(void **unused)
     free(good);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip), cmocka_unit_test(refused),
-        cmocka_unit_test(refused_as_a_whole), cmocka_unit_test(every_member),
-        cmocka_unit_test(spoilt), cmocka_unit_test(other_layouts),
-    };
-    return cmocka_run_group_tests_name("reader", tests, fixture_start, fixture_end);
-}
+RUN_TESTS(fixture_start, fixture_end, NULL)

@@ -115,9 +115,8 @@ static abs_reader *open_text(const char *text, size_t length)
     return reader;
 }
 
-static void rows_in_order(void **unused)
+TEST(rows_in_order)
 {
-    (void)unused;
     journal j;
     abs_error error;
     open_journal(&j);
@@ -159,9 +158,8 @@ static void rows_in_order(void **unused)
 }
 
 /* Whoever wrote it was stopped at any byte: all whole lines are there, and nothing else. */
-static void cut_anywhere(void **unused)
+TEST(cut_anywhere)
 {
-    (void)unused;
     journal j;
     abs_error error;
     open_journal(&j);
@@ -217,9 +215,8 @@ static void spoil(const char *text, const char *from, const char *to, const char
     free(bad);
 }
 
-static void does_not_agree(void **unused)
+TEST(does_not_agree)
 {
-    (void)unused;
     journal j;
     open_journal(&j);
     char *text = write_journal(&j), other[80];
@@ -286,9 +283,8 @@ static bool is_uncovered(const char *row, const char *at)
 }
 
 /* A byte that is damaged anywhere in a row, but for these members, is found. */
-static void damaged_bytes(void **unused)
+TEST(damaged_bytes)
 {
-    (void)unused;
     journal j;
     open_journal(&j);
     char *text = write_journal(&j);
@@ -309,9 +305,8 @@ static void damaged_bytes(void **unused)
 }
 
 /* Wherever the end of what is in memory falls, and whatever does not fit. */
-static void larger_than_the_window(void **unused)
+TEST(larger_than_the_window)
 {
-    (void)unused;
     enum { WINDOW = 1 << 18, PAD = 2 * WINDOW };
     journal j;
     abs_error error;
@@ -365,12 +360,4 @@ static void larger_than_the_window(void **unused)
     close_journal(&j);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_in_order),          cmocka_unit_test(cut_anywhere),
-        cmocka_unit_test(does_not_agree),         cmocka_unit_test(damaged_bytes),
-        cmocka_unit_test(larger_than_the_window),
-    };
-    return cmocka_run_group_tests_name("reader: plans", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

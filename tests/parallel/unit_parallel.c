@@ -93,9 +93,8 @@ static const struct {
 } games[] = {{"chess", 3},    {"othello", 5},   {"connectfour", 6},
              {"checkers", 6}, {"tictactoe", 7}, {"xiangqi", 3}};
 
-static void one_processor_is_the_serial_search(void **state)
+TEST(one_processor_is_the_serial_search)
 {
-    (void)state;
     static const char *const trees[] = {"uniform:b=4,range=20", "pgame:b=4", "incremental:b=5",
                                         "ordered:b=6,noise=50", "ordered:b=7,first=50"};
     static const char *const cores[] = {"pvs", "failsoft"};
@@ -167,9 +166,8 @@ static void play(test_position *t, unsigned plies)
     }
 }
 
-static void values_are_minimax_s(void **state)
+TEST(values_are_minimax_s)
 {
-    (void)state;
     static const char *const trees[] = {"uniform:b=4,range=20", "pgame:b=4", "incremental:b=5",
                                         "ordered:b=6,noise=50", "uniform:b=3,range=2"};
     static const char *const cores[] = {"pvs", "failsoft"};
@@ -208,9 +206,8 @@ static found perfect(unsigned width, int depth, const abs_parallel *how)
     return f;
 }
 
-static void brothers_that_wait(void **state)
+TEST(brothers_that_wait)
 {
-    (void)state;
     static const unsigned leaves[] = {1, 2, 3, 5, 7, 11, 15}, all[] = {1, 3, 6, 11, 18, 29, 44};
     for (unsigned width = 2; width <= 4; width++)
         for (int depth = 0; depth <= 6; depth++) {
@@ -224,9 +221,8 @@ static void brothers_that_wait(void **state)
         }
 }
 
-static void pv_splitting(void **state)
+TEST(pv_splitting)
 {
-    (void)state;
     static const unsigned processors[] = {2, 3, 4, 8, 16, 23},
                           ticks[] = {7513, 5009, 3757, 1879, 1253, 627};
     for (unsigned i = 0; i < 6; i++) {
@@ -239,9 +235,8 @@ static void pv_splitting(void **state)
 }
 
 /* Opt(5) is 14399, Opt(4) 1151, and a refutation takes 24^2. */
-static void splitting_at_the_root(void **state)
+TEST(splitting_at_the_root)
 {
-    (void)state;
     const abs_parallel all = {ABS_PARALLEL_ROOT_ALL, 24, false, 0, 1, 0},
                        few = {ABS_PARALLEL_ROOT_ALL, 3, false, 0, 1, 0},
                        first_alone = {ABS_PARALLEL_ROOT, 23, false, 0, 1, 0},
@@ -255,15 +250,14 @@ static void splitting_at_the_root(void **state)
 }
 
 /*
- * Two processors, three moves, two plies. Both search the first move: 1 root, 1 node, 3 leaves each.
- * Then one searches the second move and the other the third, a node and a leaf; then they change
- * places, as there is no table: 9 ticks, 5 leaves each, and the work of the one that ends later is
- * lost. Were the second to put the first move off, it would open the second with the open window: 3
- * leaves more.
+ * Two processors, three moves, two plies. Both search the first move: 1 root, 1 node, 3 leaves
+ * each. Then one searches the second move and the other the third, a node and a leaf; then they
+ * change places, as there is no table: 9 ticks, 5 leaves each, and the work of the one that ends
+ * later is lost. Were the second to put the first move off, it would open the second with the open
+ * window: 3 leaves more.
  */
-static void abdada_puts_off_what_others_search(void **state)
+TEST(abdada_puts_off_what_others_search)
 {
-    (void)state;
     abs_parallel how = {
         .method = ABS_PARALLEL_ABDADA, .processors = 2, .node_cost = 1, .leaf_cost = 1};
     const found f = perfect(3, 2, &how);
@@ -286,9 +280,8 @@ static void abdada_puts_off_what_others_search(void **state)
 
 /* Popowich & Marsland, TR 83-7 (1983): the mean speedups of 2, 3 and 4 processors that they
    measured, and within their standard deviations ours, of 20 trees, leaves alone counted. */
-static void speedups_are_as_published(void **state)
+TEST(speedups_are_as_published)
 {
-    (void)state;
     static const double published[2][3] = {{1.89, 2.59, 3.10}, {1.92, 2.66, 3.27}},
                         deviation[2][3] = {{.10, .29, .52}, {.33, .51, .75}};
     enum { TREES = 20 };
@@ -327,15 +320,4 @@ static int free_worker(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(brothers_that_wait), cmocka_unit_test(pv_splitting),
-        cmocka_unit_test(splitting_at_the_root),
-        cmocka_unit_test(abdada_puts_off_what_others_search),
-        cmocka_unit_test(speedups_are_as_published),
-        cmocka_unit_test(one_processor_is_the_serial_search),
-        cmocka_unit_test(values_are_minimax_s),
-    };
-    return cmocka_run_group_tests(tests, make_worker, free_worker);
-}
+RUN_TESTS(make_worker, free_worker, NULL)

@@ -29,9 +29,8 @@ static inline unsigned every_algo(abs_algo algos[EVERY_ALGOS])
 
 static inline int64_t setting_number(const config_field *f, unsigned i)
 {
-    static const abs_evaluation evals[] = {{ABS_EVAL_HEURISTIC, 0, 0},
-                                           {ABS_EVAL_RESULT, 0, -7},
-                                           {ABS_EVAL_MATERIAL, 30, 5}};
+    static const abs_evaluation evals[] = {
+        {ABS_EVAL_HEURISTIC, 0, 0}, {ABS_EVAL_RESULT, 0, -7}, {ABS_EVAL_MATERIAL, 30, 5}};
     static const unsigned null = ABS_SELECT_NULL | 3 << ABS_SELECT_PLIES,
                           lmr = ABS_SELECT_LMR | 4 << ABS_SELECT_FROM;
     const int64_t selections[] = {0, null | lmr, null | lmr | ABS_SELECT_CHECK};

@@ -8,8 +8,8 @@
 #ifndef RECORDED_TREE_H
 #define RECORDED_TREE_H
 
-#include "helpers.h"
 #include "find/theory.h"
+#include "helpers.h"
 #include "trees/tree.h"
 
 enum { RECORDED_NODES = 1 << 15 };

@@ -10,8 +10,11 @@ enum { PLIES = 100000, POSITIONS = 40 };
 
 /* Specs that are more than a domain's name or example. */
 static const char *const others[] = {
-    "othello:pass=free", "uniform:b=1..9,range=1000", "uniform:b=1..9,range=1000,commute=1",
-    "pgame:b=2..5,win=500", "incremental:b=2..5,step=30",
+    "othello:pass=free",
+    "uniform:b=1..9,range=1000",
+    "uniform:b=1..9,range=1000,commute=1",
+    "pgame:b=2..5,win=500",
+    "incremental:b=2..5,step=30",
     "ordered:b=2..9,range=500,gap=60,first=50,quarter=80,noise=20",
     "explicit:file=trees/examples/interior-values.json",
 };
@@ -35,26 +38,17 @@ static void conform(const char *spec, bool game)
     test_close(&start);
 }
 
-static void every_domain(void **state)
+TEST(every_domain)
 {
-    (void)state;
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
         conform(abs_is_tree(r->domain) ? r->domain->example : r->domain->name,
                 !abs_is_tree(r->domain));
 }
 
-static void other_specs(void **state)
+TEST(other_specs)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         conform(others[i], strncmp(others[i], "othello", 7) == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_domain),
-        cmocka_unit_test(other_specs),
-    };
-    return cmocka_run_group_tests_name("conformance", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

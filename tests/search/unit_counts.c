@@ -139,23 +139,14 @@ static void check_file(const char *path, unsigned lines_at_least)
     assert_true(lines >= lines_at_least);
 }
 
-static void random_lines(void **state)
+TEST(random_lines)
 {
-    (void)state;
     check_file("tests/reference/reference_counts.tsv", 300);
 }
 
-static void random_games(void **state)
+TEST(random_games)
 {
-    (void)state;
     check_file("tests/reference/reference_games.tsv", 100);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_lines),
-        cmocka_unit_test(random_games),
-    };
-    return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

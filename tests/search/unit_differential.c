@@ -366,9 +366,8 @@ static bool full_product(void)
     return size != NULL && strcmp(size, "full") == 0;
 }
 
-static void on_trees(void **state)
+TEST(on_trees)
 {
-    (void)state;
     uint64_t random = 1;
     size_t next = 0;
     char spec[256], json[] = "/tmp/absbench-tree-XXXXXX";
@@ -450,9 +449,8 @@ static const struct {
 };
 
 /* Each game that is registered. */
-static void on_games(void **state)
+TEST(on_games)
 {
-    (void)state;
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         size_t i = 0;
         while (lengths[i].game != NULL && strcmp(lengths[i].game, r->domain->name) != 0)
@@ -463,15 +461,11 @@ static void on_games(void **state)
     on_game("othello:pass=free", 58, 2, 12);
 }
 
-int main(void)
+static int setup(void **state)
 {
+    (void)state;
     list_combinations();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(on_trees),
-        cmocka_unit_test(on_games),
-    };
-    const int failed = cmocka_run_group_tests_name("differential", tests, NULL, NULL);
-    free(combinations);
-    free(met);
-    return failed;
+    return 0;
 }
+
+RUN_TESTS(setup, NULL, NULL)

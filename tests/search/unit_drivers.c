@@ -216,10 +216,9 @@ static void draw(trial *t, abs_driver driver, uint64_t *random)
 
 /* ---- the tests ---------------------------------------------------------------------------- */
 
-static void windows_follow_the_rules(void **state)
+TEST(windows_follow_the_rules)
 {
     uint64_t random = 1;
-    (void)state;
     for (int i = 0; i < CASES; i++)
         for (abs_driver driver = ABS_OPEN; driver < ABS_DRIVERS; driver++) {
             trial t;
@@ -234,10 +233,9 @@ static void windows_follow_the_rules(void **state)
         }
 }
 
-static void bns_keeps_a_best_move(void **state)
+TEST(bns_keeps_a_best_move)
 {
     uint64_t random = 2;
-    (void)state;
     for (int i = 0; i < CASES; i++) {
         trial t;
         draw(&t, ABS_BNS, &random);
@@ -259,7 +257,7 @@ static int crawl(abs_drive *drive, int alpha, int beta)
     return beta;
 }
 
-static void too_many_passes_end_without_a_value(void **state)
+TEST(too_many_passes_end_without_a_value)
 {
     abs_config config = {.widen = ABS_WIDEN_GRADUAL, .widen_factor = 1};
     abs_root_moves moves = {.count = 0};
@@ -270,7 +268,6 @@ static void too_many_passes_end_without_a_value(void **state)
                    .bound = 100,
                    .moves = &moves,
                    .search = crawl};
-    (void)state;
     assert_false(abs_drive_run(&d, ABS_ASPIRATION));
     assert_int_equal(d.passes, ABS_PASSES_MAX);
     d.passes = 0;
@@ -281,11 +278,4 @@ static void too_many_passes_end_without_a_value(void **state)
     assert_int_equal(d.passes, ABS_PASSES_MAX + 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(windows_follow_the_rules), cmocka_unit_test(bns_keeps_a_best_move),
-        cmocka_unit_test(too_many_passes_end_without_a_value),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -25,10 +25,11 @@ static void set_eval(void *rules, abs_evaluation eval)
 /* Finished games keep their value; of others the sum is that of the evaluation and both. */
 static void on_position(const abs_domain *d, void *rules, const void *position)
 {
-    static const abs_evaluation added[] = {{ABS_EVAL_HEURISTIC, 0, 65},
-                                           {ABS_EVAL_HEURISTIC, 40, 0},
-                                           {ABS_EVAL_RESULT, 3, -2},
-                                           {ABS_EVAL_MATERIAL, ABS_EVAL_ADDED_MAX, -ABS_EVAL_ADDED_MAX}};
+    static const abs_evaluation added[] = {
+        {ABS_EVAL_HEURISTIC, 0, 65},
+        {ABS_EVAL_HEURISTIC, 40, 0},
+        {ABS_EVAL_RESULT, 3, -2},
+        {ABS_EVAL_MATERIAL, ABS_EVAL_ADDED_MAX, -ABS_EVAL_ADDED_MAX}};
     const bool over = d->count_moves(rules, position) == 0;
     for (size_t i = 0; i < sizeof added / sizeof added[0]; i++) {
         set_eval(rules, (abs_evaluation){added[i].kind, 0, 0});
@@ -40,11 +41,10 @@ static void on_position(const abs_domain *d, void *rules, const void *position)
     }
 }
 
-static void added(void **state)
+TEST(added)
 {
     uint64_t random = 5;
     unsigned over = 0;
-    (void)state;
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         test_position p;
         if (abs_is_tree(r->domain))
@@ -70,7 +70,7 @@ static void added(void **state)
 }
 
 /* The simplest evaluation, of positions that a person can count. */
-static void material(void **state)
+TEST(material)
 {
     static const struct {
         const char *game, *position;
@@ -86,7 +86,6 @@ static void material(void **state)
         {"tictactoe", "159", 0},
         {"othello", "f5", -300},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         test_position p;
         test_open(&p, known[i].game, known[i].position, 0);
@@ -98,18 +97,24 @@ static void material(void **state)
     }
 }
 
-static void texts(void **state)
+TEST(texts)
 {
     static const char *const good[] = {"heuristic", "result+turn:-3", "material+noise:20",
                                        "heuristic+noise:1048575+turn:-1048575"};
-    static const char *const bad[] = {"",          "heuristics",       "heuristic+",
-                                      "+turn:3",   "heuristic+turn",   "heuristic+turn:",
-                                      "material+noise:-1", "heuristic+turn:1048576",
-                                      "heuristic+turn:+3", "heuristic+turn: 3", "heuristic+turn:3x"};
+    static const char *const bad[] = {"",
+                                      "heuristics",
+                                      "heuristic+",
+                                      "+turn:3",
+                                      "heuristic+turn",
+                                      "heuristic+turn:",
+                                      "material+noise:-1",
+                                      "heuristic+turn:1048576",
+                                      "heuristic+turn:+3",
+                                      "heuristic+turn: 3",
+                                      "heuristic+turn:3x"};
     abs_error error;
     int64_t number;
     char text[CONFIG_WORD_MAX];
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         abs_config c = {.depth = 1};
         assert_true(config_eval_parse("eval", good[i], &number, &error));
@@ -123,9 +128,4 @@ static void texts(void **state)
     assert_true(config_eval_parse("eval", "heuristic+turn:3+noise:4", &number, &error));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(added), cmocka_unit_test(material),
-                                       cmocka_unit_test(texts)};
-    return cmocka_run_group_tests_name("evaluations", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -164,14 +164,9 @@ static unsigned check_algo(const test_position *p, const abs_algo *algo, int dep
     return found;
 }
 
-static void every_algorithm_can_come_first(void **state)
+TEST(every_algorithm_can_come_first)
 {
-    (void)state;
     every_algo_and_domain(MINIMAX_NODES, check_algo);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_algorithm_can_come_first)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -36,9 +36,8 @@ static known judge_set(uint32_t node, uint32_t set, const uint32_t *number)
 
 /* A set of leaves, and all nodes above them, is a tree; it proves what its leaves leave open no
    more. Any proof is such a tree: a node with no leaf of it below says nothing. */
-static void no_set_of_leaves_is_smaller(void **state)
+TEST(no_set_of_leaves_is_smaller)
 {
-    (void)state;
     bench b;
     uint64_t random = 1;
     unsigned apart = 0;
@@ -196,9 +195,8 @@ static unsigned check_searches(bench *b, const char *spec, const char *text, uin
 }
 
 /* Every search that proves the value from both sides has a proof among its leaves. */
-static void no_search_visits_fewer_leaves(void **state)
+TEST(no_search_visits_fewer_leaves)
 {
-    (void)state;
     static const struct {
         const char *spec;
         int depth;
@@ -222,9 +220,8 @@ static void no_search_visits_fewer_leaves(void **state)
     bench_close(&b);
 }
 
-static void nor_in_games(void **state)
+TEST(nor_in_games)
 {
-    (void)state;
     static const struct {
         const char *spec, *text;
         int depth;
@@ -250,9 +247,8 @@ static void nor_in_games(void **state)
 }
 
 /* Late in random games, where a pass that costs no depth is often among the best replies. */
-static void passes_may_be_free(void **state)
+TEST(passes_may_be_free)
 {
-    (void)state;
     uint64_t random = 5;
     unsigned passes = 0;
     bench b;
@@ -273,9 +269,8 @@ static void passes_may_be_free(void **state)
 }
 
 /* What is searched on below a leaf is that leaf's value, and no part of the tree. */
-static void quiescence_is_below_the_leaves(void **state)
+TEST(quiescence_is_below_the_leaves)
 {
-    (void)state;
     uint64_t random = 6;
     bench b;
     bench_open(&b);
@@ -314,9 +309,8 @@ static uint64_t knuth_moore(int b, int ply)
 }
 
 /* Where all nodes have b moves the minimal tree is Knuth and Moore's, whatever the values. */
-static void even_trees_have_knuth_and_moores_minimum(void **state)
+TEST(even_trees_have_knuth_and_moores_minimum)
 {
-    (void)state;
     static const char *const specs[] = {"uniform:b=%d,range=100",
                                         "uniform:b=%d,range=1", "uniform:b=%d,range=50,commute=1",
                                         "pgame:b=%d,win=500", "incremental:b=%d,step=9",
@@ -354,9 +348,8 @@ static void even_trees_have_knuth_and_moores_minimum(void **state)
 /* ---- limits and graphs ----------------------------------------------------------------------- */
 
 /* At whatever node the work is stopped: no value, no move, and counts that add up. */
-static void a_stopped_expansion_has_no_value(void **state)
+TEST(a_stopped_expansion_has_no_value)
 {
-    (void)state;
     abs_worker *w = abs_worker_new();
     abs_row row = {0};
     test_position p;
@@ -384,9 +377,8 @@ static void a_stopped_expansion_has_no_value(void **state)
 
 /* The repeated search: the last one's counts, no cutoff but at the first move, and no answers left
    over from the search before. */
-static void the_graph_is_cut_off_at_first_moves(void **state)
+TEST(the_graph_is_cut_off_at_first_moves)
 {
-    (void)state;
     static const char *const specs[] = {
         "uniform:b=4,range=1000", "uniform:b=4,range=1000,commute=1", "incremental:b=5,step=9"};
     abs_worker *w = abs_worker_new();
@@ -425,15 +417,4 @@ static void the_graph_is_cut_off_at_first_moves(void **state)
     abs_worker_free(w);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_set_of_leaves_is_smaller),
-        cmocka_unit_test(no_search_visits_fewer_leaves), cmocka_unit_test(nor_in_games),
-        cmocka_unit_test(passes_may_be_free), cmocka_unit_test(quiescence_is_below_the_leaves),
-        cmocka_unit_test(even_trees_have_knuth_and_moores_minimum),
-        cmocka_unit_test(a_stopped_expansion_has_no_value),
-        cmocka_unit_test(the_graph_is_cut_off_at_first_moves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -229,9 +229,8 @@ static void compare(void)
     assert_false(sorted_pick(&picker, &s, &p, depth, ply, count, &move, true));
 }
 
-static void test_picked_in_order(void **state)
+TEST(test_picked_in_order)
 {
-    (void)state;
     s = (abs_search){.grain = 1, .slots = MOST, .history = history};
     s.arena = malloc(sorted_domain.arena_size);
     assert_non_null(s.arena);
@@ -241,9 +240,8 @@ static void test_picked_in_order(void **state)
 }
 
 /* Most nodes search one move: above the leaves only what it takes to find it is listed. */
-static void test_only_what_is_needed_is_listed(void **state)
+TEST(test_only_what_is_needed_is_listed)
 {
-    (void)state;
     const sorted_rules rules = {.width = {.low = MOST, .high = MOST}};
     const sorted_position p = {1};
     sorted_picker picker;
@@ -269,11 +267,4 @@ static void test_only_what_is_needed_is_listed(void **state)
     free(s.arena);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_picked_in_order),
-        cmocka_unit_test(test_only_what_is_needed_is_listed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -4,12 +4,9 @@
  */
 #include "absbench.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <stdlib.h>
 
 /* A ladder: one step at a time, each a check to the other side; a position is worth its height. */
 typedef struct {
@@ -74,9 +71,8 @@ static int ladder_evaluate(const ladder_rules *rules, const ladder_position *p, 
 #define DOMAIN_INFO .name = "ladder", .kind = "game"
 #include "search/search.inc"
 
-static void test_it_ends_after_64_plies(void **state)
+TEST(test_it_ends_after_64_plies)
 {
-    (void)state;
     static abs_search s;
     static uint32_t history[2];
     static const ladder_rules rules;
@@ -97,8 +93,4 @@ static void test_it_ends_after_64_plies(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_it_ends_after_64_plies)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

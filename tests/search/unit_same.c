@@ -45,9 +45,8 @@ static double held(const char *spec, size_t pairs)
 }
 
 /* Four standard errors of a rate of 0.95 in 2000 trials are 0.0195. */
-static void intervals_hold_one(void **state)
+TEST(intervals_hold_one)
 {
-    (void)state;
     static const char *const specs[] = {"uniform:b=4,range=100", "incremental:b=2..5,step=10"};
     static const size_t pairs[] = {4, 8, 12, 30};
     for (size_t s = 0; s < 2; s++)
@@ -59,8 +58,4 @@ static void intervals_hold_one(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(intervals_hold_one)};
-    return cmocka_run_group_tests_name("same", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

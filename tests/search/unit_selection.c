@@ -287,11 +287,10 @@ static void see_counts(void)
 }
 
 /* One search with one window. */
-static void windows_are_as_defined(void **state)
+TEST(windows_are_as_defined)
 {
     static const char *const cores[] = {"alphabeta", "failsoft",  "failsoft-low", "failsoft-high",
                                         "pvs",       "pvs-value", "negascout"};
-    (void)state;
     abs_worker *w = abs_worker_new();
     int checked = 0;
     for (int i = 0; i < test_amount(CASES); i++) {
@@ -383,11 +382,10 @@ static outcome drive_gradual(const void *p, int g, int w, int depth, bool less)
     }
 }
 
-static void drivers_end_where_bounds_cross(void **state)
+TEST(drivers_end_where_bounds_cross)
 {
     static const char *const algos[] = {"mtdf", "mtdf+pvs", "aspiration", "aspiration+pvs",
                                         "aspiration+negascout"};
-    (void)state;
     abs_worker *w = abs_worker_new();
     abs_row row = {0};
     uint64_t crossed = 0, less_deep = 0;
@@ -431,14 +429,13 @@ static void drivers_end_where_bounds_cross(void **state)
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-static void texts_are_read_as_written(void **state)
+TEST(texts_are_read_as_written)
 {
     static const char *const same[] = {"none", "null:3", "null:2,check,lmr:7", "check,lmr:4",
                                        "check"};
-    static const char *const wrong[] = {"",         "null:-1",  "null:101", "lmr:1",
+    static const char *const wrong[] = {"",         "null:-1", "null:101", "lmr:1",
                                         "lmr:1025", "check:1", "null,,",   "nul",
                                         "null,",    "lmr,lmr", "none,lmr", "null:3x"};
-    (void)state;
     const config_field *f = &config_fields[CONFIG_select];
     abs_error error;
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
@@ -459,14 +456,18 @@ static void texts_are_read_as_written(void **state)
             fail_msg("'%s' is taken", wrong[i]);
 }
 
-int main(void)
+static int setup(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_read_as_written), cmocka_unit_test(windows_are_as_defined),
-        cmocka_unit_test(drivers_end_where_bounds_cross),
-    };
+    (void)state;
     quiet_worker = abs_worker_new();
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    abs_worker_free(quiet_worker);
-    return failed;
+    return quiet_worker == NULL;
 }
+
+static int teardown(void **state)
+{
+    (void)state;
+    abs_worker_free(quiet_worker);
+    return 0;
+}
+
+RUN_TESTS(setup, teardown, NULL)

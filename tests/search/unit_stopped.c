@@ -105,14 +105,9 @@ static unsigned stop_algo(const test_position *p, const abs_algo *algo, int dept
     return searches;
 }
 
-static void a_stopped_search_leaves_nothing(void **state)
+TEST(a_stopped_search_leaves_nothing)
 {
-    (void)state;
     every_algo_and_domain(MINIMAX_NODES, stop_algo);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_stopped_search_leaves_nothing)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -32,9 +32,8 @@ static void store(fixture *f, uint64_t key, int depth, int lower, int upper, uns
     abs_table_store(&f->table, &f->n, key, depth, lower, upper, move);
 }
 
-static void bounds_answer_windows(void **state)
+TEST(bounds_answer_windows)
 {
-    (void)state;
     fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 7, 3, 10, ABS_INFINITY, 2);
     assert_true(probe(&f, 7, 3, 5, 10)); /* value >= 10 cuts off at 10 */
@@ -58,9 +57,8 @@ static void bounds_answer_windows(void **state)
     abs_table_free(&f.table);
 }
 
-static void deeper_mode_answers_from_above(void **state)
+TEST(deeper_mode_answers_from_above)
 {
-    (void)state;
     fixture f = open_table(BUCKET, ABS_TT_DEEPER, ABS_REPLACE_DEPTH);
     store(&f, 7, 5, 10, 10, 2);
     assert_true(probe(&f, 7, 5, 0, 1));
@@ -74,9 +72,8 @@ static void deeper_mode_answers_from_above(void **state)
     abs_table_free(&f.table);
 }
 
-static void full_keys_are_compared(void **state)
+TEST(full_keys_are_compared)
 {
-    (void)state;
     fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 1, 3, 4, 4, 0);
     for (int bit = 0; bit < 64; bit++)
@@ -87,9 +84,8 @@ static void full_keys_are_compared(void **state)
     abs_table_free(&f.table);
 }
 
-static void replacement_is_as_documented(void **state)
+TEST(replacement_is_as_documented)
 {
-    (void)state;
     fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 1, 5, 1, 1, 0);
     store(&f, 2, 3, 2, 2, 0);
@@ -120,9 +116,8 @@ static double now(void)
 }
 
 /* Clearing is a new stamp: a million times, at 1 GiB, it is not worth a second. */
-static void an_empty_table_costs_nothing(void **state)
+TEST(an_empty_table_costs_nothing)
 {
-    (void)state;
     fixture f = open_table(1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 99, 3, 1, 1, 0);
     assert_true(probe(&f, 99, 3, 0, 1));
@@ -142,9 +137,8 @@ static void an_empty_table_costs_nothing(void **state)
 }
 
 /* A part of the room serves as a smaller table, and buckets spread over all of it. */
-static void any_size_serves(void **state)
+TEST(any_size_serves)
 {
-    (void)state;
     fixture f = open_table(1 << 20, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     for (size_t bytes = BUCKET; bytes <= 1 << 20; bytes = bytes * 3 / 2) {
         abs_table_clear(&f.table, bytes, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
@@ -159,9 +153,8 @@ static void any_size_serves(void **state)
 }
 
 /* A room that grows answers, counts and replaces as the full one does from the start. */
-static void growing_changes_nothing(void **state)
+TEST(growing_changes_nothing)
 {
-    (void)state;
     enum { BUCKETS = 70 * ABS_TABLE_START + 7, KEYS = 4 * ABS_BUCKET_ENTRIES * BUCKETS };
     for (abs_tt_replace replace = ABS_REPLACE_DEPTH; replace <= ABS_REPLACE_ALWAYS; replace++) {
         fixture f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, replace);
@@ -190,9 +183,8 @@ static void growing_changes_nothing(void **state)
 }
 
 /* A set of leaves grows and counts each path once. */
-static void leaves_are_counted_once(void **state)
+TEST(leaves_are_counted_once)
 {
-    (void)state;
     enum { LEAVES = 1 << 18 };
     abs_leaf_set leaves = {0};
     for (int pass = 0; pass < 2; pass++) {
@@ -206,9 +198,8 @@ static void leaves_are_counted_once(void **state)
 }
 
 /* Keys whose buckets are neighbours crowd one place: it grows before they stray too far. */
-static void crowds_make_room(void **state)
+TEST(crowds_make_room)
 {
-    (void)state;
     enum { BUCKETS = 64 * ABS_TABLE_START, KEYS = 4 * ABS_TABLE_SLACK };
     fixture f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     const uint64_t last = UINT64_MAX / BUCKETS * (BUCKETS - KEYS);
@@ -223,14 +214,4 @@ static void crowds_make_room(void **state)
     abs_table_free(&f.table);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_answer_windows), cmocka_unit_test(full_keys_are_compared),
-        cmocka_unit_test(deeper_mode_answers_from_above),
-        cmocka_unit_test(replacement_is_as_documented), cmocka_unit_test(any_size_serves),
-        cmocka_unit_test(growing_changes_nothing), cmocka_unit_test(leaves_are_counted_once),
-        cmocka_unit_test(crowds_make_room), cmocka_unit_test(an_empty_table_costs_nothing),
-    };
-    return cmocka_run_group_tests_name("table", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -29,9 +29,8 @@ static void bench_shift(uint32_t node, int constant)
 }
 
 /* Fishburn 1983: without a table, fail-soft visits what fail-hard visits, in any window. */
-static void soft_and_hard_visit_the_same(void **state)
+TEST(soft_and_hard_visit_the_same)
 {
-    (void)state;
     bench b;
     bench_open(&b);
     uint64_t random = 3;
@@ -54,9 +53,8 @@ static void soft_and_hard_visit_the_same(void **state)
 }
 
 /* Knuth & Moore 1975: perfectly ordered, b^ceil(d/2) + b^floor(d/2) - 1 leaves. */
-static void best_first_trees_are_minimal(void **state)
+TEST(best_first_trees_are_minimal)
 {
-    (void)state;
     static const char *const algos[] = {"alphabeta", "failsoft", "pvs", "pvs-value",
                                         "negascout", "scout",    NULL};
     abs_worker *w = abs_worker_new();
@@ -92,9 +90,8 @@ static void best_first_trees_are_minimal(void **state)
 }
 
 /* Two null windows prove a value from both sides, and no fewer can. */
-static void mtdf_from_the_value_takes_two_passes(void **state)
+TEST(mtdf_from_the_value_takes_two_passes)
 {
-    (void)state;
     bench b;
     bench_open(&b);
     for (unsigned t = 0; t < 140; t++) {
@@ -110,9 +107,8 @@ static void mtdf_from_the_value_takes_two_passes(void **state)
 }
 
 /* Every driver below asks only windows, so no leaf that alpha-beta does not visit. */
-static void leaves_are_a_subset_of_alphabetas(void **state)
+TEST(leaves_are_a_subset_of_alphabetas)
 {
-    (void)state;
     static const char *const algos[] = {"pvs",  "pvs-value", "negascout", "aspiration",
                                         "sss",  "dual",      "mtdf",      "aspiration+pvs",
                                         "step", "bisect",    NULL};
@@ -147,13 +143,21 @@ static void leaves_are_a_subset_of_alphabetas(void **state)
 }
 
 /* A constant added to all leaves, seen from the root, and to the guess, changes no count. */
-static void a_constant_changes_no_count(void **state)
+TEST(a_constant_changes_no_count)
 {
-    (void)state;
     static const char *const algos[] = {"alphabeta",
-                                        "failsoft", "pvs", "pvs-value", "negascout", "scout", "sss",
-                                        "dual", "mtdf", "mtdf+pvs", "aspiration",
-                                        "aspiration+alphabeta", "aspiration+negascout",
+                                        "failsoft",
+                                        "pvs",
+                                        "pvs-value",
+                                        "negascout",
+                                        "scout",
+                                        "sss",
+                                        "dual",
+                                        "mtdf",
+                                        "mtdf+pvs",
+                                        "aspiration",
+                                        "aspiration+alphabeta",
+                                        "aspiration+negascout",
                                         NULL};
     bench b;
     bench_open(&b);
@@ -197,9 +201,8 @@ static void a_constant_changes_no_count(void **state)
 }
 
 /* Where one position has many paths, a table saves nodes. */
-static void a_table_answers(void **state)
+TEST(a_table_answers)
 {
-    (void)state;
     abs_worker *w = abs_worker_new();
     abs_row row = {0};
     test_position p;
@@ -219,9 +222,8 @@ static void a_table_answers(void **state)
 }
 
 /* The slips of the printed listings show, and cost what they are said to cost. */
-static void the_printed_forms_are_caught(void **state)
+TEST(the_printed_forms_are_caught)
 {
-    (void)state;
     bench b;
     bench_open(&b);
     unsigned wrong_values = 0, wrong_hard = 0, wrong_soft = 0;
@@ -259,15 +261,4 @@ static void the_printed_forms_are_caught(void **state)
     bench_close(&b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(soft_and_hard_visit_the_same),
-        cmocka_unit_test(best_first_trees_are_minimal),
-        cmocka_unit_test(mtdf_from_the_value_takes_two_passes),
-        cmocka_unit_test(leaves_are_a_subset_of_alphabetas),
-        cmocka_unit_test(a_constant_changes_no_count), cmocka_unit_test(a_table_answers),
-        cmocka_unit_test(the_printed_forms_are_caught),
-    };
-    return cmocka_run_group_tests_name("theorems", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

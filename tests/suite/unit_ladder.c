@@ -17,9 +17,8 @@ static int beyond(const abs_config *configs, size_t count, size_t which)
     return ladder_extend(configs, count, which, &next) ? next.window.low : 0;
 }
 
-static void windows_go_on_beyond_the_edge(void **state)
+TEST(windows_go_on_beyond_the_edge)
 {
-    (void)state;
     const abs_config line[] = {aspiration(25, ABS_WIDEN_FULL), aspiration(50, ABS_WIDEN_FULL),
                                aspiration(100, ABS_WIDEN_FULL), aspiration(400, ABS_WIDEN_GRADUAL),
                                test_plain("pvs", 4)};
@@ -31,9 +30,8 @@ static void windows_go_on_beyond_the_edge(void **state)
 }
 
 /* An automatic window is neither small nor large. */
-static void automatic_windows_are_beside_the_line(void **state)
+TEST(automatic_windows_are_beside_the_line)
 {
-    (void)state;
     abs_config line[] = {aspiration(25, ABS_WIDEN_FULL), aspiration(50, ABS_WIDEN_FULL),
                          aspiration(25, ABS_WIDEN_FULL)};
     line[2].window = (abs_window){0, 0};
@@ -41,9 +39,8 @@ static void automatic_windows_are_beside_the_line(void **state)
     assert_int_equal(beyond(line, 3, 2), 0);
 }
 
-static void there_is_nothing_below_a_point_nor_above_all(void **state)
+TEST(there_is_nothing_below_a_point_nor_above_all)
 {
-    (void)state;
     const abs_config low[] = {aspiration(1, ABS_WIDEN_FULL), aspiration(2, ABS_WIDEN_FULL)};
     assert_int_equal(beyond(low, 2, 0), 0);
     assert_int_equal(beyond(low, 2, 1), 4);
@@ -52,9 +49,8 @@ static void there_is_nothing_below_a_point_nor_above_all(void **state)
     assert_int_equal(beyond(high, 2, 1), 0);
 }
 
-static void only_the_window_changes(void **state)
+TEST(only_the_window_changes)
 {
-    (void)state;
     const abs_config line[] = {aspiration(25, ABS_WIDEN_GRADUAL)};
     abs_config next;
     char words[CONFIG_WORDS_MAX];
@@ -98,9 +94,8 @@ static size_t count_ladder(int argc, char **argv, abs_guess_kind guess, size_t *
     return count;
 }
 
-static void the_ladder_has_every_guess_and_window(void **state)
+TEST(the_ladder_has_every_guess_and_window)
 {
-    (void)state;
     char *usual[] = {"absbench", "--game=chess", "--depth=3"};
     char *coarse[] = {"absbench", "--game=tictactoe", "--depth=3"};
     char *direct[] = {"absbench", "--game=othello", "--depth=3", "--deepening=off"};
@@ -113,14 +108,4 @@ static void the_ladder_has_every_guess_and_window(void **state)
     assert_int_equal(guessing, 26);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(windows_go_on_beyond_the_edge),
-        cmocka_unit_test(automatic_windows_are_beside_the_line),
-        cmocka_unit_test(there_is_nothing_below_a_point_nor_above_all),
-        cmocka_unit_test(only_the_window_changes),
-        cmocka_unit_test(the_ladder_has_every_guess_and_window),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -1,22 +1,23 @@
 /* unit_shard.c -- --shard: what it takes, what the environment says, and which jobs it has. */
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "suite/shard.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Every variable that --shard=auto looks at. */
 static const char *const variables[] = {"SLURM_ARRAY_TASK_ID",
-                                        "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
-                                        "SLURM_ARRAY_TASK_COUNT", "SLURM_PROCID", "SLURM_NTASKS",
-                                        "SLURM_STEP_NUM_TASKS", "OMPI_COMM_WORLD_RANK",
-                                        "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE",
+                                        "SLURM_ARRAY_TASK_MIN",
+                                        "SLURM_ARRAY_TASK_MAX",
+                                        "SLURM_ARRAY_TASK_COUNT",
+                                        "SLURM_PROCID",
+                                        "SLURM_NTASKS",
+                                        "SLURM_STEP_NUM_TASKS",
+                                        "OMPI_COMM_WORLD_RANK",
+                                        "OMPI_COMM_WORLD_SIZE",
+                                        "PMI_RANK",
+                                        "PMI_SIZE",
                                         "PARALLEL_SEQ"};
 
 /* Sets the environment: "NAME=VALUE NAME=VALUE", no others. */
@@ -59,17 +60,34 @@ static void refuses(const char *text, const char *environment, const char *words
                  words);
 }
 
-static void reads_i_of_n(void **state)
+TEST(reads_i_of_n)
 {
-    (void)state;
     takes("1/1", "", 1, 1);
     takes("7/7", "", 7, 7);
     takes("1000000/1000000", "", 1000000, 1000000);
     takes("2/7", "SLURM_ARRAY_TASK_ID=5 PARALLEL_SEQ=nonsense", 2, 7); /* not asked */
     static const char *const wrong[] = {"",
-                                        "/", "1", "1/", "/7", "0/7", "8/7", "1/0", "-1/7", "1/7/7",
-                                        "1/7 ", " 1/7", "1 /7", "a/7", "auto/", "Auto", "auto/0",
-                                        "auto/-7", "automatic", "auto ", "1/1000001", "1.5/7",
+                                        "/",
+                                        "1",
+                                        "1/",
+                                        "/7",
+                                        "0/7",
+                                        "8/7",
+                                        "1/0",
+                                        "-1/7",
+                                        "1/7/7",
+                                        "1/7 ",
+                                        " 1/7",
+                                        "1 /7",
+                                        "a/7",
+                                        "auto/",
+                                        "Auto",
+                                        "auto/0",
+                                        "auto/-7",
+                                        "automatic",
+                                        "auto ",
+                                        "1/1000001",
+                                        "1.5/7",
                                         "99999999999999999999/99999999999999999999",
                                         "12345678901234567/3"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
@@ -82,9 +100,8 @@ static void reads_i_of_n(void **state)
 /* A batch script has these too, though no srun started it. */
 #define SCRIPT " SLURM_PROCID=0 SLURM_NTASKS=1"
 
-static void reads_slurm_arrays(void **state)
+TEST(reads_slurm_arrays)
 {
-    (void)state;
     takes("auto", ARRAY(1, 1, 7, 7) SCRIPT, 1, 7);
     takes("auto", ARRAY(7, 1, 7, 7) SCRIPT " SLURM_STEP_NUM_TASKS=1", 7, 7);
     takes("auto", ARRAY(1, 1, 1, 1), 1, 1);
@@ -107,9 +124,8 @@ static void reads_slurm_arrays(void **state)
     refuses("auto", ARRAY(-1, 1, 7, 7), "SLURM_ARRAY_TASK_ID=-1");
 }
 
-static void reads_ranks(void **state)
+TEST(reads_ranks)
 {
-    (void)state;
     takes("auto", "OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=4", 1, 4);
     takes("auto/4", "OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_SIZE=4", 4, 4);
     takes("auto", "PMI_RANK=1 PMI_SIZE=2", 2, 2);
@@ -134,9 +150,8 @@ static void reads_ranks(void **state)
     refuses("auto", "OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=1", "nothing here says");
 }
 
-static void reads_parallel(void **state)
+TEST(reads_parallel)
 {
-    (void)state;
     takes("auto/7", "PARALLEL_SEQ=3", 3, 7);
     takes("auto/7", "PARALLEL_SEQ=7" SCRIPT, 7, 7);
     refuses("auto", "PARALLEL_SEQ=3", "write --shard=auto/N");
@@ -145,9 +160,8 @@ static void reads_parallel(void **state)
     refuses("auto/7", "PARALLEL_SEQ=3x", "PARALLEL_SEQ=3x");
 }
 
-static void refuses_what_is_said_twice_or_never(void **state)
+TEST(refuses_what_is_said_twice_or_never)
 {
-    (void)state;
     refuses("auto", "", "nothing here says");
     refuses("auto/7", "", "nothing here says");
     refuses("auto/7", ARRAY(3, 1, 7, 7) " PARALLEL_SEQ=3",
@@ -169,9 +183,8 @@ static unsigned shard_of(const char *id, unsigned count)
     return found;
 }
 
-static void a_job_is_in_the_same_shard_for_ever(void **state)
+TEST(a_job_is_in_the_same_shard_for_ever)
 {
-    (void)state;
     static const struct {
         const char *id;
         unsigned of_2, of_7, of_1000;
@@ -197,9 +210,8 @@ static void a_job_is_in_the_same_shard_for_ever(void **state)
 }
 
 /* Ids that differ in one figure only; the bounds are those of 0.1 % and 99.9 % of chi-square. */
-static void shards_are_of_one_size(void **state)
+TEST(shards_are_of_one_size)
 {
-    (void)state;
     enum { JOBS = 70000, SHARDS = 7 };
     for (unsigned field = 0; field < 3; field++) {
         unsigned jobs[SHARDS + 1] = {0};
@@ -220,14 +232,4 @@ static void shards_are_of_one_size(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_i_of_n), cmocka_unit_test(reads_slurm_arrays),
-        cmocka_unit_test(reads_ranks), cmocka_unit_test(reads_parallel),
-        cmocka_unit_test(refuses_what_is_said_twice_or_never),
-        cmocka_unit_test(a_job_is_in_the_same_shard_for_ever),
-        cmocka_unit_test(shards_are_of_one_size),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -116,11 +116,14 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
 
 /* ---- the tests ------------------------------------------------------------------------------- */
 
-static void trees_in_every_algorithm(void **state)
+TEST(trees_in_every_algorithm)
 {
     static const char *const specs[] = {
-        "uniform:b=3,range=20", "uniform:b=1..5,range=100", "uniform:b=3,range=50,commute=1",
-        "pgame:b=3", "incremental:b=2..4,step=10",
+        "uniform:b=3,range=20",
+        "uniform:b=1..5,range=100",
+        "uniform:b=3,range=50,commute=1",
+        "pgame:b=3",
+        "incremental:b=2..4,step=10",
         "ordered:b=3,range=1000,gap=100,first=70,quarter=90,noise=0"};
     enum { SPECS = sizeof specs / sizeof specs[0] };
     static abs_algo algos[EVERY_ALGOS];
@@ -128,7 +131,6 @@ static void trees_in_every_algorithm(void **state)
     const int trees = test_amount(TREES);
     uint64_t random = 1;
     unsigned searches = 0;
-    (void)state;
     for (int tree = 0; tree < trees; tree++) {
         test_position p;
         test_open(&p, specs[tree % SPECS], NULL, (uint64_t)tree);
@@ -140,21 +142,19 @@ static void trees_in_every_algorithm(void **state)
     assert_true(searches > (unsigned)trees * count / 2);
 }
 
-static void every_domain(void **state)
+TEST(every_domain)
 {
-    (void)state;
     every_algo_and_domain(MINIMAX_NODES, try_algo);
 }
 
 /* The moves after a cutoff are those that were not searched. */
-static void what_is_pruned(void **state)
+TEST(what_is_pruned)
 {
     test_position p;
     trace_log log;
     abs_row row = {0};
     const abs_config c = test_plain("alphabeta", 4);
     size_t cutoffs = 0;
-    (void)state;
     test_open(&p, "uniform:b=5,range=100", NULL, 3);
     watch(&p, &c, &log, &row);
     for (size_t i = 0; i < log.step_count; i++) {
@@ -186,10 +186,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_in_every_algorithm),
-                                       cmocka_unit_test(every_domain),
-                                       cmocka_unit_test(what_is_pruned)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+RUN_TESTS(set_up, tear_down, NULL)

@@ -46,9 +46,8 @@ static void assert_refused(const char *what)
 
 /* ---- what is read ---------------------------------------------------------------------------- */
 
-static void values_are_the_root_players(void **state)
+TEST(values_are_the_root_players)
 {
-    (void)state;
     tree t;
     assert_true(open_text(&t, "\xEF\xBB\xBF [\n3, [5, {\"value\": -1e2, \"children\": [1,7]}],\t"
                               "{\"children\": [], \"value\": -6.0}]\r\n"));
@@ -74,9 +73,8 @@ static void values_are_the_root_players(void **state)
     tree_close(&t);
 }
 
-static void interior_values_allow_less_depth(void **state)
+TEST(interior_values_allow_less_depth)
 {
-    (void)state;
     static const int values[] = {4, 6, 7, 8}; /* by depth */
     tree t;
     assert_true(tree_open(&t, "explicit:file=trees/examples/interior-values.json", 1));
@@ -91,9 +89,8 @@ static void interior_values_allow_less_depth(void **state)
     tree_close(&t);
 }
 
-static void one_number_is_a_tree(void **state)
+TEST(one_number_is_a_tree)
 {
-    (void)state;
     tree t;
     assert_true(open_text(&t, "536870911"));
     assert_int_equal(t.domain->max_depth(t.rules), 0);
@@ -103,9 +100,8 @@ static void one_number_is_a_tree(void **state)
     tree_close(&t);
 }
 
-static void keys_differ(void **state)
+TEST(keys_differ)
 {
-    (void)state;
     tree t;
     assert_true(open_text(&t, "[1,1,1,1]"));
     uint64_t keys[5] = {tree_key_of(&t)};
@@ -119,9 +115,8 @@ static void keys_differ(void **state)
     tree_close(&t);
 }
 
-static void examples_are_read(void **state)
+TEST(examples_are_read)
 {
-    (void)state;
     glob_t found;
     assert_int_equal(glob("trees/examples/*.json", 0, NULL, &found), 0);
     assert_true(found.gl_pathc >= 10);
@@ -137,9 +132,8 @@ static void examples_are_read(void **state)
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
-static void trees_refused(void **state)
+TEST(trees_refused)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"", "line 1, column 1: malformed JSON: the text ends"},
         {" \n\n", "line 3, column 1: malformed JSON: the text ends"},
@@ -201,9 +195,8 @@ static void trees_refused(void **state)
     assert_refused("column 3: malformed JSON: there is a NUL byte");
 }
 
-static void files_refused(void **state)
+TEST(files_refused)
 {
-    (void)state;
     tree t;
     assert_false(tree_open(&t, "explicit:file=/nowhere/at/all.json", 1));
     assert_int_equal(error.code, ABS_CANNOT_RUN);
@@ -228,9 +221,8 @@ static void write_chain(const char *open, const char *close, unsigned height)
     assert_int_equal(fclose(file), 0);
 }
 
-static void height_is_limited(void **state)
+TEST(height_is_limited)
 {
-    (void)state;
     static const char *const forms[][2] = {{"[", "]"}, {"{\"children\":[", "]}"}};
     for (unsigned i = 0; i < 2; i++) {
         tree t;
@@ -273,9 +265,8 @@ static void write_five_million(void)
     assert_int_equal(fclose(file), 0);
 }
 
-static void size_is_limited(void **state)
+TEST(size_is_limited)
 {
-    (void)state;
     tree t;
     write_many('[', "1", ']', ABS_MAX_MOVES);
     assert_true(open_scratch(&t));
@@ -301,14 +292,4 @@ static int teardown(void **state)
     return fixture_teardown(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_the_root_players),
-        cmocka_unit_test(interior_values_allow_less_depth), cmocka_unit_test(one_number_is_a_tree),
-        cmocka_unit_test(keys_differ), cmocka_unit_test(examples_are_read),
-        cmocka_unit_test(trees_refused), cmocka_unit_test(files_refused),
-        cmocka_unit_test(height_is_limited), cmocka_unit_test(size_is_limited),
-    };
-    return cmocka_run_group_tests_name("explicit", tests, setup, teardown);
-}
+RUN_TESTS(setup, teardown, NULL)

@@ -6,9 +6,8 @@
 
 /* ---- counts -------------------------------------------------------------------------------- */
 
-static void check_values(void **state)
+TEST(check_values)
 {
-    (void)state;
     static const struct {
         const char *spec;
         uint64_t seed;
@@ -32,9 +31,8 @@ static void check_values(void **state)
     }
 }
 
-static void check_researches(void **state)
+TEST(check_researches)
 {
-    (void)state;
     tree t;
     assert_true(tree_open(&t, "uniform:b=4,range=100", 1));
     assert_int_equal(tree_search(&t, "pvs", 5), 60);
@@ -47,9 +45,8 @@ static void check_researches(void **state)
 
 /* ---- what the models promise ---------------------------------------------------------------- */
 
-static void widths_within_range(void **state)
+TEST(widths_within_range)
 {
-    (void)state;
     static const char *const specs[] = {"uniform:b=2..5", "uniform:b=2..5,commute=1",
                                         "pgame:b=2..5", "incremental:b=2..5", "ordered:b=2..5"};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
@@ -69,9 +66,8 @@ static void widths_within_range(void **state)
     }
 }
 
-static void commuting_paths_meet(void **state)
+TEST(commuting_paths_meet)
 {
-    (void)state;
     static const unsigned paths[3][4] = {{0, 3, 2, 1}, {2, 1, 0, 3}, {3, 0, 1, 2}};
     tree t;
     uint64_t keys[3];
@@ -92,9 +88,8 @@ static void commuting_paths_meet(void **state)
     assert_true(tree_key_of(&t) != root);
 }
 
-static void pgame_is_for_the_roots_side(void **state)
+TEST(pgame_is_for_the_roots_side)
 {
-    (void)state;
     tree won, lost, even;
     int wins = 0;
     for (uint64_t seed = 1; seed <= 2000; seed++) {
@@ -115,9 +110,8 @@ static void pgame_is_for_the_roots_side(void **state)
     assert_in_range(wins, 4800, 5200);
 }
 
-static void incremental_adds_gains(void **state)
+TEST(incremental_adds_gains)
 {
-    (void)state;
     int least = 0, most = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         tree t;
@@ -137,9 +131,8 @@ static void incremental_adds_gains(void **state)
     assert_int_equal(most, 10);
 }
 
-static void ordered_declares_its_value(void **state)
+TEST(ordered_declares_its_value)
 {
-    (void)state;
     static const char *const specs[] = {"ordered:b=6,noise=0", "ordered:b=1..9,first=30,quarter=60",
                                         "ordered:b=2..4,first=0,quarter=0,gap=3",
                                         "ordered:b=5,gap=0,range=0"};
@@ -155,9 +148,8 @@ static void ordered_declares_its_value(void **state)
 
 /* Where the best move stands, over 1000 seeds; noise moves the evaluation no farther than it says.
  */
-static void ordered_places_the_best(void **state)
+TEST(ordered_places_the_best)
 {
-    (void)state;
     int first = 0, quarter = 0, noisy = 0;
     for (uint64_t seed = 1; seed <= 1000; seed++) {
         tree t, noise;
@@ -195,9 +187,8 @@ static int largest_below(const tree *t, int depth)
     return largest;
 }
 
-static void bounds_hold(void **state)
+TEST(bounds_hold)
 {
-    (void)state;
     static const struct {
         const char *spec;
         int bound; /* at depth 5 */
@@ -233,9 +224,8 @@ static void bounds_hold(void **state)
     }
 }
 
-static void specs_refused(void **state)
+TEST(specs_refused)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"uniform:rnage=5", "did you mean 'range'"},
         {"uniform:b=2,range=5,b=3", "b= appears twice"},
@@ -272,14 +262,4 @@ static void specs_refused(void **state)
     assert_true(tree_open(&t, "ordered:gap=5368709,range=0,noise=11", 1)); /* just within */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_values), cmocka_unit_test(check_researches),
-        cmocka_unit_test(widths_within_range), cmocka_unit_test(commuting_paths_meet),
-        cmocka_unit_test(pgame_is_for_the_roots_side), cmocka_unit_test(incremental_adds_gains),
-        cmocka_unit_test(ordered_declares_its_value), cmocka_unit_test(ordered_places_the_best),
-        cmocka_unit_test(bounds_hold), cmocka_unit_test(specs_refused),
-    };
-    return cmocka_run_group_tests_name("trees", tests, fixture_setup, fixture_teardown);
-}
+RUN_TESTS(fixture_setup, fixture_teardown, NULL)

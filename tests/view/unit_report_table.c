@@ -11,9 +11,8 @@ static void assert_fits(const char *text, size_t width)
     }
 }
 
-static void table(void **state)
+TEST(table)
 {
-    (void)state;
     sample s[6];
     abs_exit code;
     const abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
@@ -39,9 +38,8 @@ static void table(void **state)
 }
 
 /* Long labels and long numbers together still fit on the screen. */
-static void table_of_everything(void **state)
+TEST(table_of_everything)
 {
-    (void)state;
     sample s[40];
     abs_exit code;
     abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
@@ -88,9 +86,8 @@ static void table_of_everything(void **state)
     free(text);
 }
 
-static void markdown(void **state)
+TEST(markdown)
 {
-    (void)state;
     sample s[2];
     abs_exit code;
     const abs_report_options options = fixture_options(ABS_FORMAT_MARKDOWN);
@@ -106,9 +103,8 @@ static void markdown(void **state)
 }
 
 /* A line for each configuration: how many positions it solved, from which depth on. */
-static void solved_positions(void **state)
+TEST(solved_positions)
 {
-    (void)state;
     sample s[4];
     abs_exit code;
     abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
@@ -120,7 +116,8 @@ static void solved_positions(void **state)
     }
     char *text = fixture_report(&options, s, 4, false, &code);
     assert_non_null(strstr(text, "\nstub, depth 2: positions solved\n"));
-    assert_non_null(strstr(text, "\n  alphabeta           1       1\n  alphabeta           2       1\n"));
+    assert_non_null(
+        strstr(text, "\n  alphabeta           1       1\n  alphabeta           2       1\n"));
     assert_null(strstr(text, "\n  pvs                 "));
     assert_fits(text, 80);
     free(text);
@@ -138,9 +135,8 @@ static void solved_positions(void **state)
 }
 
 /* More than ten columns: a metric of its own, a reference, wrong values and moves, times. */
-static void all_columns_at_once(void **state)
+TEST(all_columns_at_once)
 {
-    (void)state;
     sample s[4];
     abs_exit code;
     abs_report_options options = fixture_options(ABS_FORMAT_MARKDOWN);
@@ -167,11 +163,4 @@ static void all_columns_at_once(void **state)
     free(text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table), cmocka_unit_test(table_of_everything), cmocka_unit_test(markdown),
-        cmocka_unit_test(solved_positions), cmocka_unit_test(all_columns_at_once),
-    };
-    return cmocka_run_group_tests_name("report_table", tests, fixture_start, fixture_end);
-}
+RUN_TESTS(fixture_start, fixture_end, NULL)

@@ -12,9 +12,8 @@ static int wide(const void *rules)
 
 /* Where nothing is more than five pawns ahead, forced wins are found all the same:
    tests/suite/count_tictactoe.py counts the positions without. */
-static void forced_wins_are_left_out(void **state)
+TEST(forced_wins_are_left_out)
 {
-    (void)state;
     test_position start;
     test_open(&start, "tictactoe", "start", 0);
     abs_domain domain = *start.root.domain;
@@ -37,9 +36,8 @@ static void forced_wins_are_left_out(void **state)
 }
 
 /* Without images and bounds the same game has more positions, and they are told apart by key. */
-static void a_bare_descriptor_is_enough(void **state)
+TEST(a_bare_descriptor_is_enough)
 {
-    (void)state;
     test_position start;
     test_open(&start, "tictactoe", "start", 0);
     abs_domain domain = *start.root.domain;
@@ -61,11 +59,4 @@ static void a_bare_descriptor_is_enough(void **state)
     test_close(&start);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forced_wins_are_left_out),
-        cmocka_unit_test(a_bare_descriptor_is_enough),
-    };
-    return cmocka_run_group_tests_name("compose", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -1,12 +1,6 @@
 /* unit_crew.c -- how many workers there are: as many as asked for, or as the machine has. */
 #define _GNU_SOURCE
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "test.h"
 #include "work/pool.h"
 
 #include <sched.h>
@@ -19,23 +13,21 @@ static int size(abs_verb verb, int asked, size_t jobs, uint64_t tt_bytes)
     return crew_size(&o, &suite);
 }
 
-static void as_asked_for_but_no_idlers(void **state)
+TEST(as_asked_for_but_no_idlers)
 {
-    (void)state;
     assert_int_equal(size(ABS_VERB_SWEEP, 3, 100, 0), 3);
     assert_int_equal(size(ABS_VERB_RUN, 3, 100, 0), 3);
     assert_int_equal(size(ABS_VERB_SWEEP, 9, 4, 0), 4);
     assert_int_equal(size(ABS_VERB_SWEEP, 9, 0, 0), 1);
 }
 
-static void as_the_machine_has(void **state)
+TEST(as_the_machine_has)
 {
     const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     cpu_set_t set;
-    (void)state;
     assert_int_equal(sched_getaffinity(0, sizeof set, &set), 0);
     assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, 0), CPU_COUNT(&set));
-    assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, memory / 3), 1); /* the tables fit once */
+    assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, memory / 3), 1);    /* the tables fit once */
     assert_int_equal(size(ABS_VERB_RUN, 0, 1000, 0), CPU_COUNT(&set)); /* the built-in mix */
     const abs_options named = {.verb = ABS_VERB_RUN, .repeat = 1, .domain_count = 1};
     assert_int_equal(crew_size(&named, &(abs_suite){.jobs = 1000}), 1);
@@ -47,11 +39,4 @@ static void as_the_machine_has(void **state)
     assert_int_equal(crew_size(&o, &suite), 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_asked_for_but_no_idlers),
-        cmocka_unit_test(as_the_machine_has),
-    };
-    return cmocka_run_group_tests_name("crew", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)

@@ -13,9 +13,8 @@ static void expect(double seconds, size_t done, size_t all, const char *wanted)
     free(said);
 }
 
-static void spans(void **unused)
+TEST(spans)
 {
-    (void)unused;
     expect(0.3, 0, 0, "");
     expect(0.2, 0, 7, "\r\033[K0 of 7 searches (0 %), 0:00:00");
     expect(59.4, 1, 2, "\r\033[K1 of 2 searches (50 %), 0:00:59, about 0:00:59 left");
@@ -24,8 +23,4 @@ static void spans(void **unused)
     expect(3600, 3, 10, "\r\033[K3 of 10 searches (30 %), 1:00:00, about 2:20:00 left");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(spans)};
-    return cmocka_run_group_tests_name("progress", tests, fixture_start, fixture_end);
-}
+RUN_TESTS(fixture_start, fixture_end, NULL)

@@ -1,11 +1,5 @@
 /* unit_timings.c -- times of searches that are repeated. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "test.h"
 #include "work/timings.h"
 
 enum { JOBS = 3 };
@@ -48,9 +42,8 @@ static abs_row last_row(int repeats, double slow, int job)
     return last;
 }
 
-static void a_row_has_the_median_and_the_extremes(void **state)
+TEST(a_row_has_the_median_and_the_extremes)
 {
-    (void)state;
     abs_row row = last_row(5, 50, 2);
     assert_int_equal(row.repeats, 5);
     assert_true(row.cpu_s == 203 && row.real_s == 2030 && row.min_s == 201 && row.max_s == 250);
@@ -61,9 +54,8 @@ static void a_row_has_the_median_and_the_extremes(void **state)
     assert_int_equal(row.n.nodes, 5);
 }
 
-static void counts_must_be_the_same_in_every_round(void **state)
+TEST(counts_must_be_the_same_in_every_round)
 {
-    (void)state;
     abs_timings t;
     timings_start(&t, 7, JOBS, 3);
     abs_row a = row_of(0, 1), b = row_of(1, 1);
@@ -80,9 +72,8 @@ static void counts_must_be_the_same_in_every_round(void **state)
 }
 
 /* After an interrupt the rows are handed over that are finished, whatever lies between. */
-static void rows_may_be_left_out_of_the_last_round(void **state)
+TEST(rows_may_be_left_out_of_the_last_round)
 {
-    (void)state;
     abs_timings t;
     timings_start(&t, 7, JOBS, 2);
     for (int k = 0; k < JOBS; k++) {
@@ -97,12 +88,4 @@ static void rows_may_be_left_out_of_the_last_round(void **state)
     timings_free(&t);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_has_the_median_and_the_extremes),
-        cmocka_unit_test(counts_must_be_the_same_in_every_round),
-        cmocka_unit_test(rows_may_be_left_out_of_the_last_round),
-    };
-    return cmocka_run_group_tests_name("timings", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL, NULL)
