@@ -1,413 +1,444 @@
-/* fields.c -- see fields_own.h. One walk over row.def serves every form; what is told apart is only
-   what a form has no room for. */
+/* fields.c -- rows as JSON and CSV. See fields.h. */
 #include "base/memory.h"
+#include "base/mix.h"
 #include "log/fields_own.h"
-#include "search/foreign.h"
+#include "table/table.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-/* ---- counters ------------------------------------------------------------------------------ */
+/* ---- the fields ---------------------------------------------------------------------------- */
 
-/* A sum is checked once the rest is there. A measurement may not have been taken, a search not have
-   been simulated, nor may an engine say what is a re-search. */
-static void code_count(coding *c, const row_count *k)
+#define PLACE(member) offsetof(row_draft, member)
+#define AT(member) .place = PLACE(member)
+#define IN_ITERATION(member) .place = offsetof(abs_iteration, member)
+#define IN_PASS(member) .place = offsetof(abs_pass, member)
+#define ANY_DEPTH .high = ABS_MAX_DEPTH
+#define ANY_VALUE .low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX
+
+static const row_member engine_members[] = {
+    {"name", TEXT, AT(engine)},
+    {"author", TEXT, AT(author)},
+    {"command", TEXT, AT(command)},
+    {"set", TEXT, AT(set)},
+    {.name = NULL},
+};
+
+static const row_member completed_members[] = {
+    {"depth", INT, AT(row.completed.depth), ANY_DEPTH},
+    {"value", INT, AT(row.completed.value), ANY_VALUE},
+    {"best_move", MOVE, AT(row.completed.best)},
+    {"pv", LINE, AT(row.completed.pv), .count = PLACE(row.completed.pv_length)},
+    {"work", WHOLE, AT(row.completed.work)},
+    {.name = NULL},
+};
+
+static const row_member time_members[] = {
+    {"real_s", SECONDS, AT(row.real_s)},
+    {"cpu_s", SECONDS, AT(row.cpu_s)},
+    {"nodes_per_s", WHOLE, AT(rate), .flag = PLACE(has_rate)},
+    {"repeats", INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1, .high = INT32_MAX},
+    {"min_s", SECONDS, AT(row.min_s)},
+    {"max_s", SECONDS, AT(row.max_s)},
+    {"engine_s", SECONDS, AT(row.engine_s), .only = PLACE(is_engine)},
+    {.name = NULL},
+};
+
+const row_member pass_members[] = {
+    {"alpha", BOUND, IN_PASS(alpha), .low = -ABS_INFINITY},
+    {"beta", BOUND, IN_PASS(beta), .low = ABS_INFINITY},
+    {"value", INT, IN_PASS(value), .low = 1 - ABS_INFINITY, .high = ABS_INFINITY - 1},
+    {"nodes", WHOLE, IN_PASS(nodes)},
+    {"work", WHOLE, IN_PASS(work)},
+    {.name = NULL},
+};
+
+const row_member iteration_members[] = {
+    {"depth", INT, IN_ITERATION(depth), ANY_DEPTH},
+    {"guess", TRUTH, IN_ITERATION(for_guess), .only = offsetof(abs_iteration, for_guess)},
+    {"value", INT, IN_ITERATION(value), .flag = offsetof(abs_iteration, has_value), ANY_VALUE},
+    {"nodes", WHOLE, IN_ITERATION(nodes)},
+    {"work", WHOLE, IN_ITERATION(work)},
+    {"leaves", WHOLE, IN_ITERATION(leaves), .ours = true},
+    {"passes", .kind = PASSES},
+    {.name = NULL},
+};
+
+const row_member row_members[ROW_FIELDS] = {
+#define FIELD(member, schema, unit, help, ...)                                                     \
+    [ROW_##member] = {.name = #member, .kind = __VA_ARGS__},
+#include "log/row.def"
+};
+
+/* ---- members ------------------------------------------------------------------------------- */
+
+typedef enum { JSON, CSV, CSV_HEADER } row_form;
+
+typedef struct {
+    row_form form;
+    abs_buffer *b;
+    size_t start;       /* of the row in it */
+    const char *prefix; /* before names in CSV */
+    const row_draft *d;
+    line_walk *walk;
+} writer;
+
+/* Begins a member. Whether its value follows: else it is null, or a header has names alone. */
+static bool begin(writer *w, const char *name, bool there)
 {
-    codec *f = &c->f;
-    const char *name = f->prefix[0] != '\0' || f->within[0] != '\0' ? row_count_key(k) : k->name;
-    bool there = row_has_count(k, c->row);
-    uint64_t number = codec_reads(f) ? 0 : row_counted(k, c->row);
-    const bool engine = c->row->config->algo.engine != NULL;
-    const int number_of = (int)(k - row_counts);
-    const bool maybe = engine ? number_of == COUNT_root_researches
-                              : number_of == COUNT_distinct_leaves ||
-                                    (number_of >= COUNT_ticks && number_of <= COUNT_critical_path);
-    if (!maybe || !codec_reads(f))
-        there = codec_member(f, name, there);
-    else if (!codec_optional(f, name, &there))
-        c->row->missing |= UINT64_C(1) << number_of;
-    if (there)
-        codec_whole_value(f, &number);
-    if (codec_reads(f))
-        *(k->sum != NULL ? &c->follows[number_of] : (uint64_t *)((char *)c->row + k->offset)) =
-            number;
+    abs_buffer *b = w->b;
+    if (w->form == JSON)
+        buffer_key(b, name);
+    else if (b->length > w->start)
+        buffer_char(b, ',');
+    if (w->form == CSV_HEADER) {
+        buffer_text(b, w->prefix);
+        buffer_text(b, name);
+    }
+    if (w->form == JSON && !there)
+        buffer_bytes(b, "null", 4);
+    return there && w->form != CSV_HEADER;
 }
 
-/* An object in JSON; a cell for each of its counters. */
-static void code_table(coding *c, const char *name)
+static void write_text(writer *w, const char *text)
 {
-    codec *f = &c->f;
-    if (!codec_has_cells(f) &&
-        !codec_member(f, name, row_has_count(&row_counts[COUNT_tt_probes], c->row)))
+    if (w->form == JSON)
+        buffer_string(w->b, text);
+    else
+        table_csv_text(w->b, text);
+}
+
+static void write_line(writer *w, line_writer *words, const uint16_t *moves, unsigned count)
+{
+    if (w->form == JSON) {
+        line_write(w->b, w->walk, &w->d->row, words, moves, count, LINE_JSON);
         return;
-    const codec_place outer = codec_enter(f, "tt.", "tt_");
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+    }
+    abs_buffer cell = {0};
+    line_write(&cell, w->walk, &w->d->row, words, moves, count, LINE_BLANKS);
+    write_text(w, buffer_end(&cell));
+    buffer_free(&cell);
+}
+
+static uint64_t hash_of(const char *text, size_t length)
+{
+    uint64_t hash = length, word;
+    for (; length >= sizeof word; text += sizeof word, length -= sizeof word) {
+        memcpy(&word, text, sizeof word);
+        hash = (hash ^ word) * ABS_G;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, text, length);
+    return abs_mix64((hash ^ word) * ABS_G);
+}
+
+static void write_check(writer *w)
+{
+    abs_buffer *b = w->b;
+    buffer_char(b, '}');
+    const uint64_t check = hash_of(b->data + w->start, b->length - w->start);
+    b->length--;
+    buffer_key(b, "check");
+    buffer_hex(b, check);
+}
+
+static void write_count(writer *w, const row_count *k)
+{
+    if (begin(w, row_count_key(k), row_has_count(k, &w->d->row)))
+        buffer_unsigned(w->b, row_counted(k, &w->d->row));
+}
+
+static void write_member(writer *w, const row_member *m, const char *object, bool there);
+
+/* A list of objects of that size. */
+static void write_list(writer *w, const row_member *members, const void *first, size_t count,
+                       size_t size)
+{
+    buffer_char(w->b, '[');
+    for (size_t i = 0; i < count; i++) {
+        buffer_comma(w->b);
+        buffer_char(w->b, '{');
+        for (const row_member *m = members; m->name != NULL; m++)
+            write_member(w, m, (const char *)first + i * size, true);
+        buffer_char(w->b, '}');
+    }
+    buffer_char(w->b, ']');
+}
+
+/* An object in JSON; cells in CSV. */
+static void write_object(writer *w, const row_member *m, const char *object, bool there)
+{
+    if (w->form == JSON && !begin(w, m->name, there))
+        return;
+    w->prefix = m->prefix;
+    if (w->form == JSON)
+        buffer_char(w->b, '{');
+    for (const row_count *k = row_counts; m->kind == TABLE && k < row_counts + COUNTS; k++)
         if (k->of_table)
-            code_count(c, k);
-    codec_leave(f, outer);
+            write_count(w, k);
+    for (const row_member *of = m->members; of != NULL && of->name != NULL; of++)
+        write_member(w, of, object, there);
+    if (w->form == JSON)
+        buffer_char(w->b, '}');
+    w->prefix = "";
 }
 
-/* ---- moves --------------------------------------------------------------------------------- */
-
-/*
- * The place in generator order of the move at `here` that the value at hand is the text of; texts
- * differ within a position. `likely` is tried first: rows of one position often share a line.
- */
-static unsigned find_move(codec *f, const abs_root *e, const void *here, unsigned likely)
+/* Whether the value itself says that there is none. */
+static bool is_null(const writer *w, const row_member *m, const void *at, line_writer *words)
 {
-    char word[ABS_TEXT_MAX];
-    const char *text = "";
-    codec_text_value(f, &text);
-    if (e->domain == &foreign_domain)
-        return foreign_move(text);
-    const unsigned count = f->failed ? 0 : e->domain->count_moves(e->rules, here);
-    for (unsigned i = 0; i <= count; i++) {
-        const unsigned move = i == 0 ? likely : i - 1;
-        if (move >= count)
-            continue;
-        e->domain->move_text(e->rules, here, move, word, sizeof word);
-        if (strcmp(word, text) == 0)
-            return move;
+    switch (m->kind) {
+    case ANSWER:
+        return *(const abs_answer *)at == ABS_UNKNOWN;
+    case BOUND:
+        return *(const int *)at == m->low;
+    case SECONDS:
+        return !isfinite(*(const double *)at);
+    case MOVE:
+        return *(const unsigned *)at == ABS_NO_MOVE || words == NULL;
+    case LINE:
+        return words == NULL;
+    default:
+        return m->ours && w->d->row.config->algo.engine != NULL;
     }
-    return ABS_NO_MOVE;
 }
 
-/* Moves in words, where the domain has such a writer. A list has brackets in JSON; in a cell,
-   blanks are between. */
-static void write_moves(coding *c, const char *name, line_writer *write, const uint16_t *moves,
-                        unsigned count, bool list)
+/* `there`: the object is not null. */
+static void write_member(writer *w, const row_member *m, const char *object, bool there)
 {
-    codec *f = &c->f;
-    if (!codec_member(f, name, write != NULL && (list || count > 0)))
+    const abs_row *row = &w->d->row;
+    const abs_root *e = row->root;
+    const abs_iteration *iteration = (const void *)object; /* of PASSES */
+    line_writer *words = m->san ? e->domain->san : e->domain->move_text;
+    const void *at = object + m->place;
+    char text[ABS_TEXT_MAX];
+    if ((m->only != 0 && !*(const bool *)(object + m->only)) ||
+        (m->kind == ITERATIONS && w->form != JSON))
         return;
-    if (list && f->form == CODEC_JSON) {
-        line_write(f->b, c->walk, c->row, write, moves, count, LINE_JSON);
-        return;
-    }
-    abs_buffer words = {0};
-    line_write(&words, c->walk, c->row, write, moves, count, LINE_BLANKS);
-    const char *text = buffer_end(&words);
-    codec_text_value(f, &text);
-    buffer_free(&words);
-}
-
-/* A move, or ABS_NO_MOVE, which is null. */
-static void code_move(coding *c, const char *name, line_writer *write, unsigned *move)
-{
-    codec *f = &c->f;
-    const abs_root *e = c->row->root;
-    const uint16_t written = (uint16_t)*move;
-    bool there = *move != ABS_NO_MOVE;
-    if (!codec_reads(f)) {
-        write_moves(c, name, write, &written, there, false);
-        return;
-    }
-    const unsigned likely = *move;
-    *move = ABS_NO_MOVE;
-    if (!codec_optional(f, name, &there))
-        return;
-    *move = find_move(f, e, e->position, likely);
-    if (*move == ABS_NO_MOVE)
-        codec_fail(f, "is not a legal move of its position");
-}
-
-/* A line of moves from the position. */
-static void code_line(coding *c, const char *name, line_writer *write, uint16_t *line,
-                      unsigned *length)
-{
-    codec *f = &c->f;
-    const abs_root *e = c->row->root;
-    const unsigned known = *length; /* of the row before, if it is read */
-    if (!codec_reads(f)) {
-        write_moves(c, name, write, line, *length, true);
-        return;
-    }
-    *length = 0;
-    if (!codec_member(f, name, true) || !codec_begin_list(f))
-        return;
-    line_start(c->walk, e);
-    for (const char *at = NULL; codec_element(f, &at, false); ++*length) {
-        const unsigned ply = *length;
-        if (ply > ABS_MAX_PLY) {
-            codec_fail(f, "is too long");
-            return;
+    there =
+        there && (m->flag == 0 || *(const bool *)(object + m->flag)) && !is_null(w, m, at, words);
+    if (m->kind == OBJECT || m->kind == TABLE)
+        write_object(w, m, object, there);
+    else if (m->kind == CHECK)
+        write_check(w);
+    else if (begin(w, m->name, there))
+        switch (m->kind) {
+        case TEXT:
+            write_text(w, *(const char *const *)at);
+            break;
+        case WHOLE:
+            buffer_unsigned(w->b, *(const uint64_t *)at);
+            break;
+        case INT:
+        case BOUND:
+            buffer_signed(w->b, *(const int *)at);
+            break;
+        case NAME:
+            write_text(w, m->names[*(const unsigned *)at].name);
+            break;
+        case ANSWER:
+            buffer_text(w->b, *(const abs_answer *)at == ABS_YES ? "true" : "false");
+            break;
+        case SECONDS:
+            buffer_seconds(w->b, *(const double *)at);
+            break;
+        case MOVE:
+            words(e->rules, e->position, *(const unsigned *)at, text, sizeof text);
+            write_text(w, text);
+            break;
+        case LINE:
+            write_line(w, words, at, *(const unsigned *)(object + m->count));
+            break;
+        case ITERATIONS:
+            write_list(w, iteration_members, row->iterations, row->iteration_count,
+                       sizeof *row->iterations);
+            break;
+        case PASSES:
+            write_list(w, pass_members, row->passes + iteration->first_pass, iteration->passes,
+                       sizeof *row->passes);
+            break;
+        default: /* TRUTH, where it is */
+            buffer_text(w->b, "true");
         }
-        const unsigned move = find_move(f, e, c->walk->here, ply < known ? line[ply] : 0);
-        if (move == ABS_NO_MOVE) {
-            codec_fail(f, "holds what is not a legal move");
-            return;
-        }
-        line[ply] = (uint16_t)move;
-        line_advance(c->walk, e, move);
+}
+
+/* ---- settings ------------------------------------------------------------------------------ */
+
+/* A pair; null while it is automatic. */
+static void write_window(writer *w, const config_field *f, const abs_config *c)
+{
+    const abs_window window = c->window;
+    const bool fixed = config_present(f, c) && !abs_window_is_auto(window);
+    if (w->form == JSON && begin(w, f->name, fixed))
+        buffer_format(w->b, "[%d,%d]", window.low, window.high);
+    if (w->form != JSON && begin(w, "window_low", fixed))
+        buffer_signed(w->b, window.low);
+    if (w->form != JSON && begin(w, "window_high", fixed))
+        buffer_signed(w->b, window.high);
+}
+
+static void write_setting(writer *w, const config_field *f, const abs_config *c)
+{
+    char text[CONFIG_WORD_MAX];
+    if (f->kind == CONFIG_WINDOW) {
+        write_window(w, f, c);
+        return;
+    }
+    if (!begin(w, f->name, config_present(f, c)))
+        return;
+    switch (f->kind) {
+    case CONFIG_REAL: /* in as many digits as it takes to read it back */
+        snprintf(text, sizeof text, "%.15g", config_real(f, c));
+        buffer_real(w->b, config_real(f, c), strtod(text, NULL) == config_real(f, c) ? 15 : 17);
+        break;
+    case CONFIG_SWITCH:
+        buffer_text(w->b, config_number(f, c) != 0 ? "true" : "false");
+        break;
+    case CONFIG_INT:
+    case CONFIG_BYTES:
+    case CONFIG_COUNT:
+        buffer_signed(w->b, config_number(f, c));
+        break;
+    default:
+        config_value(f, c, text, sizeof text);
+        write_text(w, text);
     }
 }
 
-/* ---- iterations ---------------------------------------------------------------------------- */
-
-static void code_passes(coding *c, abs_iteration *it)
+static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
-    codec *f = &c->f;
-    abs_row *row = c->row;
-    const char *at = NULL;
-    if (!codec_member(f, "passes", true) || !codec_begin_list(f))
-        return;
-    for (size_t i = 0; codec_element(f, &at, i < it->passes); i++) {
-        if (codec_reads(f)) {
-            memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
-            row->passes[row->pass_count++] = (abs_pass){0};
-            it->passes++;
-        }
-        abs_pass *p = &row->passes[it->first_pass + i];
-        const codec_place outer = codec_enter(f, "pass.", "");
-        codec_bound(f, "alpha", -ABS_INFINITY, &p->alpha);
-        codec_bound(f, "beta", ABS_INFINITY, &p->beta);
-        codec_int(f, "value", 1 - ABS_INFINITY, ABS_INFINITY - 1, &p->value);
-        codec_whole(f, "nodes", &p->nodes);
-        codec_whole(f, "work", &p->work);
-        codec_leave(f, outer);
+    struct row_text **place = &t->of[hash_of((const char *)config, sizeof *config) % ROW_TEXTS];
+    struct row_text *text = *place;
+    if (text == NULL)
+        text = *place = memory_zeros(1, sizeof *text);
+    if (text->words[0] != '\0' && memcmp(&text->config, config, sizeof *config) == 0)
+        return text;
+    memcpy(&text->config, config, sizeof *config);
+    config_words(config, text->words, sizeof text->words);
+    buffer_clear(&text->json);
+    writer w = {.form = JSON, .b = &text->json};
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        if (f->level <= CONFIG_POLICY)
+            write_setting(&w, f, config);
+    buffer_end(&text->json);
+    return text;
+}
+
+const char *texts_id(row_texts *t, const abs_row *row)
+{
+    const abs_root *e = row->root;
+    buffer_clear(&t->id);
+    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : e->spec);
+    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : "/");
+    buffer_text(&t->id, e->id);
+    buffer_char(&t->id, '/');
+    buffer_text(&t->id, find_text(t, row->config)->words);
+    return buffer_end(&t->id);
+}
+
+void texts_free(row_texts *t)
+{
+    for (size_t i = 0; i < ROW_TEXTS; i++) {
+        if (t->of[i] != NULL)
+            buffer_free(&t->of[i]->json);
+        free(t->of[i]);
     }
+    buffer_free(&t->id);
+    line_free(&t->walk);
+    *t = (row_texts){0};
 }
 
-static void code_iteration(coding *c, abs_iteration *it)
-{
-    codec *f = &c->f;
-    const codec_place outer = codec_enter(f, "iteration.", "");
-    codec_int(f, "depth", 0, ABS_MAX_DEPTH, &it->depth);
-    if (codec_reads(f) ? codec_has(f, "guess") : it->for_guess) {
-        it->for_guess = true;
-        if (codec_member(f, "guess", true))
-            codec_truth_value(f, &it->for_guess);
-        if (!it->for_guess)
-            codec_fail(f, "is not true");
-    }
-    if (codec_optional(f, "value", &it->has_value))
-        codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &it->value);
-    codec_whole(f, "nodes", &it->nodes);
-    codec_whole(f, "work", &it->work);
-    if (codec_member(f, "leaves", c->row->config->algo.engine == NULL))
-        codec_whole_value(f, &it->leaves);
-    code_passes(c, it);
-    codec_leave(f, outer);
-}
+/* ---- rows ---------------------------------------------------------------------------------- */
 
-/* JSON alone has them: a cell holds no list of lists. */
-static void code_iterations(coding *c, const char *name)
+/* What follows from the row. */
+static void conclude(row_draft *d, bool times)
 {
-    codec *f = &c->f;
-    abs_row *row = c->row;
-    const char *at = NULL;
-    if (codec_has_cells(f) || !codec_member(f, name, true) || !codec_begin_list(f))
-        return;
-    for (size_t i = 0; codec_element(f, &at, i < row->iteration_count); i++) {
-        if (codec_reads(f)) {
-            memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
-                        sizeof *row->iterations);
-            row->iterations[row->iteration_count++] =
-                (abs_iteration){.first_pass = row->pass_count};
-        }
-        code_iteration(c, &row->iterations[i]);
-    }
-}
-
-/* ---- other fields of their own kinds ------------------------------------------------------- */
-
-/* An object in JSON; a cell for each of its members. */
-static void code_completed(coding *c, const char *name)
-{
-    codec *f = &c->f;
-    abs_completed *of = &c->row->completed;
-    line_writer *write = of->any ? c->row->root->domain->move_text : NULL;
-    unsigned none = 0, *length = codec_has_cells(f) && !of->any ? &none : &of->pv_length;
-    if (!codec_has_cells(f) && !codec_optional(f, name, &of->any))
-        return;
-    const codec_place outer = codec_enter(f, "completed.", "completed_");
-    if (codec_member(f, "depth", of->any))
-        codec_int_value(f, 0, ABS_MAX_DEPTH, &of->depth);
-    if (codec_member(f, "value", of->any))
-        codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &of->value);
-    code_move(c, "best_move", write, &of->best);
-    code_line(c, "pv", write, of->pv, length);
-    if (codec_member(f, "work", of->any))
-        codec_whole_value(f, &of->work);
-    codec_leave(f, outer);
-}
-
-/* It belongs to the real_s that is printed: whoever reads the row gets the same. */
-static void code_rate(codec *f, double real_s, double nodes)
-{
-    const double printed_s = floor(real_s * 1e9 + 0.5) / 1e9;
-    const double rate = printed_s > 0 ? floor(nodes / printed_s + 0.5) : NAN;
-    bool there = rate < 1e15;
-    if (!codec_optional(f, "nodes_per_s", &there))
-        return;
-    if (!codec_reads(f))
-        buffer_unsigned(f->b, (uint64_t)rate);
-    else if (!(codec_number(f->value) >= 0))
-        codec_fail(f, "is not a number, 0 or more");
-}
-
-/* A limit's time went into finding it, and says nothing about its nodes: no rate. */
-static void code_time(coding *c, const char *name)
-{
-    codec *f = &c->f;
-    abs_row *row = c->row;
+    abs_row *row = &d->row;
+    const abs_root *e = row->root;
     const bool limit = row->config->algo.core->limit != ABS_LIMIT_NONE;
-    if (codec_reads(f)) {
-        row->real_s = row->cpu_s = row->min_s = row->max_s = NAN;
-        row->repeats = 0;
-        c->times = codec_has(f, name);
+    /* The rate belongs to the real_s that is printed: whoever reads the row gets the same. A
+       limit's time went into finding it, and says nothing about its nodes. */
+    const double printed_s = floor(row->real_s * 1e9 + 0.5) / 1e9;
+    const double rate =
+        printed_s > 0 && !limit ? floor((double)row->n.nodes / printed_s + 0.5) : NAN;
+    d->kind = e->domain->kind;
+    d->domain = e->domain->name;
+    d->spec = e->spec;
+    d->position = e->text;
+    d->position_id = e->id;
+    d->has_seed = e->has_seed;
+    d->seed = e->seed;
+    d->has_job = row->job != ABS_NO_JOB;
+    d->has_times = times;
+    d->has_rate = rate < 1e15;
+    d->rate = d->has_rate ? (uint64_t)rate : 0;
+    d->has_repeats = row->repeats > 0;
+    d->is_solved = row->solved == ABS_YES;
+    d->has_table = row_has_count(&row_counts[COUNT_tt_probes], row);
+    d->value_bound = row->lower;
+    d->regret_unit = row->of_results;
+    d->status = row->status;
+    if (row->best == ABS_NO_MOVE)
+        row->best_move_optimal = ABS_UNKNOWN;
+}
+
+static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_texts *t, bool times,
+                      bool check)
+{
+    row_draft d = {.row = *row, .has_check = check};
+    writer w = {form, b, b->length, "", &d, &t->walk};
+    const abs_engine *engine = row->config->algo.engine;
+    conclude(&d, times);
+    d.id = form != CSV_HEADER ? texts_id(t, row) : NULL;
+    if (engine != NULL && form == JSON) { /* which alone says more of one than its algorithm */
+        d.is_engine = true;
+        d.engine = engine->name;
+        d.author = engine->author;
+        d.command = engine->command;
+        d.set = engine_settings(&row->config->algo);
     }
-    if (!c->times || (!codec_has_cells(f) && !codec_member(f, name, true)))
-        return;
-    const codec_place outer = codec_enter(f, "time.", "");
-    codec_seconds(f, "real_s", &row->real_s);
-    codec_seconds(f, "cpu_s", &row->cpu_s);
-    code_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
-    if (codec_member(f, "repeats", codec_reads(f) || row->repeats > 0))
-        codec_int_value(f, 1, INT32_MAX, &row->repeats);
-    codec_seconds(f, "min_s", &row->min_s);
-    codec_seconds(f, "max_s", &row->max_s);
-    if (row->config->algo.engine != NULL && !codec_has_cells(f))
-        codec_seconds(f, "engine_s", &row->engine_s);
-    codec_leave(f, outer);
-}
-
-static void code_answer(codec *f, const char *name, abs_answer *answer)
-{
-    bool there = *answer != ABS_UNKNOWN, yes = *answer == ABS_YES;
-    if (codec_optional(f, name, &there))
-        codec_truth_value(f, &yes);
-    if (codec_reads(f))
-        *answer = !there ? ABS_UNKNOWN : yes ? ABS_YES : ABS_NO;
-}
-
-/* ---- the row ------------------------------------------------------------------------------- */
-
-static void code_own(coding *c, row_own field)
-{
-    codec *f = &c->f;
-    abs_row *row = c->row;
-    const abs_domain *domain = row->root->domain;
-    const char *name = row_fields[field].name;
-    const bool reads = codec_reads(f), has = reads && codec_has(f, name);
-    unsigned status = row->status, bound = row->has_value && row->lower, unit = row->of_results;
-    switch (field) {
-    case OWN_id:
-    case OWN_kind:
-    case OWN_domain:
-    case OWN_spec:
-    case OWN_position:
-    case OWN_position_id:
-        codec_text(f, name, &c->texts[field]);
-        break;
-    case OWN_job:
-        row->job = reads ? ABS_NO_JOB : row->job;
-        if (has || row->job != ABS_NO_JOB)
-            codec_whole(f, name, &row->job);
-        break;
-    case OWN_seed:
-        if (codec_optional(f, name, &c->has_seed))
-            codec_whole_value(f, &c->seed);
-        if (reads)
-            fields_make_entry(c);
-        break;
-    case OWN_engine:
-        fields_engine(c, name);
-        break;
-    case OWN_mate:
-        if (fields_are_engine_s(c, name) && codec_optional(f, name, &row->has_mate))
-            codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->mate);
-        break;
-    case OWN_seldepth:
-        if (fields_are_engine_s(c, name))
-            codec_int(f, name, 0, INT32_MAX, &row->seldepth);
-        break;
-    case OWN_nodes_again:
-        if (fields_are_engine_s(c, name) && codec_optional(f, name, &row->has_again))
-            codec_whole_value(f, &row->again);
-        break;
-    case OWN_value:
-        if (codec_optional(f, name, &row->has_value))
-            codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
-        break;
-    case OWN_value_bound:
-        if (codec_member(f, name, row->has_value))
-            codec_name_value(f, abs_value_bounds, &bound);
-        row->lower = bound > 0;
-        break;
-    case OWN_best_move:
-        code_move(c, name, domain->move_text, &row->best);
-        break;
-    case OWN_pv:
-        code_line(c, name, domain->move_text, row->pv, &row->pv_length);
-        break;
-    case OWN_best_move_san:
-    case OWN_pv_san: /* what follows from the moves is written alone */
-        if (has)
-            codec_member(f, name, true);
-        else if (!reads && field == OWN_pv_san)
-            code_line(c, name, domain->san, row->pv, &row->pv_length);
-        else if (!reads)
-            code_move(c, name, domain->san, &row->best);
-        break;
-    case OWN_best_move_optimal:
-        if (!reads && row->best == ABS_NO_MOVE)
-            row->best_move_optimal = ABS_UNKNOWN;
-        code_answer(f, name, &row->best_move_optimal);
-        break;
-    case OWN_solved:
-        code_answer(f, name, &row->solved);
-        break;
-    case OWN_solved_depth:
-        row->solved_depth = reads ? 0 : row->solved_depth;
-        if (codec_member(f, name, row->solved == ABS_YES))
-            codec_int_value(f, 1, ABS_MAX_DEPTH, &row->solved_depth);
-        break;
-    case OWN_tt:
-        code_table(c, name);
-        break;
-    case OWN_iterations:
-        code_iterations(c, name);
-        break;
-    case OWN_completed:
-        code_completed(c, name);
-        break;
-    case OWN_regret:
-        if (codec_optional(f, name, &row->has_regret))
-            codec_int_value(f, 0, 2 * ABS_VALUE_MAX, &row->regret);
-        break;
-    case OWN_regret_unit:
-        if (codec_member(f, name, row->has_regret))
-            codec_name_value(f, abs_regret_units, &unit);
-        row->of_results = unit > 0;
-        break;
-    case OWN_time:
-        code_time(c, name);
-        break;
-    case OWN_status:
-        if (codec_member(f, name, true))
-            codec_name_value(f, abs_statuses, &status);
-        row->status = (abs_status)status;
-        break;
-    case OWN_check: /* written of what is written here */
-        if (has)
-            codec_text(f, name, &c->check);
-        break;
-    }
-}
-
-void fields_walk(coding *c, const char *config)
-{
-    for (size_t i = 0; i < ROW_FIELDS && !c->f.failed; i++) {
-        const row_field *field = &row_fields[i];
-        if (field->count != NULL)
-            code_count(c, field->count);
-        else if (field->config == NULL)
-            code_own(c, (row_own)i);
-        else if (config == NULL || field->config->level == CONFIG_COPY)
-            fields_setting(&c->f, field->config, c->config);
-        else if (field->config == config_fields) { /* the first: all of these */
-            buffer_comma(c->f.b);
-            buffer_text(c->f.b, config);
+    if (form == JSON)
+        buffer_char(b, '{');
+    for (size_t i = 0; i < ROW_FIELDS; i++) {
+        const row_field *f = &row_fields[i];
+        if (f->count != NULL)
+            write_count(&w, f->count);
+        else if (f->config == NULL)
+            write_member(&w, &row_members[i], (const char *)&d, true);
+        else if (form != JSON || f->config->level == CONFIG_COPY)
+            write_setting(&w, f->config, row->config);
+        else if (f->config == config_fields) { /* the first: all that copies share */
+            const abs_buffer *json = &find_text(t, row->config)->json;
+            buffer_char(b, ',');
+            buffer_bytes(b, json->data, json->length);
         }
     }
+    buffer_text(b, form == JSON ? "}" : "\n");
+}
+
+void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+{
+    write_row(JSON, b, row, t, times, false);
+}
+
+void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+{
+    write_row(JSON, b, row, t, times, true);
+}
+
+/* The names that a row of nothing has, so that header and rows cannot differ. */
+void fields_csv_header(abs_buffer *b, bool times, bool jobs)
+{
+    const abs_domain domain = {0};
+    const abs_root root = {.domain = &domain};
+    const abs_config config = {.algo = {.core = abs_core_table}};
+    const abs_row row = {
+        .root = &root, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
+    row_texts none = {0};
+    write_row(CSV_HEADER, b, &row, &none, times, false);
+}
+
+void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+{
+    write_row(CSV, b, row, t, times, false);
 }

@@ -1,13 +1,12 @@
 /*
- * fields.h -- a row's fields as row.def lists them, both ways: into JSON members or CSV cells, and
- * back from JSON.
+ * fields.h -- a row's fields as row.def lists them: as JSON or as CSV, and back from JSON.
  */
 #ifndef ABS_FIELDS_H
 #define ABS_FIELDS_H
 
 #include "base/names.h"
-#include "log/codec.h"
 #include "log/line.h"
+#include "suite/batch.h"
 
 /* What rows of a configuration have in common, made once; of some thousand at a time. Start with
    zeros; not for several threads at once. */
@@ -37,30 +36,24 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool ti
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* A spec of the rows read so far. */
+/* The row that was read last, and what outlives it. Start with zeros. */
 typedef struct {
-    char *text;
-    const abs_domain *domain;
-    void *rules;
-} fields_spec;
-
-/* The row under construction, and what outlives it. Start with zeros. */
-typedef struct {
-    abs_names specs;                /* with a fields_spec each */
+    abs_suite suite;                /* the specs of all rows so far, with their rules */
     const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
-    char *id, *text;                /* of the root below */
+    char tree_id[ABS_TEXT_MAX];
     abs_root root;
     abs_config config;
     abs_row row;
     row_texts texts;
-    codec_members members;
-    abs_buffer scratch;
+    abs_buffer words, again; /* all texts in the row; the row, written again */
 } fields_reader;
 
 /*
  * Makes reader->row of an object, with all that it points to; valid until the next call. `text`
- * begins with it, and is JSON, whatever follows. A row without times has NAN for them. False: the
- * error is set, and names `file` and row `number`.
+ * begins with it, and is JSON, whatever follows. A row without times has NAN for them. It is right
+ * if it would be written as it stands there, in whatever order and layout: so nothing in it is
+ * missing, unknown or out of range, and what follows from the rest agrees. False: the error is set,
+ * and names `file`, row `number` and the member.
  */
 bool fields_read(fields_reader *reader, const char *text, const char *file, size_t number,
                  abs_error *error);

@@ -4,8 +4,8 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "log/codec.h"
 #include "log/reader.h"
+#include "log/scan.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -57,8 +57,7 @@ static bool spool(abs_reader *r)
         bytes[count] = '\0';
         const size_t first = found ? 0 : strspn(bytes, blanks);
         found = found || bytes[first] == '{';
-        ok = found || (ssize_t)first == count ||
-             layout_fail(r, NO_REPORT);
+        ok = found || (ssize_t)first == count || layout_fail(r, NO_REPORT);
         ok = ok && file_spool_write(copy, what, bytes, (size_t)count, r->error);
     }
     if (ok && (interrupt_pending() || count < 0))
@@ -103,7 +102,8 @@ bool layout_leave_out(abs_reader *r, double job)
 
 /* What stands on a line or in a list, at `at` in the file: a row, a job that was left out, or the
    end. */
-static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at, bool in_references)
+static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at,
+                     bool in_references)
 {
     const char *end = text;
     const char *wrong = json_check(&end, text + length);
@@ -116,17 +116,17 @@ static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at
         return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->count + 1,
                         wrong);
     text += blank;
-    const char *left_out = codec_only(text, "left_out"), *said = codec_only(text, "end");
+    const char *left_out = scan_only(text, "left_out"), *said = scan_only(text, "end");
     if (left_out != NULL)
-        return layout_leave_out(r, codec_number(left_out));
+        return layout_leave_out(r, scan_number(left_out));
     if (said != NULL) {
         r->end = cJSON_Parse(said);
         return r->end != NULL || layout_fail(r, "its end is not JSON");
     }
     if (r->count == ROWS_MAX)
         return layout_fail(r, "it has too many rows");
-    const char *wrapped = codec_only(text, "reference_result");
-    const char *job = codec_find(wrapped != NULL ? wrapped : text, "job");
+    const char *wrapped = scan_only(text, "reference_result");
+    const char *job = scan_find(wrapped != NULL ? wrapped : text, "job");
     memory_grow(&r->rows, &r->room, r->count, sizeof *r->rows);
     row_place *row = &r->rows[r->count++];
     *row = (row_place){.job = ABS_NO_JOB,
@@ -135,7 +135,7 @@ static bool take_row(abs_reader *r, const char *text, size_t length, uint64_t at
                        .number = (uint32_t)r->count,
                        .for_reference = in_references || wrapped != NULL};
     r->references += row->for_reference;
-    return job == NULL || *job == 'n' || layout_whole(codec_number(job), 0, JOB_MAX, &row->job) ||
+    return job == NULL || *job == 'n' || layout_whole(scan_number(job), 0, JOB_MAX, &row->job) ||
            abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: job is not a whole number", r->name,
                     row->number);
 }
@@ -150,8 +150,8 @@ static bool check_value(const abs_reader *r, const char **at)
     size_t line = 1;
     for (const char *c = text; wrong != NULL && c < *at; c++)
         line += *c == '\n';
-    return wrong == NULL || abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name,
-                                     line, wrong);
+    return wrong == NULL ||
+           abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name, line, wrong);
 }
 
 /* Takes what r->text holds: a report or a head; rows in it stand in the file where they do here. */
@@ -162,14 +162,14 @@ static bool take_text(abs_reader *r)
     if (!check_value(r, &at))
         return false;
     for (size_t i = 0; i < 2; i++) {
-        const char *list = codec_find(object, lists[i]);
+        const char *list = scan_find(object, lists[i]);
         if (list == NULL || *list != '[')
             continue;
-        while ((value = codec_next(list, value)) != NULL)
-            if (!take_row(r, value, (size_t)(codec_end(value) - value), (size_t)(value - text),
+        while ((value = scan_element(list, value)) != NULL)
+            if (!take_row(r, value, (size_t)(scan_end(value) - value), (size_t)(value - text),
                           i > 0))
                 return false;
-        memset(text + (list - text) + 1, ' ', (size_t)(codec_end(list) - list) - 2);
+        memset(text + (list - text) + 1, ' ', (size_t)(scan_end(list) - list) - 2);
     }
     r->about = cJSON_ParseWithLength(object, (size_t)(at - object));
     if (r->about == NULL)
@@ -226,7 +226,7 @@ static bool is_head(const scan *s)
 {
     const char *const object = s->text + strspn(s->text, blanks), *at = s->text;
     return json_check(&at, s->text + s->length) == NULL && at == s->text + s->length &&
-           codec_find(object, lists[0]) == NULL && codec_find(object, lists[1]) == NULL;
+           scan_find(object, lists[0]) == NULL && scan_find(object, lists[1]) == NULL;
 }
 
 /* Rows stand on lines of their own, behind the head of a log or in the lists of a report as it is

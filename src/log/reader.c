@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "log/scan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -199,14 +200,14 @@ static const char *read_text(abs_reader *r, const row_place *row, abs_error *err
         abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, row->number, wrong);
         return NULL;
     }
-    const char *wrapped = codec_only(text, "reference_result");
+    const char *wrapped = scan_only(text, "reference_result");
     return wrapped != NULL ? wrapped : text;
 }
 
 static bool find_times(abs_reader *r, abs_error *error)
 {
     const char *row = r->count > 0 ? read_text(r, &r->rows[0], error) : NULL;
-    r->has_times = row != NULL && codec_find(row, "time") != NULL;
+    r->has_times = row != NULL && scan_find(row, "time") != NULL;
     return r->count == 0 || row != NULL;
 }
 
@@ -283,7 +284,6 @@ bool reader_verify(abs_reader *r, abs_error *error)
                     " left out, of signature 0x%016" PRIx64
                     ", but its %s says otherwise: it was edited or damaged; to take it as it "
                     "stands, remove its signature: jq %s",
-                    r->name, has[0], has[1], has[2], r->signature,
-                    r->lines ? "end" : "signature",
+                    r->name, has[0], has[1], has[2], r->signature, r->lines ? "end" : "signature",
                     r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
 }

@@ -48,9 +48,9 @@ typedef struct {
     bool lines;   /* JSON Lines */
     abs_buffer text;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
-    size_t signed_rows; /* so many of the first rows are in .. */
-    uint64_t signature; /* .. this one of the results */
-    abs_error *error; /* of the opening */
+    size_t signed_rows;      /* so many of the first rows are in .. */
+    uint64_t signature;      /* .. this one of the results */
+    abs_error *error;        /* of the opening */
 } abs_reader;
 
 /*

@@ -67,8 +67,7 @@ const row_count row_counts[COUNTS] = {
     [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member)},
 #define DRIVER_COUNTER(member, of, text)                                                           \
     [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
-#define SUM(member, of, text, from)                                                                \
-    [COUNT_##member] = {#member, of, text, .sum = abs_row_##member, .follows = from},
+#define SUM(member, of, text) [COUNT_##member] = {#member, of, text, .sum = abs_row_##member},
 #define MEASUREMENT COUNTER
 #define SELECTED COUNTER
 #define TABLE_COUNTER(member, of, text)                                                            \
@@ -78,7 +77,7 @@ const row_count row_counts[COUNTS] = {
 };
 
 const row_field row_fields[ROW_FIELDS] = {
-#define FIELD(member, def, of, text)                                                               \
+#define FIELD(member, def, of, text, ...)                                                          \
     [ROW_##member] = {.name = #member, .schema = #def, .unit = of, .help = text},
 #define CONFIG(type, member, level, ...)                                                           \
     [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
@@ -101,6 +100,15 @@ bool row_has_count(const row_count *k, const abs_row *row)
         return row->config->tt_bytes > 0 && row->config->algo.engine == NULL;
     /* The minimal tree's leaves and nodes may be of two trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+bool row_may_miss(const row_count *k, const abs_row *row)
+{
+    const size_t number = (size_t)(k - row_counts);
+    return row->config->algo.engine != NULL
+               ? number == COUNT_root_researches
+               : number == COUNT_distinct_leaves ||
+                     (number >= COUNT_ticks && number <= COUNT_critical_path);
 }
 
 /* A limit's time went into finding it: it has none of its own. */

@@ -100,23 +100,17 @@ uint64_t abs_row_work(const abs_row *row);
 
 /* The fields, settings and counters (but for the table's) in order. */
 enum {
-#define FIELD(name, schema, unit, help) ROW_##name,
+#define FIELD(name, ...) ROW_##name,
 #define CONFIG(type, name, level, ...) ROW_##name,
 #define DERIVED(name, level, ...) ROW_##name,
 #define COUNTER(name, unit, help) ROW_##name,
 #define DRIVER_COUNTER(name, unit, help) ROW_##name,
 #define MEASUREMENT(name, unit, help) ROW_##name,
 #define SELECTED(name, unit, help) ROW_##name,
-#define SUM(name, unit, help, follows) ROW_##name,
+#define SUM(name, unit, help) ROW_##name,
 #include "log/row.def"
     ROW_FIELDS
 };
-
-/* .. and of these, those that are neither a setting nor a counter. */
-typedef enum {
-#define FIELD(name, schema, unit, help) OWN_##name = ROW_##name,
-#include "log/row.def"
-} row_own;
 
 /* All counters; the table's are last. */
 enum {
@@ -124,7 +118,7 @@ enum {
 #define DRIVER_COUNTER(name, unit, help) COUNT_##name,
 #define MEASUREMENT(name, unit, help) COUNT_##name,
 #define SELECTED(name, unit, help) COUNT_##name,
-#define SUM(name, unit, help, follows) COUNT_##name,
+#define SUM(name, unit, help) COUNT_##name,
 #define TABLE_COUNTER(name, unit, help) COUNT_tt_##name,
 #include "search/counters.def"
     COUNTS
@@ -139,8 +133,7 @@ typedef struct {
     const char *name; /* as compare and CSV have it: "tt_hits" */
     const char *unit, *help;
     size_t offset;                    /* within abs_row, .. */
-    uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest, .. */
-    const char *follows;              /* .. in words */
+    uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest */
     bool of_table;                    /* in JSON within `tt`, without "tt_" */
 } row_count;
 
@@ -169,6 +162,9 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
 
 /* Whether a row has the counter; else it is null. */
 bool row_has_count(const row_count *k, const abs_row *row);
+/* Whether it could have been left out though the row might have it: a measurement that was not
+   taken, a search that was not simulated; an engine need not say what is a re-search. */
+bool row_may_miss(const row_count *k, const abs_row *row);
 
 /* What a row has of a metric: a count, or nanoseconds. False: it was not taken. */
 bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure);

@@ -1,0 +1,500 @@
+/* fields_read.c -- a row back from JSON. See fields.h. Whatever is not as it should be is left at
+   zero: the row is then not the one that is written again. */
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "log/fields_own.h"
+#include "log/scan.h"
+#include "search/foreign.h"
+#include "search/registry.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { MEMBERS_MAX = 128 }; /* more than a row has */
+
+/* The members of an object, which mostly come in order. */
+typedef struct {
+    scan_member list[MEMBERS_MAX];
+    size_t count, next;
+} object;
+
+/* A row under way. */
+typedef struct {
+    fields_reader *r;
+    row_draft d;
+    const char *file;
+    size_t number;
+    abs_error *error;
+} reading;
+
+static bool fail(const reading *g, const char *member, const char *why)
+{
+    const abs_error cause = *g->error;
+    return abs_fail(g->error, ABS_CANNOT_RUN, "%.300s: row %zu: %.40s: %.600s", g->file, g->number,
+                    member, why != NULL ? why : cause.text);
+}
+
+/* ---- values -------------------------------------------------------------------------------- */
+
+static void list_members(object *o, const char *text)
+{
+    scan_member m = {.value = NULL};
+    for (o->count = o->next = 0; o->count < MEMBERS_MAX && scan_next(text, &m);)
+        o->list[o->count++] = m;
+}
+
+/* NULL: there is none of that name. */
+static const char *find(object *o, const char *name)
+{
+    if (o->next < o->count && scan_is_called(&o->list[o->next], name))
+        return o->list[o->next++].value;
+    for (size_t i = 0; i < o->count; i++)
+        if (scan_is_called(&o->list[i], name)) {
+            o->next = i + 1;
+            return o->list[i].value;
+        }
+    return NULL;
+}
+
+/* Valid until the next row; "": it is none. No text is longer than its JSON, so that they need not
+   move once there is room for all. */
+static const char *read_text(fields_reader *r, const char *value)
+{
+    abs_buffer *b = &r->words;
+    const size_t length = (size_t)(scan_end(value) - value), start = b->length;
+    if (*value == '"' && memchr(value, '\\', length) == NULL) {
+        buffer_bytes(b, value + 1, length - 2);
+    } else if (*value == '"') {
+        cJSON *json = cJSON_ParseWithLength(value, length);
+        const char *text = cJSON_GetStringValue(json);
+        buffer_text(b, text != NULL ? text : "");
+        cJSON_Delete(json);
+    }
+    buffer_char(b, '\0');
+    return b->data + start;
+}
+
+/* `none` where there is no whole number within these. */
+static int read_int(const char *value, int64_t low, int64_t high, int none)
+{
+    const double found = scan_number(value);
+    const bool is = found >= (double)low && found <= (double)high && floor(found) >= found;
+    return is ? (int)found : none;
+}
+
+static uint64_t read_whole(const char *value, int64_t high)
+{
+    char *end;
+    errno = 0;
+    uint64_t number = *value >= '0' && *value <= '9' ? strtoumax(value, &end, 10) : 0;
+    if (number > 0 && (errno != 0 || strchr(",]} \t\r\n", *end) == NULL)) {
+        const double real = scan_number(value); /* 1e3 is a whole number, too */
+        number = real <= 0x1p53 && floor(real) >= real ? (uint64_t)real : 0;
+    }
+    return high == 0 || number <= (uint64_t)high ? number : 0;
+}
+
+static unsigned read_name(const char *text, const abs_named *names)
+{
+    unsigned place = 0;
+    while (names[place].name != NULL && strcmp(names[place].name, text) != 0)
+        place++;
+    return names[place].name != NULL ? place : 0;
+}
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+/* The place in the generator's order of the move at `here` that is written so. `likely` is tried
+   first: rows of one position often share a line. */
+static unsigned find_move(fields_reader *r, const void *here, const char *value, unsigned likely)
+{
+    const abs_root *e = &r->root;
+    char word[ABS_TEXT_MAX];
+    const char *text = read_text(r, value);
+    if (e->domain == &foreign_domain)
+        return foreign_move(text);
+    const unsigned count = e->domain->count_moves(e->rules, here);
+    for (unsigned i = 0; i <= count; i++) {
+        const unsigned move = i == 0 ? likely : i - 1;
+        if (move >= count)
+            continue;
+        e->domain->move_text(e->rules, here, move, word, sizeof word);
+        if (strcmp(word, text) == 0)
+            return move;
+    }
+    return ABS_NO_MOVE;
+}
+
+/* Up to the first that is no move. `likely`: the same line of the row before. */
+static unsigned read_line(fields_reader *r, const char *list, uint16_t *line,
+                          const uint16_t *likely)
+{
+    unsigned length = 0;
+    if (*list != '[')
+        return 0;
+    line_start(&r->texts.walk, &r->root);
+    for (const char *at = NULL; length <= ABS_MAX_PLY && (at = scan_element(list, at)) != NULL;
+         length++) {
+        const unsigned move = find_move(r, r->texts.walk.here, at, likely[length]);
+        if (move == ABS_NO_MOVE)
+            return length;
+        line[length] = (uint16_t)move;
+        line_advance(&r->texts.walk, &r->root, move);
+    }
+    return length;
+}
+
+/* ---- members ------------------------------------------------------------------------------- */
+
+/* Sums follow from the rest. */
+static void read_count(reading *g, object *o, const row_count *k)
+{
+    abs_row *row = &g->d.row;
+    const char *value = find(o, row_count_key(k));
+    value = value != NULL ? value : "";
+    if (*value == 'n' && row_may_miss(k, row))
+        row->missing |= UINT64_C(1) << (k - row_counts);
+    else if (k->sum == NULL)
+        *(uint64_t *)((char *)row + k->offset) = read_whole(value, 0);
+    else if (k == &row_counts[COUNT_leaves] && !row_has_count(&row_counts[COUNT_interior], row) &&
+             row->config->algo.engine == NULL)
+        row->n.interior = row->n.nodes - read_whole(value, 0); /* of the minimal tree */
+}
+
+static void read_member(reading *g, object *o, const row_member *m, void *into);
+
+static void read_object(reading *g, const row_member *members, const char *text, void *into)
+{
+    object o;
+    list_members(&o, text);
+    for (const row_member *m = members; m->name != NULL; m++)
+        read_member(g, &o, m, into);
+}
+
+/* The iterations, or the passes of one. */
+static void read_list(reading *g, const char *list, abs_iteration *it)
+{
+    abs_row *row = &g->d.row;
+    for (const char *at = NULL; *list == '[' && (at = scan_element(list, at)) != NULL;)
+        if (it != NULL) {
+            memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
+            row->passes[row->pass_count] = (abs_pass){0};
+            it->passes++;
+            read_object(g, pass_members, at, &row->passes[row->pass_count++]);
+        } else {
+            memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                        sizeof *row->iterations);
+            row->iterations[row->iteration_count] = (abs_iteration){.first_pass = row->pass_count};
+            read_object(g, iteration_members, at, &row->iterations[row->iteration_count++]);
+        }
+}
+
+static void read_member(reading *g, object *o, const row_member *m, void *into)
+{
+    fields_reader *r = g->r;
+    object counts;
+    void *const at = (char *)into + m->place;
+    const void *const before = (const char *)&r->row + m->place; /* of a move in the draft */
+    const char *value = m->san ? NULL : find(o, m->name);
+    const bool there = value != NULL && *value != 'n';
+    if (m->only != 0)
+        *(bool *)((char *)into + m->only) = value != NULL;
+    value = there ? value : "";
+    if (m->flag != 0)
+        *(bool *)((char *)into + m->flag) = there;
+    switch (m->san ? CHECK : m->kind) { /* what follows from the rest is not read */
+    case CHECK:
+        break;
+    case TEXT:
+        *(const char **)at = read_text(r, value);
+        break;
+    case WHOLE:
+        *(uint64_t *)at = read_whole(value, m->high);
+        break;
+    case INT:
+        *(int *)at = there ? read_int(value, m->low, m->high, (int)m->low) : 0;
+        break;
+    case NAME:
+        *(unsigned *)at = read_name(read_text(r, value), m->names);
+        break;
+    case TRUTH:
+        *(bool *)at = *value == 't';
+        break;
+    case ANSWER:
+        *(abs_answer *)at = !there ? ABS_UNKNOWN : *value == 't' ? ABS_YES : ABS_NO;
+        break;
+    case BOUND:
+        *(int *)at = read_int(value, 1 - ABS_INFINITY, ABS_INFINITY - 1, (int)m->low);
+        break;
+    case SECONDS: /* at most centuries, whose nanoseconds are whole numbers */
+        *(double *)at = scan_number(value);
+        if (!(*(double *)at >= 0 && *(double *)at <= 1e10))
+            *(double *)at = NAN;
+        break;
+    case MOVE:
+        *(unsigned *)at =
+            there ? find_move(r, r->root.position, value, *(const unsigned *)before) : ABS_NO_MOVE;
+        break;
+    case LINE:
+        *(unsigned *)((char *)into + m->count) = read_line(r, value, at, before);
+        break;
+    case OBJECT:
+        read_object(g, m->members, value, into);
+        break;
+    case TABLE:
+        list_members(&counts, value);
+        for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+            if (k->of_table)
+                read_count(g, &counts, k);
+        break;
+    case ITERATIONS:
+    case PASSES:
+        read_list(g, value, m->kind == PASSES ? into : NULL);
+        break;
+    }
+}
+
+/* ---- settings ------------------------------------------------------------------------------ */
+
+static bool read_algo(reading *g, abs_config *c, const char *text)
+{
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned count = 0;
+    if (c->algo.engine != NULL)
+        return true;
+    if (!abs_algo_parse("algo", text, algos, &count, g->error))
+        return fail(g, "algo", NULL);
+    c->algo = algos[0]; /* the first of a group */
+    return true;
+}
+
+static void read_guess(abs_guess *guess, const char *text)
+{
+    int64_t number = 0;
+    const bool exact = strncmp(text, "exact", 5) == 0;
+    const unsigned kind = read_name(text, abs_guess_names);
+    text_int(text + (exact ? 5 + (text[5] == '+') : 0), -ABS_VALUE_MAX, ABS_VALUE_MAX, &number);
+    *guess = strcmp(abs_guess_names[kind].name, text) == 0 && kind < ABS_GUESS_EXACT
+                 ? (abs_guess){(abs_guess_kind)kind, 0}
+                 : (abs_guess){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, (int)number};
+}
+
+/* The driver and the core follow from the algorithm. False: there is no such algorithm. */
+static bool read_setting(reading *g, const config_field *f, const char *value)
+{
+    abs_config *c = &g->r->config;
+    const int64_t most = f->high > 0 ? f->high : INT64_MAX;
+    const char *text = read_text(g->r, value), *low, *high;
+    const double real = scan_number(value);
+    int64_t number = 0;
+    abs_error error;
+    switch (f->kind) {
+    case CONFIG_ALGO:
+        return read_algo(g, c, text);
+    case CONFIG_DRIVER:
+    case CONFIG_CORE:
+        return true;
+    case CONFIG_WINDOW:
+        if (*value == '[' && (low = scan_element(value, NULL)) != NULL &&
+            (high = scan_element(value, low)) != NULL) {
+            c->window.low = read_int(low, f->low, f->high, 0);
+            c->window.high = read_int(high, f->low, f->high, 0);
+        }
+        return true;
+    case CONFIG_GUESS:
+        read_guess(&c->guess, text);
+        return true;
+    case CONFIG_REAL:
+        if (isfinite(real) && real > (double)f->low)
+            *(double *)config_at(f, c) = real;
+        return true;
+    case CONFIG_EVAL:
+        config_eval_parse("eval", text, &number, &error);
+        break;
+    case CONFIG_SELECT:
+        config_select_parse("select", text, &number, &error);
+        break;
+    case CONFIG_NAME:
+        number = read_name(text, f->names);
+        break;
+    case CONFIG_FLAGS:
+        for (unsigned i = 0; f->names[i].name != NULL; i++) /* none is part of another's */
+            number |= strstr(text, f->names[i].name) != NULL ? INT64_C(1) << i : 0;
+        break;
+    case CONFIG_SWITCH:
+        number = *value == 't';
+        break;
+    case CONFIG_INT:
+    case CONFIG_BYTES:
+    case CONFIG_COUNT:
+        number = (int64_t)read_whole(value, most);
+        number = number > f->low ? number : f->low;
+    }
+    config_set(f, c, number);
+    return true;
+}
+
+/* ---- the position -------------------------------------------------------------------------- */
+
+/* The domain and the rules of a spec that is new; NULL: the error is set. */
+static const abs_source *add_spec(reading *g)
+{
+    char name[64];
+    const char *spec = g->d.spec, *kind = g->d.kind;
+    const size_t length = strcspn(spec, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+             spec);
+    if (strcmp(kind, "game") != 0 && strcmp(kind, "tree") != 0) {
+        fail(g, "kind", "is neither tree nor game");
+        return NULL;
+    }
+    const abs_registered *found = abs_registry_find(kind, name, g->error);
+    const char *options = spec + length + (spec[length] == ':');
+    if (found == NULL)
+        abs_fail(g->error, ABS_CANNOT_RUN,
+                 "there is no %s '%s'; if it is a plug-in, name its file, as in --%s=./%s.so", kind,
+                 name, kind, name);
+    else if (batch_open(&g->r->suite, found->domain, spec, options, g->error) != NULL)
+        return names_thing(&g->r->suite.specs, spec);
+    fail(g, "spec", NULL);
+    return NULL;
+}
+
+static bool make_root(reading *g)
+{
+    fields_reader *r = g->r;
+    abs_root *e = &r->root;
+    const abs_source *of = names_thing(&r->suite.specs, g->d.spec);
+    if (of == NULL && (of = add_spec(g)) == NULL)
+        return false;
+    const size_t size = of->domain->position_size;
+    *e = (abs_root){.domain = of->domain,
+                    .rules = of->rules,
+                    .position = memory_resize(e->position, size > 0 ? size : 1),
+                    .spec = of->spec,
+                    .text = g->d.position,
+                    .id = g->d.position_id,
+                    .seed = g->d.seed};
+    memset(e->position, 0, size);
+    if (!abs_is_tree(e->domain))
+        return e->domain->parse(e->rules, e->text, e->position, g->error) ||
+               fail(g, "position", NULL);
+    e->has_seed = !e->domain->seedless; /* what a tree is called follows from its spec and seed */
+    e->text = e->spec;
+    e->id = r->tree_id;
+    snprintf(r->tree_id, sizeof r->tree_id, e->has_seed ? "%.900s#%" PRIu64 : "%s", e->spec,
+             e->seed);
+    e->domain->root(e->rules, e->seed, e->position);
+    return true;
+}
+
+/* ---- the row ------------------------------------------------------------------------------- */
+
+/* The first member of one that the other has not as it is; NULL: there is none. */
+static const char *first_change(const cJSON *one, const cJSON *other)
+{
+    const cJSON *m;
+    cJSON_ArrayForEach(
+        m, one) if (!cJSON_Compare(m, cJSON_GetObjectItemCaseSensitive(other, m->string),
+                                   true)) return m->string;
+    return NULL;
+}
+
+/* Whether it would be written so, whatever the order and the layout. */
+static bool check_row(const reading *g, const char *text)
+{
+    fields_reader *r = g->r;
+    abs_buffer *b = &r->again;
+    buffer_clear(b);
+    (g->d.has_check ? fields_log_row : fields_json_row)(b, &r->row, &r->texts, g->d.has_times);
+    if (strncmp(buffer_end(b), text, b->length) == 0)
+        return true;
+    cJSON *was = cJSON_ParseWithOpts(text, NULL, false), *now = cJSON_Parse(b->data);
+    const char *change = first_change(was, now);
+    change = change != NULL ? change : first_change(now, was);
+    if (change != NULL)
+        abs_fail(g->error, ABS_CANNOT_RUN,
+                 "%.300s: row %zu: it was edited or damaged: its %.40s does not go with the rest; "
+                 "without its line, --resume searches it again",
+                 g->file, g->number, change);
+    cJSON_Delete(was);
+    cJSON_Delete(now);
+    return change == NULL;
+}
+
+static bool read_fields(reading *g, const char *text)
+{
+    row_draft *d = &g->d;
+    abs_config *c = &g->r->config;
+    object o;
+    list_members(&o, text);
+    for (size_t i = 0; i < ROW_FIELDS; i++) {
+        const row_field *f = &row_fields[i];
+        const char *value = f->config != NULL ? find(&o, f->name) : NULL;
+        if (value != NULL && *value != 'n' && !read_setting(g, f->config, value))
+            return false;
+        if (f->count != NULL)
+            read_count(g, &o, f->count);
+        else if (f->config == NULL)
+            read_member(g, &o, &row_members[i], d);
+        if (i == ROW_seed && !make_root(g))
+            return false;
+        if (i == ROW_engine && d->is_engine) {
+            const abs_engine *engine = abs_engine_known(d->command, d->engine, d->author);
+            if (!abs_algo_of_engine(engine, d->set, &c->algo))
+                return fail(g, "engine", "is too long");
+            d->row.missing = ROW_ENGINE_MISSING;
+        }
+    }
+    return true;
+}
+
+bool fields_read(fields_reader *r, const char *text, const char *file, size_t number,
+                 abs_error *error)
+{
+    abs_row *row = &r->row;
+    reading g = {.r = r, .file = file, .number = number, .error = error};
+    row_draft *d = &g.d;
+    d->row = (abs_row){.root = &r->root,
+                       .config = &r->config,
+                       .iterations = row->iterations,
+                       .iteration_room = row->iteration_room,
+                       .passes = row->passes,
+                       .pass_room = row->pass_room};
+    memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
+    r->config.grain = 1;
+    r->config.algo.core = abs_core_table;
+    buffer_clear(&r->words);
+    buffer_reserve(&r->words, strlen(text) + 2 * ROW_FIELDS);
+    const bool ok = read_fields(&g, text);
+    d->row.job = d->has_job ? d->row.job : ABS_NO_JOB;
+    d->row.lower = d->value_bound > 0;
+    d->row.of_results = d->regret_unit > 0;
+    d->row.status = (abs_status)d->status;
+    d->row.has_value = d->status == ABS_STATUS_OK && /* which an engine need not say */
+                       (d->row.has_value || r->config.algo.engine == NULL);
+    d->row.completed.any &= d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
+    *row = d->row;
+    if (!ok || !check_row(&g, text))
+        return false;
+    /* No row says which value of its position is known, but that it missed it. */
+    const bool missed = names_find(r->wrong_answers, texts_id(&r->texts, row)) != UINT32_MAX;
+    r->root.facts.known_count = missed;
+    r->root.facts.known[0] = (abs_known){.depth = r->config.depth,
+                                         .eval = (int)config_eval_number(&r->config.eval),
+                                         .value = row->has_value && row->value == 0}; /* another */
+    return true;
+}
+
+void fields_reader_free(fields_reader *r)
+{
+    abs_suite_free(&r->suite);
+    free(r->root.position);
+    texts_free(&r->texts);
+    buffer_free(&r->words);
+    buffer_free(&r->again);
+    abs_row_free(&r->row);
+    *r = (fields_reader){0};
+}
