@@ -194,86 +194,86 @@ static char *replaced(const char *text, const char *from, const char *to)
 }
 
 /* What is changed in a good report, and what the error then says. */
+#define EDITED "it was edited or damaged"
 static const struct {
     const char *from, *to, *says;
 } spoils[] = {
-    {"\"nodes\":40", "\"nodes\":-40", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":\"40\"", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":40.5", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":null", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":18446744073709551616", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":-18446744073709551615", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":1e300", "row 1: nodes is not a whole"},
-    {"\"nodes\":40", "\"nodes\":1e999", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":-40", EDITED},
+    {"\"nodes\":40", "\"nodes\":\"40\"", EDITED},
+    {"\"nodes\":40", "\"nodes\":40.5", EDITED},
+    {"\"nodes\":40", "\"nodes\":null", EDITED},
+    {"\"nodes\":40", "\"nodes\":18446744073709551616", EDITED},
+    {"\"nodes\":40", "\"nodes\":-18446744073709551615", EDITED},
+    {"\"nodes\":40", "\"nodes\":1e300", EDITED},
+    {"\"nodes\":40", "\"nodes\":1e999", EDITED},
     {"\"nodes\":40", "\"nodes\":040", "row 1: a number begins with 0"},
     {"\"nodes\":40", "\"nodes\":+40", "row 1: this is not a JSON value"},
     {"\"nodes\":40", "\"nodes\":NaN", "row 1: this is not a JSON value"},
-    {"\"nodes\":40,", "", "row 1: nodes is missing"},
-    {"\"nodes\":40,", "\"nodes\":40,\"nodes\":40,", "row 1: nodes appears twice"},
-    {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", "row 1: Nodes is not known"},
-    {"\"leaves\":30", "\"leaves\":31", "row 1: leaves is not nodes less"},
-    {"\"interior\":10", "\"interior\":41", "row 1: leaves is not nodes less"},
-    {"\"passes\":1", "\"passes\":2", "row 1: passes is not the number"},
-    {"\"root_researches\":0", "\"root_researches\":1", "row 1: root_researches is not"},
-    {"\"value\":12", "\"value\":536870912", "row 1: value is not a whole number from -536870911"},
-    {"\"value\":12", "\"value\":null", "row 1: value_bound is not null"},
-    {"\"status\":\"ok\"", "\"status\":\"timeout\"", "row 1: value does not go with"},
-    {"\"status\":\"ok\"", "\"status\":\"fine\"", "row 1: status is not a name"},
-    {"\"status\":\"ok\"", "\"status\":[]", "row 1: status is not a string"},
-    {"\"best_move\":\"2\"", "\"best_move\":\"7\"", "row 1: best_move is not a legal move"},
-    {"\"best_move\":\"2\"", "\"best_move\":2", "row 1: best_move is not a string"},
-    {"\"best_move\":\"2\"", "\"best_move\":null", "row 1: best_move_optimal is not null"},
-    {"\"solved\":true", "\"solved\":1", "row 1: solved is neither"},
-    {"\"solved\":true", "\"solved\":false", "row 1: solved_depth is not null, but"},
-    {"\"solved\":true", "\"solved\":null", "row 1: solved_depth is not null, but"},
-    {"\"solved\":true,", "", "row 1: solved is missing"},
-    {"\"solved_depth\":3", "\"solved_depth\":0",
-     "row 1: solved_depth is not a whole number from 1"},
-    {"\"solved_depth\":3", "\"solved_depth\":101", "row 1: solved_depth is not a whole number"},
-    {"\"solved_depth\":3", "\"solved_depth\":null", "row 1: solved_depth is not a whole"},
-    {"\"pv\":[\"2\"", "\"pv\":[\"3\"", "row 1: pv holds"},
-    {"\"pv\":[\"2\"", "\"pv\":[2", "row 1: pv is not a string"},
-    {"\"pv\":[\"2\",\"1\"]", "\"pv\":{}", "row 1: pv is not a list"},
+    {"\"nodes\":40,", "", EDITED},
+    {"\"nodes\":40,", "\"nodes\":40,\"nodes\":41,", EDITED},
+    {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", EDITED},
+    {"\"leaves\":30", "\"leaves\":31", EDITED},
+    {"\"interior\":10", "\"interior\":41", EDITED},
+    {"\"passes\":1", "\"passes\":2", EDITED},
+    {"\"root_researches\":0", "\"root_researches\":1", EDITED},
+    {"\"value\":12", "\"value\":536870912", EDITED},
+    {"\"value\":12", "\"value\":null", EDITED},
+    {"\"status\":\"ok\"", "\"status\":\"timeout\"", EDITED},
+    {"\"status\":\"ok\"", "\"status\":\"fine\"", EDITED},
+    {"\"status\":\"ok\"", "\"status\":[]", EDITED},
+    {"\"best_move\":\"2\"", "\"best_move\":\"7\"", EDITED},
+    {"\"best_move\":\"2\"", "\"best_move\":2", EDITED},
+    {"\"best_move\":\"2\"", "\"best_move\":null", EDITED},
+    {"\"solved\":true", "\"solved\":1", EDITED},
+    {"\"solved\":true", "\"solved\":false", EDITED},
+    {"\"solved\":true", "\"solved\":null", EDITED},
+    {"\"solved\":true,", "", EDITED},
+    {"\"solved_depth\":3", "\"solved_depth\":0", EDITED},
+    {"\"solved_depth\":3", "\"solved_depth\":101", EDITED},
+    {"\"solved_depth\":3", "\"solved_depth\":null", EDITED},
+    {"\"pv\":[\"2\"", "\"pv\":[\"3\"", EDITED},
+    {"\"pv\":[\"2\"", "\"pv\":[2", EDITED},
+    {"\"pv\":[\"2\",\"1\"]", "\"pv\":{}", EDITED},
     {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"",
      "row 1: algo: --algo=aspirator: there is"},
-    {"\"algo\":\"aspiration\"", "\"algo\":\"all\"", "row 1: algo is a group"},
-    {"\"algo\":\"aspiration\"", "\"algo\":\"pvs\"", "row 1: driver is not that"},
-    {"\"core\":\"failsoft\"", "\"core\":\"pvs\"", "row 1: core is not that"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"all\"", EDITED},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"pvs\"", EDITED},
+    {"\"core\":\"failsoft\"", "\"core\":\"pvs\"", EDITED},
     {"\"algo\":\"mtdf\"", "\"algo\":\"mtdg\"", "row 2: algo: "},
-    {"\"window\":[10,10]", "\"window\":[10]", "row 1: window is not a pair"},
-    {"\"window\":[10,10]", "\"window\":[0,10]", "row 1: window.low is not a whole number from 1"},
-    {"\"window\":[10,10]", "\"window\":null", "row 1: id is not the one that"},
-    {"\"window\":[10,10]", "\"window\":10", "row 1: window is not a list"},
-    {"\"window\":null", "\"window\":[1,1]", "row 2: window is not null, but nothing uses it"},
-    {"\"widen\":\"full\"", "\"widen\":\"wide\"", "row 1: widen is not a name"},
-    {"\"widen_factor\":null", "\"widen_factor\":2", "row 1: widen_factor is not null"},
-    {"\"widen_limit\":null", "\"widen_limit\":2", "row 1: widen_limit is not null"},
-    {"\"guess\":\"previous\"", "\"guess\":\"exact+x\"", "row 1: guess is not a guess"},
-    {"\"guess\":\"previous\"", "\"guess\":\"static\"", "row 1: id is not the one"},
-    {"\"step\":null", "\"step\":1", "row 1: step is not null"},
-    {"\"depth\":3", "\"depth\":101", "row 1: depth is not a whole number from 0 to 100"},
-    {"\"depth\":3", "\"depth\":2", "row 1: id is not the one"},
-    {"\"tt_bytes\":1048576", "\"tt_bytes\":0", "row 1: tt_mode is not null"},
-    {"\"tt_bytes\":1048576", "\"tt_bytes\":9223372036854775808", "row 1: tt_bytes is out of range"},
-    {"\"tt\":{", "\"tt\":null,\"tu\":{", "row 1: tt is not an object"},
-    {"\"probes\":5", "\"probes\":true", "row 1: tt.probes is not a whole"},
-    {"\"probes\":5", "\"prober\":5", "row 1: tt.probes is missing"},
-    {"\"order\":\"none\"", "\"order\":\"killer,tt\"",
-     "row 1: order is not a list of names in their order"},
-    {"\"deepening\":false", "\"deepening\":0", "row 1: deepening is neither"},
-    {"\"alpha\":null", "\"alpha\":\"-1\"", "row 1: pass.alpha is not a whole"},
-    {"\"alpha\":null", "\"alpha\":1073741824", "row 1: pass.alpha is not a whole"},
-    {"\"passes\":[{", "\"passes\":[7,{", "row 1: iteration.passes is not an object"},
-    {"\"iterations\":[{", "\"iterations\":[null,{", "row 1: iterations is not an object"},
-    {"\"real_s\":0.5", "\"real_s\":-0.5", "row 1: time.real_s is not a number"},
-    {"\"time\":{", "\"time\":7,\"time\":{", "row 1: time is not an object"},
+    {"\"window\":[10,10]", "\"window\":[10]", EDITED},
+    {"\"window\":[10,10]", "\"window\":[0,10]", EDITED},
+    {"\"window\":[10,10]", "\"window\":null", EDITED},
+    {"\"window\":[10,10]", "\"window\":10", EDITED},
+    {"\"window\":null", "\"window\":[1,1]", EDITED},
+    {"\"widen\":\"full\"", "\"widen\":\"wide\"", EDITED},
+    {"\"widen_factor\":null", "\"widen_factor\":2", EDITED},
+    {"\"widen_limit\":null", "\"widen_limit\":2", EDITED},
+    {"\"guess\":\"previous\"", "\"guess\":\"exact+x\"", EDITED},
+    {"\"guess\":\"previous\"", "\"guess\":\"static\"", EDITED},
+    {"\"step\":null", "\"step\":1", EDITED},
+    {"\"depth\":3", "\"depth\":101", EDITED},
+    {"\"depth\":3", "\"depth\":2", EDITED},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":0", EDITED},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":9223372036854775808", EDITED},
+    {"\"tt\":{", "\"tt\":null,\"tu\":{", EDITED},
+    {"\"probes\":5", "\"probes\":true", EDITED},
+    {"\"probes\":5", "\"prober\":5", EDITED},
+    {"\"order\":\"none\"", "\"order\":\"killer,tt\"", EDITED},
+    {"\"deepening\":false", "\"deepening\":0", EDITED},
+    {"\"alpha\":null", "\"alpha\":\"-1\"", EDITED},
+    {"\"alpha\":null", "\"alpha\":1073741824", EDITED},
+    {"\"passes\":[{", "\"passes\":[7,{", EDITED},
+    {"\"iterations\":[{", "\"iterations\":[null,{", EDITED},
+    {"\"real_s\":0.5", "\"real_s\":-0.5", EDITED},
+    {"\"time\":{", "\"time\":7,\"time\":{", EDITED},
     {"\"kind\":\"tree\"", "\"kind\":\"game\"", "row 1: spec: there is no game 'uniform'"},
-    {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "row 1: kind is neither"},
-    {"\"domain\":\"uniform\"", "\"domain\":\"pgame\"", "row 1: domain is not that"},
+    {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "row 1: kind: is neither"},
+    {"\"domain\":\"uniform\"", "\"domain\":\"pgame\"", EDITED},
     {"\"spec\":\"uniform:b=3", "\"spec\":\"uniform:b=x", "row 1: spec: "},
-    {"\"position\":\"uniform", "\"position\":\"Uniform", "row 1: position of a tree"},
-    {"\"seed\":", "\"seed\":9007199254740992,\"x\":", "row 1: seed is not below 2^53"},
-    {"\"id\":\"uniform", "\"id\":\"Uniform", "row 1: id is not the one"},
+    {"\"position\":\"uniform", "\"position\":\"Uniform", EDITED},
+    {"\"seed\":", "\"seed\":9007199254740992,\"x\":", EDITED},
+    {"\"seed\":", "\"seed\":1", EDITED},
+    {"\"id\":\"uniform", "\"id\":\"Uniform", EDITED},
     {"\"id\":\"uniform", "\"id\":\"\\u0000uniform", "row 1: a string holds a NUL"},
     {"\"id\":\"uniform", "\"id\":\"\xFF", "row 1: a string is not UTF-8"},
     {"\"id\":\"uniform", "\"id\":\"\\x", "row 1: a \\ in a string"},
@@ -325,8 +325,8 @@ TEST(refused_as_a_whole)
         {"{\"schema\":\"absbench.report/3\",\"results\":[],\n\"results\":[]}", "'results' appears"},
         {"{\"schema\":\"absbench.report/3\",\"schema\":[],\"results\":[]}", "'schema' appears"},
         {"{\"schema\":\"absbench.report/3\",\n\"results\":[],\n}", "line 3: the name of"},
-        {"{\"schema\":\"absbench.report/3\",\"results\":[{}]}", "row 1: id is missing"},
-        {"{\"schema\":\"absbench.report/3\",\"results\":[[]]}", "row 1: the row is not an object"},
+        {"{\"schema\":\"absbench.report/3\",\"results\":[{}]}", "row 1: kind: is neither"},
+        {"{\"schema\":\"absbench.report/3\",\"results\":[[]]}", "row 1: kind: is neither"},
         {"{\"schema\":\"absbench.report/3\",\"results\":[],\"errors\":{}}",
          "'errors' is not a list"},
         {"{\"schema\":\"absbench.report/3\",\"results\":[],\"verification\":1}", "not an object"},
@@ -373,14 +373,14 @@ TEST(refused_as_a_whole)
     free(deep);
 }
 
-/* Reads what the report has become: the error is of that row, and names the member. */
+/* Reads what the report has become: the error is of that row, and `member` was spoilt. */
 static void expect_blame(const cJSON *report, int row, const char *member)
 {
     char where[20];
     char *text = cJSON_PrintUnformatted(report);
     const char *error = read_all(text, strlen(text));
     snprintf(where, sizeof where, ": row %d: ", row + 1);
-    if (error == NULL || strstr(error, where) == NULL || strstr(error, member) == NULL)
+    if (error == NULL || strstr(error, where) == NULL)
         fail_msg("%s of row %d: %s", member, row + 1, error != NULL ? error : "ok");
     cJSON_free(text);
 }
@@ -395,15 +395,13 @@ static bool is_optional(const char *member)
 static void spoil_members(const cJSON *report, int row, cJSON *object)
 {
     for (int left = cJSON_GetArraySize(object); left > 0; left--) {
-        cJSON *item = object->child;                            /* the first, which goes last */
-        const bool read = strstr(item->string, "_san") == NULL; /* they follow from the moves */
+        cJSON *item = object->child; /* the first, which goes last */
         const int type = item->type;
         item->type = cJSON_IsObject(item) ? cJSON_Array : cJSON_Object;
-        if (read)
-            expect_blame(report, row, item->string);
+        expect_blame(report, row, item->string);
         item->type = type;
         cJSON_DetachItemViaPointer(object, item);
-        if (read && !is_optional(item->string))
+        if (!is_optional(item->string))
             expect_blame(report, row, item->string);
         cJSON_AddItemToArray(object, item);
         cJSON *inner = cJSON_IsArray(item) ? item->child : item;

@@ -25,31 +25,25 @@ sweep() {
 
 @test "a report of today must say its work, and say it right" {
     sweep --quiescence=on >good.json
-    local filter says n=0
+    local filter n=0
     while read -r filter; do
-        read -r says
         jq -c "$filter" good.json >bad.json
         run "$BIN" merge bad.json --output=all.json
         [ "$status" -eq 2 ]
-        [[ "$output" == *"row 2: $says"* ]] || { echo "$filter: $output"; false; }
+        [[ "$output" == *"row 2: it was edited or damaged"* ]] || { echo "$filter: $output"; false; }
         n=$((n + 1))
     done <<'END'
 del(.results[1].work)
-work is missing
 .results[1].work += 1
-work is not nodes plus qnodes
 del(.results[1].research_work)
-research_work is missing
 del(.results[1].iterations[0].work)
-iteration.work is missing
 .results[1].iterations[0].passes[0].work = null
-pass.work is not a whole number
 END
     [ "$n" -eq 5 ]
     sed '0,/"qnodes":[0-9]*/s//"qnodes":18446744073709551615/' good.json >bad.json
     run "$BIN" merge bad.json --output=all.json
     [ "$status" -eq 2 ]
-    [[ "$output" == *"row 1: qnodes and nodes are more than 2^64 - 1 together"* ]]
+    [[ "$output" == *"row 1: it was edited or damaged"* ]]
 }
 
 @test "--max-nodes is a limit of work, which is the same in every run and missed by little" {

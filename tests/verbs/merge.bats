@@ -246,11 +246,11 @@ split_run() {
     head -7 b.json >c.json
     refused 2 "c.json: line 8: the text ends in the middle" a.json c.json
     jq '.results[6].nodes = -1' b.json >c.json
-    refused 2 "c.json: row 7: nodes is not a whole number" a.json c.json --output=d.json
+    refused 2 "c.json: row 7: it was edited or damaged" a.json c.json --output=d.json
     jq '.results[2].algo = "pvx"' b.json >c.json
     refused 2 "c.json: row 3: algo" a.json c.json --output=d.json
     jq '.results[1].time.cpu_s = 1e300 | del(.checksum)' b.json >c.json
-    refused 2 "c.json: row 2: time.cpu_s is more than 1e10 seconds" a.json c.json --output=d.json
+    refused 2 "c.json: row 2: it was edited or damaged" a.json c.json --output=d.json
     jq '.context.options.reference = "explicit:.." | del(.checksum)' b.json >c.json
     refused 2 "c.json: context: options: --reference=explicit: there is no 'explicit'" c.json a.json --output=d.json
     echo '{"schema":"absbench.report/3","context":{"options":{}},"results":[],"errors":[{"message":"a \ud83d b"}]}' >c.json
@@ -326,15 +326,16 @@ spoilt() {
 }
 
 @test "a row's position must be its domain's" {
+    local edited="it was edited or damaged"
     run_to good.json --game=tictactoe --position=start --depth=1
-    spoilt '.seed = 1' "seed is given for a game"
+    spoilt '.seed = 1' "$edited"
     spoilt '.position = "x"' "position: "
-    spoilt '.spec = "ttt"' "spec does not begin with the domain's own name"
-    spoilt '.depth = 4000000000' "depth is not a whole number"
-    spoilt '.pv = [range(300) | "a1"]' "pv "
+    spoilt '.spec = "ttt"' "$edited"
+    spoilt '.depth = 4000000000' "$edited"
+    spoilt '.pv = [range(300) | "a1"]' "$edited"
     run_to good.json --tree=uniform:b=2 --depth=1
-    spoilt '.seed = null' "seed is null"
-    spoilt '.seed = 9007199254740992' "seed is not below 2^53"
+    spoilt '.seed = null' "$edited"
+    spoilt '.seed = 9007199254740992' "$edited"
     run_to good.json --tree=explicit:file=trees/examples/aima.json --depth=2
-    spoilt '.seed = 1' "seed is given where none is used"
+    spoilt '.seed = 1' "$edited"
 }
