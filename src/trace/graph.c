@@ -1,7 +1,22 @@
 /* graph.c -- the tree that a search went over, as Graphviz DOT. */
+#include "base/memory.h"
+#include "base/names.h"
 #include "trace/trace.h"
 
-#include <inttypes.h>
+enum { VISITS = 3 }; /* of a vertex, whose windows are shown */
+
+/* All entries into one position by one line of moves, or what was pruned. */
+typedef struct {
+    uint32_t visits;
+    int value; /* it was left with last, .. */
+    uint8_t reason;
+    bool cut, again; /* in one of its visits */
+    abs_buffer windows;
+} vertex;
+
+/* Of the one search that a graph shows. */
+static abs_names vertices; /* "PARENT MOVE", with a vertex each; "": the root. Parents come first */
+static uint32_t line[TRACE_LINE_MAX]; /* the vertices at work, by ply */
 
 /* Text within quotes: nothing of it is DOT's. */
 static void put_quoted(abs_buffer *b, const char *text)
@@ -16,54 +31,99 @@ static void put_quoted(abs_buffer *b, const char *text)
     buffer_free(&plain);
 }
 
-static void put_vertex(abs_buffer *b, const trace_log *log, uint32_t number)
+/* The vertex below another by that move, added if it is new. NULL: the root. */
+static uint32_t vertex_at(uint32_t parent, const char *move)
 {
-    const trace_vertex *v = &log->vertices[number];
+    char name[ABS_TEXT_MAX + 16] = "";
+    if (move != NULL)
+        snprintf(name, sizeof name, "%" PRIu32 " %s", parent, move);
+    const uint32_t known = names_find(&vertices, name);
+    if (known != UINT32_MAX)
+        return known;
+    names_keep(&vertices, name, memory_zeros(1, sizeof(vertex)));
+    return (uint32_t)vertices.count - 1;
+}
+
+static void start_graph(abs_trace *t)
+{
+    char id[2 * ABS_TEXT_MAX];
+    abs_row_id(&t->row, id, sizeof id);
+    vertex_at(0, NULL);
+    buffer_text(t->out, "digraph search {\n  label=\"");
+    put_quoted(t->out, id);
+    buffer_text(t->out,
+                "\\nbox: leaf; red: cut off; diamond: answered by the table; dashed: never "
+                "seen; double line: searched again\";\n  labelloc=t;\n"
+                "  node [shape=circle, fontsize=11];\n  edge [fontsize=9, arrowhead=none];\n");
+}
+
+static void see_vertex(abs_trace *t, const trace_step *step)
+{
+    uint32_t *at = &line[step->ply];
+    if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER)
+        *at = vertex_at(step->ply > 0 ? at[-1] : 0, step->move);
+    vertex *v = vertices.things[*at];
+    switch (step->kind) {
+    case ABS_STEP_ENTER:
+    case ABS_STEP_Q_ENTER:
+        v->again |= step->at->again;
+        if (v->visits++ >= VISITS)
+            break;
+        buffer_text(&v->windows, "\\n");
+        trace_put_window(&v->windows, step->alpha, step->beta);
+        break;
+    case ABS_STEP_CUT:
+    case ABS_STEP_Q_CUT:
+        v->cut = true;
+        for (const char *move = NULL; (move = buffer_next(&t->pruned, move)) != NULL;)
+            vertex_at(*at, move);
+        break;
+    case ABS_STEP_LEAVE:
+    case ABS_STEP_Q_LEAVE:
+        v->value = step->value;
+        v->reason = step->reason;
+        break;
+    default:
+        break;
+    }
+}
+
+static void put_vertex(abs_buffer *b, uint32_t number)
+{
+    const vertex *v = vertices.things[number];
     if (v->visits == 0) {
         buffer_format(b, "  n%" PRIu32 " [label=\"\", style=dashed, class=\"never\"];\n", number);
         return;
     }
-    const trace_node *last = &log->nodes[v->last - 1];
-    buffer_format(b, "  n%" PRIu32 " [label=\"%d\"", number, last->value);
-    if (last->reason == TRACE_BY_LEAF)
-        buffer_text(b, ", shape=box");
-    else if (last->reason != TRACE_BY_MOVES)
-        buffer_text(b, ", shape=diamond");
-    if (v->cut)
-        buffer_text(b, ", style=filled, fillcolor=\"#f4b6b6\"");
-    if (v->again)
-        buffer_text(b, ", peripheries=2");
-    buffer_format(b, ", class=\"visited%s%s\"];\n", v->cut ? " cut" : "", v->again ? " again" : "");
+    buffer_format(
+        b, "  n%" PRIu32 " [label=\"%d\"%s%s%s, class=\"visited%s%s\"];\n", number, v->value,
+        v->reason == TRACE_BY_MOVES  ? ""
+        : v->reason == TRACE_BY_LEAF ? ", shape=box"
+                                     : ", shape=diamond",
+        v->cut ? ", style=filled, fillcolor=\"#f4b6b6\"" : "", v->again ? ", peripheries=2" : "",
+        v->cut ? " cut" : "", v->again ? " again" : "");
 }
 
 /* The move to a vertex, and the windows of its visits: the first few, and how many more. */
-static void put_edge(abs_buffer *b, const trace_log *log, uint32_t number)
+static void put_edge(abs_buffer *b, uint32_t number)
 {
-    const trace_vertex *v = &log->vertices[number];
-    buffer_format(b, "  n%" PRIu32 " -> n%" PRIu32 " [label=\"", v->parent, number);
-    put_quoted(b, trace_text(log, v->move));
-    for (uint32_t i = 0; i < v->visits && i < TRACE_VISITS; i++) {
-        const trace_node *node = &log->nodes[v->first[i] - 1];
-        buffer_text(b, "\\n");
-        trace_put_window(b, node->alpha, node->beta);
-    }
-    if (v->visits > TRACE_VISITS)
-        buffer_format(b, "\\n+ %" PRIu32, v->visits - TRACE_VISITS);
+    vertex *v = vertices.things[number];
+    const char *name = vertices.texts[number], *move = strchr(name, ' ');
+    buffer_format(b, "  n%.*s -> n%" PRIu32 " [label=\"", (int)(move - name), name, number);
+    put_quoted(b, move + 1);
+    buffer_text(b, buffer_end(&v->windows));
+    if (v->visits > VISITS)
+        buffer_format(b, "\\n+ %" PRIu32, v->visits - VISITS);
     buffer_text(b, v->visits == 0 ? "\", style=dashed];\n" : "\"];\n");
 }
 
-void trace_write_dot(abs_buffer *b, const abs_trace *trace)
+static void end_graph(abs_trace *t)
 {
-    char id[2 * ABS_TEXT_MAX];
-    abs_row_id(&trace->row, id, sizeof id);
-    buffer_text(b, "digraph search {\n  label=\"");
-    put_quoted(b, id);
-    buffer_text(b, "\\nbox: leaf; red: cut off; diamond: answered by the table; dashed: never "
-                   "seen; double line: searched again\";\n  labelloc=t;\n"
-                   "  node [shape=circle, fontsize=11];\n  edge [fontsize=9, arrowhead=none];\n");
-    for (uint32_t v = 0; v < trace->log.vertex_count; v++)
-        put_vertex(b, &trace->log, v);
-    for (uint32_t v = 1; v < trace->log.vertex_count; v++)
-        put_edge(b, &trace->log, v);
-    buffer_text(b, "}\n");
+    for (uint32_t v = 0; v < vertices.count; v++)
+        put_vertex(t->out, v);
+    for (uint32_t v = 1; v < vertices.count; v++)
+        put_edge(t->out, v);
+    buffer_text(t->out, "}\n");
 }
+
+const trace_form trace_graph = {start_graph, see_vertex, end_graph, .most = 1000, .searches = 1};

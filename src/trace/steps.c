@@ -1,8 +1,6 @@
 /* steps.c -- the table of steps, and what derives from it: JSON Lines, and text. */
 #include "trace/trace.h"
 
-#include <inttypes.h>
-
 /* ---- the table ------------------------------------------------------------------------------- */
 
 /* One of a few, in JSON and in words. */
@@ -18,36 +16,37 @@ static const choice found[] = {{"false", "has no entry"},
                                {"true", "has an entry, which does not answer"},
                                {"true", "answers"}};
 static const choice replaced[] = {{"false", ""}, {"true", ", in another's place"}};
-static const choice reasons[] = {[TRACE_BY_MOVES] = {"\"moves\"", ""},
-                                 [TRACE_BY_LEAF] = {"\"leaf\"", ", leaf"},
-                                 [TRACE_BY_TABLE] = {"\"table\"", ", from the table"},
-                                 [TRACE_BY_ETC] = {"\"etc\"", ", from the table's entry for a move"}};
+static const choice reasons[] = {
+    [TRACE_BY_MOVES] = {"\"moves\"", ""},
+    [TRACE_BY_LEAF] = {"\"leaf\"", ", leaf"},
+    [TRACE_BY_TABLE] = {"\"table\"", ", from the table"},
+    [TRACE_BY_ETC] = {"\"etc\"", ", from the table's entry for a move"}};
 
 typedef struct {
     const char *name;
-    enum { AS_NUMBER, AS_BOUND, AS_NODE, AS_CHOICE, AS_MOVE, AS_PRUNED } form;
+    enum { AS_NUMBER, AS_CHOICE, AS_MOVE, AS_PRUNED } form;
     size_t offset; /* in trace_step, of an int, or of a byte: the number of a choice */
     const choice *choices;
 } member;
 
 static const member members[] = {
     {"depth", AS_NUMBER, offsetof(trace_step, depth), NULL},
-    {"value", AS_BOUND, offsetof(trace_step, value), NULL},
-    {"alpha", AS_BOUND, offsetof(trace_step, alpha), NULL},
-    {"beta", AS_BOUND, offsetof(trace_step, beta), NULL},
-    {"lower", AS_BOUND, offsetof(trace_step, alpha), NULL},
-    {"upper", AS_BOUND, offsetof(trace_step, beta), NULL},
+    {"value", AS_NUMBER, offsetof(trace_step, value), NULL},
+    {"alpha", AS_NUMBER, offsetof(trace_step, alpha), NULL},
+    {"beta", AS_NUMBER, offsetof(trace_step, beta), NULL},
+    {"lower", AS_NUMBER, offsetof(trace_step, alpha), NULL},
+    {"upper", AS_NUMBER, offsetof(trace_step, beta), NULL},
     {"count", AS_NUMBER, offsetof(trace_step, count), NULL},
     {"searched", AS_NUMBER, offsetof(trace_step, count), NULL},
-    {"parent", AS_NODE, offsetof(trace_step, count), NULL},
+    {"parent", AS_NUMBER, offsetof(trace_step, count), NULL},
     {"for_guess", AS_CHOICE, offsetof(trace_step, flag), guess},
     {"again", AS_CHOICE, offsetof(trace_step, flag), again},
     {"replaced", AS_CHOICE, offsetof(trace_step, flag), replaced},
     {"found", AS_CHOICE, offsetof(trace_step, reason), found},
     {"failed", AS_CHOICE, offsetof(trace_step, reason), failed},
     {"by", AS_CHOICE, offsetof(trace_step, reason), reasons},
-    {"move", AS_MOVE, offsetof(trace_step, move), NULL},
-    {"pruned", AS_PRUNED, offsetof(trace_step, pruned), NULL},
+    {"move", AS_MOVE, 0, NULL},
+    {"pruned", AS_PRUNED, 0, NULL},
 };
 
 static const struct {
@@ -70,20 +69,20 @@ static const member *read_member(const char **text)
 
 /* ---- a member -------------------------------------------------------------------------------- */
 
-static void put_bound(abs_buffer *b, int bound, bool json)
+static void put_number(abs_buffer *b, int number, bool json)
 {
-    if (bound > -ABS_INFINITY && bound < ABS_INFINITY)
-        buffer_signed(b, bound);
+    if (number > -ABS_INFINITY && number < ABS_INFINITY)
+        buffer_signed(b, number);
     else
-        buffer_text(b, json ? "null" : bound < 0 ? "-inf" : "+inf");
+        buffer_text(b, json ? "null" : number < 0 ? "-inf" : "+inf");
 }
 
 void trace_put_window(abs_buffer *b, int alpha, int beta)
 {
     buffer_char(b, '(');
-    put_bound(b, alpha, false);
+    put_number(b, alpha, false);
     buffer_text(b, ", ");
-    put_bound(b, beta, false);
+    put_number(b, beta, false);
     buffer_char(b, ')');
 }
 
@@ -98,49 +97,37 @@ static void put_move(abs_buffer *b, const char *move, bool json)
 }
 
 /* Moves; of the quiescence search, how many. */
-static void put_pruned(abs_buffer *b, const trace_log *log, const trace_step *step, bool json)
+static void put_pruned(abs_buffer *b, const abs_trace *t, const trace_step *step, bool json)
 {
     if (step->kind == ABS_STEP_Q_CUT) {
         buffer_signed(b, step->count);
         return;
     }
-    buffer_text(b, json ? "[" : step->pruned_count > 0 ? "; never seen: " : "");
-    for (uint32_t i = 0; i < step->pruned_count; i++) {
-        buffer_text(b, i == 0 ? "" : json ? "," : " ");
-        put_move(b, trace_text(log, log->pruned[step->pruned + i]), json);
+    buffer_text(b, json ? "[" : t->pruned.length > 0 ? "; never seen: " : "");
+    for (const char *move = NULL; (move = buffer_next(&t->pruned, move)) != NULL;) {
+        buffer_text(b, move == t->pruned.data ? "" : json ? "," : " ");
+        put_move(b, move, json);
     }
     buffer_text(b, json ? "]" : "");
 }
 
 /* Adds what a step has of it, in JSON or in words. */
-static void put_member(abs_buffer *b, const trace_log *log, const trace_step *step, const member *m,
+static void put_member(abs_buffer *b, const abs_trace *t, const trace_step *step, const member *m,
                        bool json)
 {
     const char *at = (const char *)step + m->offset;
-    const int number = m->form == AS_CHOICE ? *(const uint8_t *)at : *(const int *)(const void *)at;
-    switch (m->form) {
-    case AS_NUMBER:
-        buffer_signed(b, number);
-        break;
-    case AS_BOUND:
-        put_bound(b, number, json);
-        break;
-    case AS_NODE:
-        put_bound(b, number > 0 ? number : ABS_INFINITY, json);
-        break;
-    case AS_CHOICE:
-        buffer_text(b, json ? m->choices[number].json : m->choices[number].words);
-        break;
-    case AS_MOVE:
-        put_move(b, trace_text(log, step->move), json);
-        break;
-    case AS_PRUNED:
-        put_pruned(b, log, step, json);
-        break;
-    }
+    if (m->form == AS_NUMBER)
+        put_number(b, *(const int *)(const void *)at, json);
+    else if (m->form == AS_CHOICE)
+        buffer_text(b, json ? m->choices[*(const uint8_t *)at].json
+                            : m->choices[*(const uint8_t *)at].words);
+    else if (m->form == AS_MOVE)
+        put_move(b, step->move, json);
+    else
+        put_pruned(b, t, step, json);
 }
 
-void trace_put_words(abs_buffer *b, const trace_log *log, const trace_step *step, bool all)
+void trace_put_words(abs_buffer *b, const abs_trace *t, const trace_step *step, bool all)
 {
     bool said = true; /* not between bars */
     for (const char *c = kinds[step->kind].words; *c != '\0'; c++) {
@@ -148,7 +135,7 @@ void trace_put_words(abs_buffer *b, const trace_log *log, const trace_step *step
         if (*c == '|')
             said = !said;
         else if ((said || all) && m != NULL)
-            put_member(b, log, step, m, false);
+            put_member(b, t, step, m, false);
         else if (said || all)
             buffer_char(b, *c);
     }
@@ -162,96 +149,105 @@ static void begin(abs_buffer *b, const char *event)
     buffer_member_text(b, "event", event);
 }
 
-void trace_put_search(abs_buffer *b, const abs_row *row)
+void trace_put_search(abs_buffer *b, const abs_trace *t)
 {
-    const abs_root *e = row->root;
     char id[ABS_TEXT_MAX * 2];
-    abs_row_id(row, id, sizeof id);
+    abs_row_id(&t->row, id, sizeof id);
     begin(b, "search");
     buffer_member_text(b, "id", id);
-    buffer_member_text(b, e->domain->kind, e->spec);
-    buffer_member_text(b, "position", e->text);
-    buffer_member_text(b, "algo", row->config->algo.name);
-    buffer_member(b, "depth", "%d", row->config->depth);
+    buffer_member_text(b, t->root->domain->kind, t->root->spec);
+    buffer_member_text(b, "position", t->root->text);
+    buffer_member_text(b, "algo", t->config->algo.name);
+    buffer_member(b, "depth", "%d", t->config->depth);
 }
 
-void trace_put_step(abs_buffer *b, const trace_log *log, const trace_step *step)
+void trace_put_step(abs_buffer *b, const abs_trace *t, const trace_step *step)
 {
     begin(b, kinds[step->kind].name);
-    if (step->node > 0) {
-        buffer_member(b, "node", "%" PRIu32, step->node);
-        buffer_member(b, "ply", "%d", log->nodes[step->node - 1].ply);
+    if (step->at != NULL) {
+        buffer_member(b, "node", "%" PRIu32, step->at->node);
+        buffer_member(b, "ply", "%d", step->ply);
     }
     for (const char *c = kinds[step->kind].members; *c != '\0'; c += *c == ' ') {
         const member *m = read_member(&c);
         buffer_key(b, m->name);
-        put_member(b, log, step, m, true);
+        put_member(b, t, step, m, true);
     }
 }
 
 void trace_put_totals(abs_buffer *b, const abs_trace *t)
 {
-    const abs_row *totals = &t->log.totals;
     begin(b, "totals");
     buffer_member_if(b, "value", t->row.has_value, t->row.value);
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (row_has_count(k, totals))
-            buffer_member(b, k->name, "%" PRIu64, row_counted(k, totals));
+        if (row_has_count(k, &t->totals))
+            buffer_member(b, k->name, "%" PRIu64, row_counted(k, &t->totals));
 }
 
-void trace_write_lines(abs_buffer *b, const abs_trace *t)
+static void start_lines(abs_trace *t)
 {
-    trace_put_search(b, &t->row);
-    for (size_t i = 0; i < t->log.step_count; i++) {
-        buffer_text(b, "}\n");
-        trace_put_step(b, &t->log, &t->log.steps[i]);
-    }
-    buffer_text(b, "}\n");
-    trace_put_totals(b, t);
-    buffer_text(b, "}\n");
+    trace_put_search(t->out, t);
+    buffer_text(t->out, "}\n");
 }
+
+static void put_json_line(abs_trace *t, const trace_step *step)
+{
+    trace_put_step(t->out, t, step);
+    buffer_text(t->out, "}\n");
+}
+
+static void end_lines(abs_trace *t)
+{
+    trace_put_totals(t->out, t);
+    buffer_text(t->out, "}\n");
+}
+
+const trace_form trace_lines = {start_lines, put_json_line, end_lines, .most = 100 * 1000};
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
 enum { INDENT = 2, DEEPEST = 30 }; /* what is deeper is indented as much */
 
-/* `*open` is the node whose line has no end yet; 0: none. One that is left as soon as it is entered
-   stands on one line. */
-static void put_line(abs_buffer *b, const trace_log *log, const trace_step *step, uint32_t *open)
+static void start_text(abs_trace *t)
+{
+    char name[2 * ABS_TEXT_MAX];
+    abs_root_name(t->root, name, sizeof name);
+    buffer_format(t->out, "%s on ", t->config->algo.name);
+    buffer_plain(t->out, name);
+    buffer_format(t->out, " to depth %d\n", t->config->depth);
+}
+
+/* A node's line has no end until the next step with words; that it is left then stands on it too.
+ */
+static void put_text_line(abs_trace *t, const trace_step *step)
 {
     const bool entered = step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER;
     const bool left = step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE;
-    const int ply = step->node > 0 ? log->nodes[step->node - 1].ply + 1 + !(entered || left) : 0;
+    const bool open = t->out->data[t->out->length - 1] != '\n';
+    const int ply = step->at != NULL ? step->ply + 1 + !(entered || left) : 0;
     abs_buffer words = {0};
-    trace_put_words(&words, log, step, false);
+    trace_put_words(&words, t, step, false);
     if (words.length > 0) {
-        if (left && *open == step->node)
-            buffer_char(b, ' ');
+        if (left && open)
+            buffer_char(t->out, ' ');
         else
-            buffer_format(b, "%s%*s", *open != 0 ? "\n" : "",
+            buffer_format(t->out, "%s%*s", open ? "\n" : "",
                           INDENT * (ply < DEEPEST ? ply : DEEPEST), "");
-        buffer_bytes(b, words.data, words.length);
-        *open = entered ? step->node : 0;
-        if (!entered)
-            buffer_char(b, '\n');
+        buffer_bytes(t->out, words.data, words.length);
+        buffer_text(t->out, entered ? "" : "\n");
     }
     buffer_free(&words);
 }
 
-void trace_write_text(abs_buffer *b, const abs_trace *t)
+static void end_text(abs_trace *t)
 {
-    const abs_row *totals = &t->log.totals;
-    char name[2 * ABS_TEXT_MAX];
-    uint32_t open = 0;
-    buffer_format(b, "%s on ", t->row.config->algo.name);
-    abs_root_name(t->row.root, name, sizeof name);
-    buffer_plain(b, name);
-    buffer_format(b, " to depth %d\n", t->row.config->depth);
-    for (size_t i = 0; i < t->log.step_count; i++)
-        put_line(b, &t->log, &t->log.steps[i], &open);
-    for (size_t c = 0, n = 0; c < COUNTS; c++)
-        if (row_has_count(&row_counts[c], totals) && row_counted(&row_counts[c], totals) > 0)
-            buffer_format(b, "%s%s %" PRIu64, n++ > 0 ? ", " : "", row_counts[c].name,
-                          row_counted(&row_counts[c], totals));
-    buffer_char(b, '\n');
+    const char *gap = "";
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (row_has_count(k, &t->totals) && row_counted(k, &t->totals) > 0) {
+            buffer_format(t->out, "%s%s %" PRIu64, gap, k->name, row_counted(k, &t->totals));
+            gap = ", ";
+        }
+    buffer_char(t->out, '\n');
 }
+
+const trace_form trace_text = {start_text, put_text_line, end_text, .most = 100 * 1000};

@@ -14,121 +14,102 @@
 
 #include <inttypes.h>
 
-enum { LINES_MAX = 100 * 1000, GRAPH_MAX = 1000, PAGE_MAX = 20 * 1000 }; /* positions entered */
-
-/* How a format is written. */
-typedef struct {
-    void (*write)(abs_buffer *b, const abs_trace *trace);
-    void (*frame)(abs_buffer *b, bool end); /* around all searches; NULL: nothing is */
-    uint64_t most;   /* positions, unless --max-nodes says otherwise */
-    size_t searches; /* at most; 0: any number */
-} form;
-
-static const form forms[ABS_FORMATS] = {
-    [ABS_FORMAT_TABLE] = {trace_write_text, NULL, LINES_MAX, 0},
-    [ABS_FORMAT_JSON] = {trace_write_lines, NULL, LINES_MAX, 0},
-    [ABS_FORMAT_JSONL] = {trace_write_lines, NULL, LINES_MAX, 0},
-    [ABS_FORMAT_DOT] = {trace_write_dot, NULL, GRAPH_MAX, 1},
-    [ABS_FORMAT_HTML] = {trace_write_page, trace_write_frame, PAGE_MAX, 2},
+static const trace_form *const forms[ABS_FORMATS] = {
+    [ABS_FORMAT_TABLE] = &trace_text,  [ABS_FORMAT_JSON] = &trace_lines,
+    [ABS_FORMAT_JSONL] = &trace_lines, [ABS_FORMAT_DOT] = &trace_graph,
+    [ABS_FORMAT_HTML] = &trace_page,
 };
 
-/* ---- one search ------------------------------------------------------------------------------ */
+typedef struct {
+    const abs_suite *suite;
+    const trace_form *form;
+    uint64_t most; /* positions entered */
+    abs_output *out;
+    abs_buffer text;
+    abs_error *error;
+} task;
 
-static bool search(abs_worker *w, const abs_root *root, const abs_config *config, abs_row *row,
-                   abs_error *error)
+static bool search(task *t, abs_worker *w, const abs_root *root, const abs_config *config,
+                   abs_row *row)
 {
     abs_run(w, root, config, false, row);
-    return row->status != ABS_STATUS_INTERRUPTED || abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    return row->status != ABS_STATUS_INTERRUPTED ||
+           abs_fail(t->error, ABS_INTERRUPTED, "interrupted");
 }
 
 /* As `absbench run` does, but no further than to `most` positions; then the same again, watched. */
-static bool search_twice(abs_worker *w, const abs_root *root, const abs_config *config,
-                         uint64_t most, abs_row *measured, abs_trace *t, abs_error *error)
+static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs_config *config,
+                         abs_row *measured)
 {
+    static abs_trace trace;
     abs_config limited = *config;
     abs_root traced = *root;
     abs_buffer differences = {0};
-    limited.node_limit = most;
-    if (!search(w, root, &limited, measured, error))
+    limited.node_limit = t->most;
+    if (!search(t, w, root, &limited, measured))
         return false;
-    if (measured->status == ABS_STATUS_NODE_LIMIT || abs_work(&measured->n) > most)
-        return abs_fail(error, ABS_CANNOT_RUN,
+    if (measured->status == ABS_STATUS_NODE_LIMIT || abs_work(&measured->n) > t->most)
+        return abs_fail(t->error, ABS_CANNOT_RUN,
                         "%s of %.200s to depth %d enters more than %" PRIu64
                         " positions, too many for this format; ask for less --depth, or for more "
                         "with --max-nodes=N",
-                        config->algo.name, root->id, config->depth, most);
+                        config->algo.name, root->id, config->depth, t->most);
     traced.domain = abs_registry_traced(root->domain, root->rules);
     if (traced.domain == NULL)
-        return abs_fail(error, ABS_USAGE,
+        return abs_fail(t->error, ABS_USAGE,
                         "%s is a plug-in that was compiled without a search that can be watched: "
                         "compile it by `make plugin GAME=FILE.c`, or as docs/own-game.md says",
                         root->domain->name);
-    trace_log_start(&t->log, &traced, config);
-    w->search.tracer = &t->log.tracer;
-    bool ok = search(w, &traced, config, &t->row, error);
-    w->search.tracer = NULL;
-    t->row.root = root;
-    if (!ok)
-        return false;
+    trace_start(&trace, t->form, &traced, config, &t->text);
+    w->search.tracer = &trace.tracer;
+    bool ok = search(t, w, &traced, config, &trace.row);
     measured->config = config;
-    trace_put_differences(&differences, &t->log.totals, measured);
-    if (differences.length > 0)
-        ok = abs_fail(error, ABS_DIFFERS,
+    trace_put_differences(&differences, &trace.totals, measured);
+    if (ok && differences.length > 0)
+        ok = abs_fail(t->error, ABS_DIFFERS,
                       "%s of %.200s to depth %d: the steps do not come to the counts of the same "
                       "search without a trace: %.500s; a game whose functions do not always return "
                       "the same does this (`absbench check` says so); else please report it",
                       config->algo.name, root->id, config->depth, buffer_end(&differences));
+    if (ok)
+        t->form->end(&trace);
+    trace_free(&trace);
     buffer_free(&differences);
     return ok;
 }
 
-/* ---- the verb -------------------------------------------------------------------------------- */
-
-typedef struct {
-    const abs_suite *suite;
-    const form *form;
-    uint64_t most;
-    abs_output *out;
-    abs_error *error;
-} task;
-
 /* One search after the other, each forgotten when it is written. */
 static bool write_all(void *context)
 {
-    const task *t = context;
-    abs_buffer text = {0};
+    task *t = context;
     abs_parsed parsed = {0};
     bool ok = true;
-    if (t->form->frame != NULL)
-        t->form->frame(&text, false);
     for (size_t job = 0; ok && job < t->suite->jobs; job++) {
-        abs_trace trace = {0};
         abs_row measured = {0};
         const abs_config *config;
         const abs_root *root = abs_suite_job(t->suite, job, &parsed, &config);
         abs_worker *w = abs_worker_new();
-        ok = search_twice(w, root, config, t->most, &measured, &trace, t->error);
-        if (ok)
-            t->form->write(&text, &trace);
-        if (ok && t->form->frame == NULL) {
-            ok = output_write(t->out, text.data, text.length, t->error);
-            buffer_clear(&text);
+        ok = search_twice(t, w, root, config, &measured);
+        if (ok && t->form->wrap == NULL) {
+            ok = output_write(t->out, t->text.data, t->text.length, t->error);
+            buffer_clear(&t->text);
         }
-        trace_log_free(&trace.log);
-        abs_row_free(&trace.row);
         abs_row_free(&measured);
         abs_worker_free(w);
     }
-    if (t->form->frame != NULL)
-        t->form->frame(&text, true);
-    ok = ok && output_write(t->out, text.data, text.length, t->error);
-    buffer_free(&text);
+    if (ok && t->form->wrap != NULL) {
+        abs_buffer page = {0};
+        t->form->wrap(&page, buffer_end(&t->text));
+        ok = output_write(t->out, page.data, page.length, t->error);
+        buffer_free(&page);
+    }
+    buffer_free(&t->text);
     parsed_free(&parsed);
     return ok;
 }
 
 /* Whether the jobs are searches, and as many as the format shows. */
-static bool check_jobs(const abs_suite *suite, const abs_options *o, const form *f,
+static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace_form *f,
                        abs_error *error)
 {
     size_t positions = 0;
@@ -154,7 +135,7 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const form 
 
 abs_exit command_trace(abs_options *o, abs_error *error)
 {
-    const form *f = &forms[command_format(o)];
+    const trace_form *f = forms[command_format(o)];
     abs_suite suite = {0};
     abs_options all = *o;
     bool ok = false;
@@ -164,13 +145,14 @@ abs_exit command_trace(abs_options *o, abs_error *error)
     if (o->domain_count == 0) {
         abs_fail(error, ABS_USAGE,
                  "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
-    } else if (f->write == NULL) {
+    } else if (f == NULL) {
         abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot or html");
     } else if (abs_suite_add(&suite, &all, error)) {
         const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
         idle_tell(&suite, o);
         abs_output *out = check_jobs(&suite, o, f, error) ? output_open(o->output, error) : NULL;
-        ok = out != NULL && guard_command(write_all, &(task){&suite, f, most, out, error}, error);
+        task t = {.suite = &suite, .form = f, .most = most, .out = out, .error = error};
+        ok = out != NULL && guard_command(write_all, &t, error);
         if (ok)
             ok = output_finish(out, error);
         else
