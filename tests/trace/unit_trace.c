@@ -24,66 +24,77 @@ typedef struct {
     int value; /* of the child left last, seen from here */
 } place;
 
-static void check_enter(const trace_log *log, const trace_step *step, const place *line, int depth)
+static place line[TRACE_LINE_MAX];
+static int at; /* nodes on the line */
+static size_t cutoffs;
+static int prunes_from; /* so many moves; 0: they are not checked */
+
+static void check_start(abs_trace *trace)
 {
-    const trace_node *node = &log->nodes[step->node - 1];
-    assert_int_equal(node->ply, depth);
-    assert_int_equal(step->count, depth > 0 ? line[depth - 1].node : 0);
-    assert_true((node->vertex == 0) == (depth == 0));
-    assert_true((step->move == TRACE_NO_TEXT) == (depth == 0));
+    (void)trace;
+    at = 0;
+    cutoffs = 0;
+}
+
+/* The moves after a cutoff are those that were not searched. */
+static void check_pruned(const abs_trace *trace, const trace_step *step)
+{
+    int move = step->count;
+    cutoffs++;
+    if (prunes_from == 0)
+        return;
+    for (const char *text = NULL; (text = buffer_next(&trace->pruned, text)) != NULL; move++)
+        assert_int_equal(atoi(text), move);
+    assert_int_equal(move, prunes_from);
 }
 
 /* Every node is left, in the order of a stack, and a cutoff is by the score of the child before. */
-static void check_steps(const trace_log *log)
+static void check_step(abs_trace *trace, const trace_step *step)
 {
-    place line[TRACE_LINE_MAX];
-    int depth = 0;
-    for (size_t i = 0; i < log->step_count; i++) {
-        const trace_step *step = &log->steps[i];
-        if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER) {
-            check_enter(log, step, line, depth);
-            line[depth++] = (place){step->node, 0};
-        } else if (step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE) {
-            assert_true(depth > 0 && line[--depth].node == step->node);
-            if (depth > 0)
-                line[depth - 1].value = -step->value;
-        } else if (step->kind == ABS_STEP_CUT || step->kind == ABS_STEP_BEST) {
-            assert_true(depth > 0 && line[depth - 1].node == step->node);
-            assert_int_equal(step->value, line[depth - 1].value);
-            assert_true(step->kind != ABS_STEP_CUT || step->value >= step->beta);
-        }
+    if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER) {
+        assert_int_equal(step->ply, at);
+        assert_int_equal(step->count, at > 0 ? (int)line[at - 1].node : ABS_INFINITY);
+        assert_true((step->move == NULL) == (at == 0));
+        line[at++] = (place){step->at->node, 0};
+    } else if (step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE) {
+        assert_true(at > 0 && line[--at].node == step->at->node);
+        if (at > 0)
+            line[at - 1].value = -step->value;
+    } else if (step->kind == ABS_STEP_CUT || step->kind == ABS_STEP_BEST) {
+        assert_true(at > 0 && line[at - 1].node == step->at->node);
+        assert_int_equal(step->value, line[at - 1].value);
+        assert_true(step->kind != ABS_STEP_CUT || step->value >= step->beta);
     }
-    assert_int_equal(depth, 0);
+    if (step->kind == ABS_STEP_CUT)
+        check_pruned(trace, step);
 }
+
+static const trace_form checks = {.start = check_start, .step = check_step};
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-static void watch(const test_position *p, const abs_config *c, trace_log *log, abs_row *row)
-{
-    abs_root traced = p->root;
-    traced.domain = abs_registry_traced(p->root.domain, p->rules);
-    assert_ptr_not_equal(traced.domain, p->root.domain);
-    trace_log_start(log, &traced, c);
-    worker->search.tracer = &log->tracer;
-    abs_run(worker, &traced, c, false, row);
-    worker->search.tracer = NULL;
-}
-
+/* Compares a watched search with the row of the same one as it is measured, unless that is NULL. */
 static void compare(const test_position *p, const abs_config *c, const abs_row *row)
 {
-    trace_log log;
-    abs_row watched = {0};
+    static abs_trace trace;
+    abs_root traced = p->root;
     abs_buffer differences = {0};
-    watch(p, c, &log, &watched);
-    trace_put_differences(&differences, &log.totals, row);
-    if (differences.length > 0)
-        fail_msg("%s seed %" PRIu64 ": %s to depth %d: by the steps, %s", p->spec, p->root.seed,
-                 c->algo.name, c->depth, buffer_end(&differences));
+    traced.domain = abs_registry_traced(p->root.domain, p->rules);
+    assert_ptr_not_equal(traced.domain, p->root.domain);
+    trace_start(&trace, &checks, &traced, c, NULL);
+    worker->search.tracer = &trace.tracer;
+    abs_run(worker, &traced, c, false, &trace.row);
+    worker->search.tracer = NULL;
+    assert_int_equal(at, 0);
+    if (row != NULL) {
+        trace_put_differences(&differences, &trace.totals, row);
+        if (differences.length > 0)
+            fail_msg("%s seed %" PRIu64 ": %s to depth %d: by the steps, %s", p->spec, p->root.seed,
+                     c->algo.name, c->depth, buffer_end(&differences));
+        assert_true(trace.row.value == row->value && trace.row.best == row->best);
+    }
     buffer_free(&differences);
-    assert_true(watched.value == row->value && watched.best == row->best);
-    check_steps(&log);
-    trace_log_free(&log);
-    abs_row_free(&watched);
+    trace_free(&trace);
 }
 
 /* Compares one search, unless it is too large or has no such settings. */
@@ -147,28 +158,15 @@ TEST(every_domain)
     every_algo_and_domain(MINIMAX_NODES, try_algo);
 }
 
-/* The moves after a cutoff are those that were not searched. */
 TEST(what_is_pruned)
 {
     test_position p;
-    trace_log log;
-    abs_row row = {0};
     const abs_config c = test_plain("alphabeta", 4);
-    size_t cutoffs = 0;
     test_open(&p, "uniform:b=5,range=100", NULL, 3);
-    watch(&p, &c, &log, &row);
-    for (size_t i = 0; i < log.step_count; i++) {
-        const trace_step *step = &log.steps[i];
-        if (step->kind != ABS_STEP_CUT)
-            continue;
-        cutoffs++;
-        assert_int_equal(step->count + step->pruned_count, 5);
-        for (uint32_t k = 0; k < step->pruned_count; k++)
-            assert_int_equal(atoi(trace_text(&log, log.pruned[step->pruned + k])), step->count + k);
-    }
+    prunes_from = 5;
+    compare(&p, &c, NULL);
     assert_true(cutoffs > 10);
-    trace_log_free(&log);
-    abs_row_free(&row);
+    prunes_from = 0;
     test_close(&p);
 }
 
