@@ -2,6 +2,7 @@
 import math
 import sys
 from dataclasses import dataclass
+from typing import Callable
 
 from figures import cli
 
@@ -15,13 +16,32 @@ except ImportError:
 YES, NO, OPEN, NONE = "for", "against", "cannot tell", "-"
 
 
+def interval(e: "Estimate") -> str:
+    ends = [figures(x, e.low, e.high) for x in (e.point, e.low, e.high)]
+    return f"{ends[0]} [{ends[1]}, {ends[2]}]"
+
+
+def percents(e: "Estimate") -> str:
+    return f"{100 * e.point:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
+
+
+def percentage_points(e: "Estimate") -> str:
+    return f"{100 * e.point:+.1f} [{100 * e.low:+.1f}, {100 * e.high:+.1f}]"
+
+
+def points(e: "Estimate") -> str:
+    decimals = 1 if max(abs(e.low), abs(e.high)) >= 10 else 2
+    return "{:+.{n}f} [{:+.{n}f}, {:+.{n}f}]".format(e.point, e.low, e.high, n=decimals)
+
+
 @dataclass(frozen=True)
 class Estimate:
-    """A ratio, a share or a mean. `logs`: what a ratio's interval is made of, kept for pooling."""
+    """A ratio, a share or a mean, and how it is written. `logs`: what a ratio's interval is made of, for pooling."""
     n: int
     point: float
     low: float
     high: float
+    form: Callable[["Estimate"], str] = interval
     logs: tuple = ()
 
 
@@ -42,7 +62,7 @@ def undo_hall(y: float, skewness: float, n: int) -> float:
     return 3 / skewness * (math.expm1(math.log1p(x) / 3) if x > -1 else math.cbrt(1 + x) - 1)
 
 
-def spread(numbers: list) -> Estimate | None:
+def spread(numbers: list, form: Callable = percents) -> Estimate | None:
     """The mean and its interval, as in docs/statistics.md: each end is the farther of Student's and
     Hall's. Fewer than 4 numbers tell nothing."""
     n, x = len(numbers), np.array(numbers)
@@ -50,19 +70,18 @@ def spread(numbers: list) -> Estimate | None:
         return None
     mean, deviation = float(x.mean()), float(x.std(ddof=1))
     if np.ptp(x) == 0:
-        return Estimate(n, numbers[0], numbers[0], numbers[0], tuple(numbers))
+        return Estimate(n, numbers[0], numbers[0], numbers[0], form)
     skewness = float(np.mean(((x - mean) / deviation) ** 3))
     t = student(n) / math.sqrt(n)
     high, low = max(t, -undo_hall(-t, skewness, n)), max(t, undo_hall(t, skewness, n))
-    return Estimate(n, mean, mean - low * deviation, mean + high * deviation, tuple(numbers))
+    return Estimate(n, mean, mean - low * deviation, mean + high * deviation, form)
 
 
 def geometric(ratios: list) -> Estimate | None:
     """The geometric mean of ratios, with the interval of the mean of their logarithms."""
     logs = [math.log(ratio) for ratio in ratios if ratio > 0]
     found = spread(logs)
-    return found and Estimate(found.n, math.exp(found.point), math.exp(found.low), math.exp(found.high),
-                              tuple(logs))
+    return found and Estimate(found.n, *map(math.exp, (found.point, found.low, found.high)), logs=tuple(logs))
 
 
 def share(hits: int, n: int) -> Estimate | None:
@@ -71,7 +90,7 @@ def share(hits: int, n: int) -> Estimate | None:
         return None
     z = float(special.ndtri(0.975))
     middle, half = hits + z * z / 2, z * math.sqrt(hits * (n - hits) / n + z * z / 4)
-    return Estimate(n, hits / n, max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)))
+    return Estimate(n, hits / n, max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)), percents)
 
 
 def paired(a: dict, b: dict, of) -> list:
@@ -135,21 +154,9 @@ def figures(x: float, low: float = -math.inf, high: float = math.inf) -> str:
     return f"{x:.{places}f}"
 
 
-def interval(e: Estimate | None) -> str:
-    if e is None:
-        return "-"
-    ends = [figures(x, e.low, e.high) for x in (e.point, e.low, e.high)]
-    return f"{ends[0]} [{ends[1]}, {ends[2]}]"
-
-
-def percents(e: Estimate | None) -> str:
-    if e is None:
-        return "-"
-    return f"{100 * e.point:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
-
-
-def count(e: Estimate | None) -> str:
-    return str(e.n if e else 0)
+def cell(x) -> str:
+    """An estimate, a number or a text, in a table."""
+    return "-" if x is None else x.form(x) if isinstance(x, Estimate) else figures(x) if isinstance(x, float) else str(x)
 
 
 def percent(x: float | None) -> str:

@@ -1,77 +1,40 @@
 """A statement: its source and rule, a line for each domain, and the verdict."""
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from pathlib import Path
 
+from figures.claims import Picture
+
 from . import numbers, searches
-from .numbers import NO, OPEN, YES, Estimate
+from .numbers import NONE, NO, OPEN, YES, Estimate
 from .store import Rows
 
 HOLDS, SOME, FALSE, UNSETTLED = "holds", "holds for some", "does not hold", "not settled"
-OURS = "ours"
-
-
-@dataclass
-class Line:
-    domain: str
-    says: str
-    cells: list
-    votes: bool = True
-
-
-@dataclass
-class Statement:
-    """`then` is the advice that follows from each verdict."""
-    id: str
-    text: str
-    source: str
-    rule: str
-    columns: list
-    lines: list
-    then: dict
-    uses: list
-    pooled: tuple | None = None
-    figure: dict | None = field(default=None)
-
-    def __post_init__(self):
-        """Of a figure, what has points."""
-        if self.figure:
-            panels = [panel | {"lines": [line for line in panel["lines"] if line["points"]]}
-                      for panel in self.figure["panels"]]
-            panels = [panel for panel in panels if panel["lines"]]
-            self.figure = self.figure | {"panels": panels} if panels else None
-
-    def side(self, says: str) -> list:
-        return [line.domain for line in self.lines if line.votes and line.says == says]
-
-    @property
-    def verdict(self) -> str:
-        yes, no, unknown = len(self.side(YES)), len(self.side(NO)), len(self.side(OPEN))
-        if yes:
-            return HOLDS if not no and yes >= unknown else SOME
-        return FALSE if no and no >= unknown else UNSETTLED
-
-
-@dataclass(frozen=True)
-class Theme:
-    """Statements that belong together under one heading."""
-    letter: str
-    title: str
-    makers: list  # each makes a Statement of Data
+TITLES = {
+    "a": "Fail-soft and fail-hard", "b": "Aspiration and the open window", "c": "From which depth aspiration pays",
+    "d": "Widening, and the guess", "e": "What one ply less costs", "f": "MTD(f)", "g": "The listings as printed",
+    "h": "PVS, NegaScout, SCOUT, and the order of moves", "i": "Aspiration with PVS, or MTD(f)",
+    "j": "Iterative deepening", "k": "SSS* and DUAL*", "l": "The table", "m": "One value", "n": "What else is said",
+    "o": "Does it survive selection?", "p": "Parallel search, simulated"}
 
 
 class Data:
-    """The rows of all experiments."""
+    """The rows of all experiments. `read` are those that were asked for since it was emptied."""
 
     def __init__(self, folder: Path):
         self.of = {one.name: Rows(folder, one) for one in searches.EXPERIMENTS}
-        self.domains, self.has_figures = searches.ALL, True
+        self.domains, self.read = searches.ALL, set()
+
+    def rows(self, experiment: str) -> Rows:
+        self.read.add(experiment)
+        return self.of[experiment]
 
     def find(self, experiment: str, domain: str, back: int = 0, **wanted) -> dict:
-        return self.of[experiment].find(domain, back, **wanted)
+        return self.rows(experiment).find(domain, back, **wanted)
 
     def depth(self, experiment: str, domain: str) -> int:
-        return self.of[experiment].depth(domain)
+        return self.rows(experiment).depth(domain)
 
 
 class Other(Data):
@@ -81,9 +44,9 @@ class Other(Data):
                "stars": ["blurred"]}
 
     def __init__(self, data: Data, number: int):
-        self.data, self.number = data, number
+        self.data, self.number, self.read = data, number, set()
         self.of = data.of | {name: data.of[others[0]] for name, others in self.INSTEAD.items()}
-        self.domains, self.has_figures = list(self.of["cores"].by_domain), False
+        self.domains = list(self.of["cores"].by_domain)
 
     def find(self, experiment: str, domain: str, back: int = 0, **wanted) -> dict:
         if experiment not in self.INSTEAD or domain not in self.domains:
@@ -95,12 +58,14 @@ class Other(Data):
 
 
 # ---- measures ------------------------------------------------------------------------------------
+# Functions of the data, a domain and, for a depth that is less, by how many plies.
 
-work, last_work, leaves, last_leaves = map(attrgetter, ("work", "last_work", "leaves", "last_leaves"))
+work, last_work, leaves, last_leaves, passes = map(attrgetter, ("work", "last_work", "leaves", "last_leaves", "passes"))
 
 
-def processor_time(search) -> float:
-    return float(search.kept["cpu_s"])
+def kept(name: str) -> Callable:
+    """A number that an experiment keeps of each search."""
+    return lambda one: float(one.kept[name] or 0)
 
 
 @dataclass(frozen=True)
@@ -109,7 +74,7 @@ class Chosen:
     experiment: str
     config: dict
 
-    def find(self, data: Data, domain: str, back: int) -> dict:
+    def find(self, data: Data, domain: str, back: int = 0) -> dict:
         one = searches.BY_NAME.get(domain)
         wanted = {name: value(one) if getattr(value, "of_domain", False) else value
                   for name, value in self.config.items()}
@@ -130,57 +95,121 @@ def cores(algo: str, **config) -> Chosen:
     return Chosen("cores", {"algo": algo, **config})
 
 
+ALPHABETA, PVS, NEGASCOUT = cores("alphabeta"), cores("pvs"), cores("negascout")
+WINDOW = cores("aspiration+pvs", guess="previous")  # half a pawn
+LAST, TWO_AGO = cores("mtdf", guess="previous"), cores("mtdf", guess="parity")
+
+
 @dataclass(frozen=True)
 class Ratio:
     """One configuration by another, position by position."""
     above: Chosen
     below: Chosen
-    of: object = work
+    of: Callable = work
 
     def __call__(self, data: Data, domain: str, back: int = 0) -> Estimate | None:
         a, b = (one.find(data, domain, back) for one in (self.above, self.below))
         return numbers.geometric(numbers.paired(a, b, self.of))
 
+
+def together(data: Data, domain: str, back: int, *several: Chosen) -> list[tuple]:
+    """The searches of several configurations at each position that all of them have."""
+    found = [one.find(data, domain, back) for one in several]
+    return [tuple(one[key] for one in found) for key in sorted(set.intersection(*map(set, found)))]
+
+
+def depth_of(experiment: str):
+    return lambda data, domain: data.depth(experiment, domain)
+
+
+# ---- statements ----------------------------------------------------------------------------------
+
+@dataclass
+class Line:
+    domain: str
+    says: str
+    cells: list
+    votes: bool
+
+
+@dataclass
+class Statement:
+    """What a claim is worth by the rows. `advice` follows from its verdict, if it was written for that."""
+    claim: "Claim"
+    lines: list[Line]
+    pooled: tuple | None
+    uses: set
+    picture: Picture | None
+
+    def side(self, says: str) -> list[str]:
+        return [line.domain for line in self.lines if line.votes and line.says == says]
+
     @property
-    def uses(self) -> list:
-        return [self.above.experiment, self.below.experiment]
+    def verdict(self) -> str:
+        yes, no, unknown = len(self.side(YES)), len(self.side(NO)), len(self.side(OPEN))
+        if yes:
+            return HOLDS if not no and yes >= unknown else SOME
+        return FALSE if no and no >= unknown else UNSETTLED
 
 
-def by_domain(id: str, text: str, source: str, rule: str, columns: list, then: dict, uses: list,
-              domains: list | None = None, voters: list | None = None, figure=None):
-    """Makes a statement of a function of the data and a domain. It gives what that domain says, the
-    cells of its line and, where games are pooled, its ratio; or nothing, if it has no line."""
-    def statement(line):
-        def made(data: Data) -> Statement:
-            lines, pool = [], []
-            for domain in domains or searches.ALL:
-                if domain in data.domains and (found := line(data, domain)):
-                    says, cells, *ratio = found
-                    lines.append(Line(domain, says, cells, domain in (voters or searches.VOTERS)))
-                    pool += ratio if lines[-1].votes else []
-            return Statement(id, text, source, rule, columns, lines, then, uses,
-                             numbers.pooled(pool), figure(data) if figure and data.has_figures else None)
-        return made
-    return statement
+@dataclass(frozen=True)
+class Claim:
+    """`line` gives what a domain (or whatever else has a line) says, the cells and, where games are pooled, its
+    ratio; or nothing. `advice`: a verdict, and what follows from it."""
+    id: str
+    text: str
+    source: str
+    rule: str
+    advice: tuple[str, str]
+    heads: list[str]
+    line: Callable
+    rows: Iterable[str]
+    voters: Iterable[str]
+    picture: Callable | None
+
+    def judge(self, data: Data, draws: bool = True) -> Statement:
+        data.read.clear()
+        lines, pool = [], []
+        for row in self.rows:
+            if row in data.domains or row not in searches.ALL:
+                says, cells, *ratio = self.line(data, row)
+                lines.append(Line(row, says, cells, row in self.voters))
+                pool += ratio if lines[-1].votes else []
+        uses, picture = {*data.read}, self.picture(data) if self.picture and draws else None
+        return Statement(self, lines, numbers.pooled(pool), uses, picture if picture and any(picture.panels) else None)
 
 
-def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OURS, rule: str = "",
-             beside: dict | None = None, domains: list | None = None, voters: list | None = None,
-             figure=None):
-    """A statement of one ratio, by both depths, with others beside it at the greater one."""
-    others, of = dict(beside or {}), main.above.experiment
-    if {of, getattr(main.below, "experiment", None)} == {"cores"}:
-        others["processor time at d"] = Ratio(*(replace(one, experiment="timed") for one in (main.above, main.below)),
-                                              processor_time)
+CLAIMS: list[Claim] = []
 
-    @by_domain(id, text, source, rule, ["depth d", "at d - 1", "at d", *others, "n"], then,
-               sorted({name for one in (main, *others.values()) for name in getattr(one, "uses", [])}), domains, voters, figure)
-    def made(data: Data, domain: str):
-        if domain not in data.of[of].by_domain:
-            return None
-        less, most = main(data, domain, 1), main(data, domain, 0)
-        return numbers.both(says(less), says(most)), [
-            str(data.depth(of, domain)), numbers.interval(less), numbers.interval(most),
-            *[numbers.interval(one(data, domain, 0)) for one in others.values()],
-            numbers.count(most)], most
+
+def by_line(id: str, text: str, source: str, rule: str, heads: list[str], advice: tuple,
+            rows: Iterable[str] = searches.ALL, voters: Iterable[str] = searches.VOTERS, picture=None):
+    """Makes a claim of the function that gives its lines."""
+    def made(line):
+        CLAIMS.append(Claim(id, text, source, rule, advice, heads, line, rows, voters, picture))
+        return line
     return made
+
+
+def claim(id: str, text: str, source: str, rule: str, judged: Callable, says: Callable, advice: tuple,
+          beside: dict | None = None, columns: dict | None = None, depths: tuple = (1, 0), also: Callable | None = None,
+          unless: Callable | None = None, pools: bool = True, **more) -> None:
+    """A claim about one measure, by its intervals at depths d - 1 and d. Columns are measures, or numbers: by so many
+    plies less than d the judged one. `also` gives estimates that have to say the same; `unless`, where it does not apply."""
+    beside = dict(beside or {})
+    if isinstance(judged, Ratio) and columns is None:
+        if {judged.above.experiment, getattr(judged.below, "experiment", "")} == {"cores"}:
+            beside["processor time at d"] = Ratio(*(replace(one, experiment="timed") for one in (judged.above, judged.below)),
+                                                  kept("cpu_s"))
+        columns = {"depth d": depth_of(judged.above.experiment), "at d - 1": 1, "at d": 0}
+    columns = columns | beside
+
+    @by_line(id, text, source, rule, [*columns, "n"], advice, **more)
+    def line(data: Data, domain: str):
+        at = {back: judged(data, domain, back) for back in {*depths, 0}}
+        cells = [at[one] if one in (0, 1) else one(data, domain) for one in columns.values()]
+        cells.append(at[0].n if at[0] else 0)
+        if unless and unless(data, domain):
+            return NONE, cells
+        said = [says(e) for e in (*(at[back] for back in depths), *(also(data, domain) if also else ()))]
+        return numbers.both(*said), cells, *[at[0]] * pools

@@ -27,7 +27,6 @@ UNNAMED = {"select": "none", "fail_high_less": False, "parallel": "none"}  # as 
 
 
 COUNTED_LEAVES = 2  # iterations
-ENDED = (["ok"], ["ok", "node_limit"])  # of searches to a depth, and of those that get so much work
 
 # ---- from journals -------------------------------------------------------------------------------
 
@@ -184,25 +183,23 @@ class Rows:
         """The greatest that was searched."""
         return max(one.config["depth"] for one in self.by_domain[domain])
 
-    def find(self, domain: str, back: int = 0, **wanted) -> dict:
-        """The searches of that configuration by position, to the greatest depth or `back` plies less;
-        finished ones only. Positions with fewer plies left are not among them. A member that is a
-        function says whether it likes the value."""
-        key = domain, back, *((name, value if callable(value) else str(value))
-                              for name, value in sorted(wanted.items()))
+    def find(self, domain: str, back: int = 0, ended: bool = True, **wanted) -> dict:
+        """The searches of that configuration by position, to the greatest depth or `back` plies less; finished ones
+        only, unless any end will do. Positions with fewer plies left are not among them. A member that is a function
+        says whether it likes the value."""
+        key = domain, back, ended, *((name, value if callable(value) else str(value))
+                                     for name, value in sorted(wanted.items()))
         if key not in self.found:
-            self.found[key] = self.search(domain, back, wanted)
+            self.found[key] = self.search(domain, back, ended, wanted)
         return self.found[key]
 
-    def search(self, domain: str, back: int, wanted: dict) -> dict:
+    def search(self, domain: str, back: int, ended: bool, wanted: dict) -> dict:
         if domain not in self.by_domain:
             return {}
         separate = self.experiment.both or "depth" in wanted
-        depth = self.depth(domain) - (back if separate else 0)
-        wanted = {"shuffle": 0, "depth": depth, **wanted}
-        tests = [(name, value if callable(value) else (lambda got, value=value: got == value))
-                 for name, value in wanted.items()]
-        right = {id(config) for config in self.about["configs"]
-                 if all(test(config.get(name)) for name, test in tests)}
+        wanted = {"shuffle": 0, "depth": self.depth(domain) - (back if separate else 0), **wanted}
+        right = {id(config) for config in self.about["configs"] if all(
+            value(config.get(name)) if callable(value) else config.get(name) == value for name, value in wanted.items())}
         return {(one.position, one.config["shuffle"]): one if separate or back == 0 else one.less_deep(back)
-                for one in self.by_domain[domain] if id(one.config) in right and one.status in ENDED[bool(self.experiment.judge)]}
+                for one in self.by_domain[domain] if id(one.config) in right
+                and (one.status == "ok" or not ended or self.experiment.judge and one.status == "node_limit")}

@@ -46,7 +46,7 @@ def selecting() -> dict:
         more = "" if widen == "full" else f" --widen={widen}"
         found[f"--algo=aspiration+pvs --window={half / 2:g}p{more}"] = {
             "algo": "aspiration+pvs", "window": half_pawns(half), "widen": widen}
-    return {name: selection.chosen("selected", config, selection.unchecked) for name, config in found.items()}
+    return {name: selection.chosen(config) for name, config in found.items()}
 
 
 class Choice:
@@ -127,7 +127,7 @@ def own_lines(data: Data, verdict: dict) -> list:
     parity, last, pvs = cores("mtdf", guess="parity"), cores("mtdf", guess="previous"), cores("pvs")
     shuffled = {"deepening": False, "shuffle": lambda k: k > 0}
     trees = [domain.name for domain in searches.DOMAINS if not domain.is_game]
-    mtdf, gradual = (Ratio(*(selection.chosen("selected", one, selection.unchecked) for one in (config, selection.PVS)))
+    mtdf, gradual = (Ratio(*(selection.chosen(one) for one in (config, selection.PVS)))
                      for config in (selection.MTDF, selection.GRADUAL))
     unordered = Ratio(textbook("pvs", **shuffled), textbook("alphabeta", **shuffled))
     return [

@@ -1,10 +1,5 @@
-"""The figures of the claims: from what the statements (scripts/claiming) say of them to panels.
-
-A panel: {title, x, y, log, line, range, tics, arrows, lines: [{name, points}]}. x and y say what
-the axes are; log is "x" or ""; where there is a line at 1, y is a ratio; range and tics are x's;
-points are [x, y, low, high, x's low, x's high], with as much of it as is known; arrows go from a
-line's first point to its second."""
-from dataclasses import replace
+"""The figures of the claims (scripts/claiming): panels of estimates, a line for each domain or algorithm."""
+from dataclasses import dataclass, replace
 
 from .axes import Axis, even_axis, log_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
@@ -13,42 +8,46 @@ from .report import Series
 MANY = 4  # lines; more have pale intervals
 
 
+@dataclass
+class Picture:
+    """A file's name, what stands below it, and its panels, of which those without points are left out."""
+    file: str
+    caption: str
+    panels: list[Panel | None]
+
+    def figure(self) -> Figure:
+        """The names stand beside the last panel, and beside those whose lines are others."""
+        panels = list(filter(None, self.panels))
+        labels = [[line.text for line in panel.lines] for panel in panels]
+        for panel, own in zip(panels[:-1], labels):
+            panel.names = own != labels[-1]
+        return Figure(self.caption.split(". ")[0].rstrip("."), panels, description=self.caption, says=self.caption,
+                      width=672 * len(panels), across=True)
+
+
 def roomy_axis(values: list[float], name: str = "") -> Axis:
     low, high = min(values), max(values)
     room = 0.03 * (high - low)
     return replace(even_axis(low, high, name), low=low - room, high=high + room)
 
 
-def panel_of(found: dict) -> Panel:
-    lines = []
-    for one in found["lines"]:
-        name, points = one["name"], []
-        for x, y, *ends in one["points"]:
-            within = f", {ends[0]:.3g} to {ends[1]:.3g}" if ends else ""
-            points.append(Point(x, y, ends[:2] or None, f"{name}: {y:.3g}{within} at {x:g}",
-                                x_interval=ends[2:] or None))
-        lines.append(Line(Series(name, name), points))
-    points = [p for line in lines for p in line.points]
+def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = None, ends: tuple = (),
+          ratios: bool = True, style: str = "curve") -> Panel | None:
+    """Lines by name, of pairs of x and an estimate. x is logarithmic where its ticks are given; `ends` are those of
+    its axis otherwise. Ratios have a line at 1."""
+    drawn = [Line(Series(name, name), [
+        Point(x, e.point, [e.low, e.high], f"{name}: {e.point:.3g}, {e.low:.3g} to {e.high:.3g} at {x:g}")
+        for x, e in points if e]) for name, points in lines.items()]
+    drawn = [line for line in drawn if line.points]
+    points = [p for line in drawn for p in line.points]
+    if not points:
+        return None
     xs = [p.x for p in points]
-    if found["log"] == "x":
-        x = log_axis(xs, found["x"])
-        x.ticks = [(at, text) for at, text in found["tics"] if x.holds(at)]
+    if ticks:
+        x = log_axis(xs, across)
+        x.ticks = [(at, text) for at, text in ticks.items() if x.holds(at)]
     else:
-        x = roomy_axis(found.get("range") or xs, found["x"])
-    ratios = "line" in found
-    y = ratio_axis([(p.y, p.interval) for p in points]) if ratios else \
-        roomy_axis([end for p in points for end in [p.y, *(p.interval or [])]])
-    return Panel(f"{found['title']}: {found['y']}{' (log axis)' if ratios else ''}", x, y, lines,
-                 "arrow" if found.get("arrows") else "curve", one="across" * ratios,
-                 pale=len(lines) > MANY, height=408)
-
-
-def figure(found: dict) -> Figure:
-    """The names stand beside the last panel, and beside those whose lines are others."""
-    panels = [panel_of(one) for one in found["panels"]]
-    labels = [[line.text for line in panel.lines] for panel in panels]
-    for panel, own in zip(panels[:-1], labels):
-        panel.names = own != labels[-1]
-    return Figure(found["caption"].split(". ")[0].rstrip("."), panels, description=found["caption"],
-                  says=found["caption"],
-                  width=672 * len(panels), across=True)
+        x = roomy_axis(ends or xs, across)
+    y = ratio_axis([(p.y, p.interval) for p in points]) if ratios else roomy_axis([end for p in points for end in p.interval])
+    return Panel(f"{title}: {up}{' (log axis)' if ratios else ''}", x, y, drawn, style, one="across" * ratios,
+                 pale=len(drawn) > MANY, height=408)
