@@ -1,6 +1,6 @@
 """What lecture notes, papers and programs say besides."""
 from .. import numbers, searches
-from ..numbers import NO, NONE, OPEN, YES, above, below, percents, within
+from ..numbers import NO, NONE, OPEN, YES, above, below, within
 from ..statement import ALPHABETA, FALSE, HOLDS, LAST, NEGASCOUT, PVS, SOME, TWO_AGO, UNSETTLED, Chosen, Ratio, by_line, \
     claim, cores, depth_of, half_pawns, kept, last_leaves, leaves, of_domain, passes, together, work
 from .depth import from_four, in_laboratory, pays_from
