@@ -132,20 +132,4 @@ END
     echo "$page: make test" >>"$lists/slow" # which is not run anyway
     check
     [[ $output == *"make test: listed in tests/docs, and not on the page to be run"*", 2 wrong" ]]
-    check --update
-    run ! grep -q games.def "$lists/slow"
-    head -1 "$lists/slow" | grep -q '^# What is slow$'
-}
-
-@test "a slow command is listed by --update, and what reads its file with it" {
-    cat >"$page" <<'END'
-    $ (ulimit -t 3; while :; do :; done); ./absbench --tree=uniform:b=2 --depth=2 --output=a.json
-    $ ./absbench merge a.json --output=b.json
-    $ ./absbench --tree=uniform:b=2 --depth=2 --output=c.json
-END
-    check --update
-    [ "$status" -eq 0 ] || { echo "$output"; false; }
-    [ "$(grep -c "^$page: " "$lists/slow")" -eq 2 ]
-    check --quick
-    [ "$output" = "1 commands of 1 pages run, 0 wrong" ]
 }
