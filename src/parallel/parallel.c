@@ -1,19 +1,189 @@
 /* parallel.c -- see parallel.h. */
-#include "parallel/parallel_own.h"
+#include "parallel/parallel.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <sys/queue.h>
+
+enum { MARK_LISTS = 4096 };
+
+typedef struct place place;
+LIST_HEAD(places, place);
+
+/* A node of the simulated search. What every event reads comes first: the nodes of 64 processors
+   fill a cache. */
+struct place {
+    abs_node *node;
+    place *parent;
+    struct places children;                /* that are being searched */
+    LIST_ENTRY(place) sibling, task, mark; /* its places in the lists that it is in */
+    const void *opener;                    /* the processor that entered it */
+    unsigned number;                       /* among its siblings, in the order of search */
+    unsigned active, done;                 /* children that are being searched, that have ended */
+    uint64_t entered;                      /* work in it and below, less what was aborted there */
+    uint64_t chain, open_chain;            /* of costs: so far; when its children became tasks */
+    bool leftmost, splits, split;          /* may split: its children become tasks; split: has */
+    bool listed, marked;                   /* as one that has tasks; as one that is searched */
+    bool picked, exhausted;                /* its next move is known; it has no more moves */
+    bool again, shared; /* within a second search; more than one child was active at once */
+    uint64_t deferred[ABS_MAX_MOVES / 64]; /* abdada: moves left for the third phase */
+};
+
+/* What a processor does when it is its turn. */
+typedef enum { IDLE, AGAIN, ENTERING, CONTINUES } duty;
+
+typedef struct {
+    abs_search *s; /* its counters, killers, history, and its table or that of all */
+    abs_table table;
+    duty duty;
+    place *at;                   /* unless it is idle */
+    uint64_t from, until, price; /* of the entry; `until` is not to come: UINT64_MAX */
+    bool open;                   /* the entry found moves to search */
+} processor;
+
+struct abs_simulation {
+    abs_search *s; /* whose settings these are, and who is polled */
+    const abs_domain *domain;
+    abs_parallel how;
+    abs_parallel_counts counts;
+    struct places unused, roots;
+    struct places
+        tasks[ABS_MAX_PLY + 1];      /* by ply: nodes with children for others, as far as known */
+    unsigned listed;                 /* of them, in all plies */
+    struct places marks[MARK_LISTS]; /* abdada: nodes being searched, by key */
+    processor *processors;
+    unsigned used;         /* all from this one on are idle */
+    uint64_t now, entered; /* within the pass */
+    const place *over;     /* the root that has ended; NULL: none has */
+};
+
+/* ---- nodes ---------------------------------------------------------------------------------- */
+
+/* The child of that number, in the order of search; a root, whose node is not set: parent NULL. */
+static place *go_down(abs_simulation *sim, const processor *p, place *parent, unsigned number)
+{
+    enum { NODE_AT = (sizeof(place) + 63) / 64 * 64 };
+    const abs_parallel_method method = sim->how.method;
+    const bool root = parent == NULL, leftmost = root || (parent->leftmost && number == 0);
+    place *x = LIST_FIRST(&sim->unused);
+    if (x != NULL)
+        LIST_REMOVE(x, sibling);
+    else
+        x = memory_take(NODE_AT + sim->domain->node_size);
+    *x = (place){.parent = parent,
+                 .node = (abs_node *)((char *)x + NODE_AT),
+                 .number = number,
+                 .opener = p,
+                 .leftmost = leftmost,
+                 .splits = method == ABS_PARALLEL_PVSPLIT ? leftmost
+                           : method == ABS_PARALLEL_YBW   ? true
+                                                          : method != ABS_PARALLEL_ABDADA && root,
+                 .again = !root && parent->again};
+    LIST_INSERT_HEAD(root ? &sim->roots : &parent->children, x, sibling);
+    if (!root)
+        sim->domain->node_down(p->s, parent->node, number, x->node);
+    return x;
+}
+
+/* The node has no more tasks. */
+static void unlist(abs_simulation *sim, place *x)
+{
+    if (x->listed)
+        LIST_REMOVE(x, task);
+    sim->listed -= x->listed;
+    x->listed = false;
+}
+
+static void place_end(abs_simulation *sim, place *x)
+{
+    LIST_REMOVE(x, sibling);
+    unlist(sim, x);
+    if (x->marked)
+        LIST_REMOVE(x, mark);
+    LIST_INSERT_HEAD(&sim->unused, x, sibling);
+}
+
+/* Ends all nodes of a list and below; returns the work that was done there. */
+static uint64_t abort_all(abs_simulation *sim, struct places *list)
+{
+    uint64_t work = 0;
+    for (place *x; (x = LIST_FIRST(list)) != NULL; place_end(sim, x))
+        work += abort_all(sim, &x->children) + x->entered;
+    return work;
+}
+
+/* Whether a comes before b of the same ply, in the order of search. */
+static bool is_left(const place *a, const place *b)
+{
+    while (a->parent != b->parent) {
+        a = a->parent;
+        b = b->parent;
+    }
+    return a->number < b->number;
+}
+
+/* Whether x is that node or one below it. */
+static bool is_below(const place *x, const place *node)
+{
+    while (x != NULL && x != node)
+        x = x->parent;
+    return x != NULL;
+}
+
+/* ---- a simulation --------------------------------------------------------------------------- */
+
+abs_simulation *simulation_new(abs_search *s, const abs_domain *domain, const abs_parallel *how)
+{
+    abs_simulation *const sim = memory_zeros(1, sizeof *sim);
+    const abs_table *const t = s->table;
+    const uint64_t bytes = t != NULL ? t->count * sizeof(abs_bucket) : 0;
+    sim->s = s;
+    sim->domain = domain;
+    sim->how = *how;
+    sim->processors = memory_zeros(how->processors, sizeof *sim->processors);
+    for (unsigned i = 0; i < how->processors; i++) { /* they have learnt nothing */
+        processor *const p = &sim->processors[i];
+        p->s = memory_take(sizeof *p->s);
+        memcpy(p->s, s, sizeof *s);
+        memset(p->s->killers, 0, sizeof p->s->killers);
+        p->s->history = memory_zeros(2 * (size_t)s->slots, sizeof *s->history);
+        if (t == NULL || !how->private_tables || i == 0)
+            continue;
+        if (!abs_table_reserve(&p->table, bytes))
+            memory_end();
+        abs_table_clear(&p->table, bytes, t->mode, t->replace);
+        p->s->table = &p->table;
+    }
+    return sim;
+}
+
+abs_parallel_counts simulation_end(abs_simulation *sim)
+{
+    const abs_parallel_counts counts = sim->counts;
+    for (unsigned i = 0; i < sim->how.processors; i++) {
+        free(sim->processors[i].s->history);
+        abs_table_free(&sim->processors[i].table);
+        free(sim->processors[i].s);
+    }
+    abort_all(sim, &sim->roots);
+    for (place *x; (x = LIST_FIRST(&sim->unused)) != NULL; free(x))
+        LIST_REMOVE(x, sibling);
+    free(sim->processors);
+    free(sim);
+    return counts;
+}
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
 /* Moves what the processors have counted to the search. */
 static void gather(abs_simulation *sim)
 {
-    enum { COUNTERS = sizeof(abs_counters) / sizeof(uint64_t) };
     uint64_t *const to = (uint64_t *)&sim->s->n;
     for (unsigned i = 0; i < sim->how.processors; i++) {
         uint64_t *const from = (uint64_t *)&sim->processors[i].s->n;
-        for (unsigned k = 0; k < COUNTERS; k++) {
+        for (size_t k = 0; k < sizeof(abs_counters) / sizeof *from; k++)
             to[k] += from[k];
-            from[k] = 0;
-        }
+        memset(from, 0, sizeof(abs_counters));
     }
     sim->entered = abs_work(&sim->s->n);
 }
@@ -22,13 +192,11 @@ static void enter(abs_simulation *sim, processor *p)
 {
     place *const x = p->at;
     abs_search *const s = p->s;
-    const uint64_t nodes = s->n.nodes, qnodes = s->n.qnodes, answers = s->n.tt_answers;
     if (sim->entered >= sim->s->poll_at) {
         gather(sim);
         sim->s->poll(sim->s);
-        enter(sim, p);
-        return;
     }
+    const uint64_t nodes = s->n.nodes, qnodes = s->n.qnodes, answers = s->n.tt_answers;
     p->open = sim->domain->node_enter(s, x->node);
     const uint64_t below = s->n.qnodes - qnodes, work = s->n.nodes - nodes + below;
     const bool leaf = !p->open && s->n.tt_answers == answers;
@@ -61,95 +229,61 @@ static bool has_next(abs_simulation *sim, const processor *p, place *x)
     if (!x->picked && !x->exhausted) {
         x->picked = sim->domain->node_next(p->s, x->node);
         x->exhausted = !x->picked;
-        if (x->exhausted && x->in[PLACE_TASKS].here)
-            place_unlist(&sim->places, x);
+        if (x->exhausted)
+            unlist(sim, x);
     }
     return x->picked;
-}
-
-static bool may_split(const abs_simulation *sim, const place *x)
-{
-    switch (sim->how.method) {
-    case ABS_PARALLEL_ROOT:
-    case ABS_PARALLEL_ROOT_ALL:
-        return x->parent == NULL;
-    case ABS_PARALLEL_PVSPLIT:
-        return x->leftmost;
-    default:
-        return sim->how.method == ABS_PARALLEL_YBW;
-    }
 }
 
 /* From now on the node's children are tasks. */
 static void open_tasks(abs_simulation *sim, place *x)
 {
     x->open_chain = x->chain;
-    if (!x->exhausted)
-        place_list(&sim->places, x);
+    LIST_INSERT_HEAD(&sim->tasks[x->node->ply], x, task);
+    x->listed = true;
+    sim->listed++;
 }
 
-/* The window of a child's search that starts now. Nothing is known before a first score: a null
-   window would have nothing to be compared with. */
-static void take_window(const abs_simulation *sim, place *child)
+/* The child's search starts, with the window of now. Before a first score a null window would have
+   nothing to be compared with. */
+static void begin(abs_simulation *sim, processor *p, place *child)
 {
-    const place *const x = child->parent;
+    place *const x = child->parent;
     const abs_node *const n = x->node;
     const int high = sim->s->core.null_window && x->done > 0 ? n->alpha + 1 : n->beta;
     child->node->alpha = child->node->alpha0 = -high;
     child->node->beta = -n->alpha;
-}
-
-static place *go_down(abs_simulation *sim, const processor *p, place *x, unsigned number)
-{
-    place *const child = place_new(&sim->places, x);
-    child->number = number;
-    child->opener = p->number;
-    child->leftmost = x->leftmost && number == 0;
-    child->splits = may_split(sim, child);
-    sim->domain->node_down(p->s, x->node, number, child->node);
-    return child;
-}
-
-static void begin(abs_simulation *sim, processor *p, place *child)
-{
-    place *const x = child->parent;
     x->active++;
     x->shared |= x->active > 1;
     child->chain = x->splits && x->active + x->done > 1 ? x->open_chain : x->chain;
-    if (x->opener != p->number) {
+    if (x->opener != p) {
         sim->counts.splits += !x->split;
         x->split = true;
         p->price = sim->how.split_cost;
     }
-    take_window(sim, child);
     p->at = child;
     enter(sim, p);
 }
 
-/* The processor begins the node's next child. */
-static void take_next(abs_simulation *sim, processor *p, place *x)
+/* Goes down to a child, and marks it as being searched, which leaves are not. NULL: another
+   processor searches it, and it need not be this one. */
+static place *claim(abs_simulation *sim, const processor *p, place *x, unsigned number, bool must)
 {
-    place *const child = go_down(sim, p, x, x->node->number++);
-    x->picked = false;
-    begin(sim, p, child);
-}
-
-/* ---- abdada --------------------------------------------------------------------------------- */
-
-/* Whether another processor searches the child, whose key it sets. Leaves are not marked. */
-static bool is_taken(abs_simulation *sim, const processor *p, place *child)
-{
-    if (child->node->depth <= 0)
-        return false;
-    child->node->key = sim->domain->node_key(p->s, child->node);
-    return place_is_marked(&sim->places, child->node->key, child->node->depth);
-}
-
-/* The child is to be searched by this processor. */
-static place *mark(abs_simulation *sim, place *child)
-{
-    if (child->node->depth > 0)
-        place_mark(&sim->places, child);
+    place *const child = go_down(sim, p, x, number);
+    abs_node *const n = child->node;
+    if (n->depth <= 0)
+        return child;
+    n->key = sim->domain->node_key(p->s, n);
+    struct places *const marks = &sim->marks[abs_mix64(n->key) % MARK_LISTS];
+    const place *other = LIST_FIRST(marks);
+    while (other != NULL && (other->node->key != n->key || other->node->depth != n->depth))
+        other = LIST_NEXT(other, mark);
+    if (other != NULL && !must) {
+        place_end(sim, child);
+        return NULL;
+    }
+    LIST_INSERT_HEAD(marks, child, mark);
+    child->marked = true;
     return child;
 }
 
@@ -159,36 +293,23 @@ static place *mark(abs_simulation *sim, place *child)
  */
 static place *next_of_phases(abs_simulation *sim, const processor *p, place *x)
 {
-    while (has_next(sim, p, x)) {
+    place *child = NULL;
+    while (child == NULL && has_next(sim, p, x)) {
         const unsigned number = x->node->number++;
-        place *const child = go_down(sim, p, x, number);
         x->picked = false;
-        if (!is_taken(sim, p, child) || number == 0)
-            return mark(sim, child);
-        x->deferred[number / 64] |= UINT64_C(1) << number % 64;
-        place_end(&sim->places, child);
+        child = claim(sim, p, x, number, number == 0);
+        if (child == NULL)
+            x->deferred[number / 64] |= UINT64_C(1) << number % 64;
     }
-    for (unsigned k = 0; k < x->node->number; k++)
+    for (unsigned k = 0; child == NULL && k < x->node->number; k++)
         if (x->deferred[k / 64] >> k % 64 & 1) {
             x->deferred[k / 64] &= ~(UINT64_C(1) << k % 64);
-            place *const child = go_down(sim, p, x, k);
-            is_taken(sim, p, child);
-            return mark(sim, child);
+            child = claim(sim, p, x, k, true);
         }
-    return NULL;
+    return child;
 }
 
 /* ---- results -------------------------------------------------------------------------------- */
-
-/* Frees the processors whose search a cutoff at x has ended, or that were to go on with x. */
-static void drop_dead(abs_simulation *sim, const place *x)
-{
-    for (unsigned i = 0; i < sim->used; i++) {
-        processor *const p = &sim->processors[i];
-        if (p->duty != IDLE && (p->at->dead || p->at == x))
-            let_go(sim, p);
-    }
-}
 
 /* The score of a child that has ended; true: it reaches beta. */
 static bool take_score(abs_simulation *sim, const processor *p, place *x, const place *child)
@@ -199,182 +320,115 @@ static bool take_score(abs_simulation *sim, const processor *p, place *x, const 
         return false;
     n->best = score;
     n->best_index = child->node->index;
-    if (score <= n->alpha)
-        return false;
-    if (score < n->beta) {
+    const bool cut = score >= n->beta;
+    if (score > n->alpha)
+        abs_node_line(n, n->best_index, cut ? NULL : child->node);
+    if (cut) {
+        p->s->n.cutoffs++;
+        p->s->n.first_move_cutoffs += child->number == 0;
+        sim->domain->node_cut(p->s, n, child->node);
+    } else if (score > n->alpha) {
         n->alpha = score;
-        abs_node_line(n, n->best_index, child->node);
-        return false;
     }
-    p->s->n.cutoffs++;
-    p->s->n.first_move_cutoffs += child->number == 0;
-    abs_node_line(n, n->best_index, NULL);
-    sim->domain->node_cut(p->s, n, child->node);
-    return true;
+    return cut;
 }
 
-/* It beat its null window. The search that follows has the alpha of then, which may be more than
-   this score: that is no more than a bound. */
-static bool needs_second(const place *x, const place *child)
-{
-    const int score = -child->node->best, high = -child->node->alpha0;
-    return high < x->node->beta && score >= high && score < x->node->beta;
-}
-
-static void count_result(place *x, const place *child)
-{
-    x->active--;
-    x->done++;
-    x->entered += child->entered;
-    x->chain = x->chain > child->chain ? x->chain : child->chain;
-}
-
-/* Whether the node has another child to begin or to wait for. Abdada's deferred are looked at when
-   they start. */
+/* Whether the node has another child to begin or to wait for. */
 static bool goes_on(abs_simulation *sim, processor *p, place *x)
 {
-    if (sim->how.method == ABS_PARALLEL_ABDADA) {
-        place *const child = next_of_phases(sim, p, x);
-        if (child == NULL)
-            return false;
-        p->at = child;
-        p->duty = CONTINUES;
-        return true;
-    }
-    if (!has_next(sim, p, x) && x->active == 0)
+    const bool abdada = sim->how.method == ABS_PARALLEL_ABDADA;
+    place *const at = abdada ? next_of_phases(sim, p, x) : x;
+    const bool begins = abdada ? at != NULL : has_next(sim, p, x);
+    if (!begins && (abdada || x->active == 0))
         return false;
-    p->at = x;
-    p->duty = x->picked ? CONTINUES : IDLE;
+    p->at = at;
+    p->duty = begins ? CONTINUES : IDLE;
     return true;
 }
 
-/* A node has ended; who brought its last result goes on with its parent. */
-static void deliver(abs_simulation *sim, processor *p, place *child)
-{
-    for (;;) {
-        place *const x = child->parent;
-        if (x == NULL) {
-            sim->over = child;
-            sim->counts.critical_path += child->chain;
-            return;
-        }
-        if (needs_second(x, child)) {
-            p->at = child;
-            p->duty = STARTS;
-            return;
-        }
-        count_result(x, child);
-        const bool cut = take_score(sim, p, x, child);
-        if (cut)
-            x->chain = child->chain;
-        place_end(&sim->places, child);
-        if (cut && x->shared) {
-            sim->counts.aborted += place_abort(&sim->places, x);
-            drop_dead(sim, x);
-        } else if (!cut) {
-            if (x->splits && x->done == 1 && !x->in[PLACE_TASKS].here && !x->exhausted)
-                open_tasks(sim, x);
-            if (goes_on(sim, p, x))
-                return;
-        }
-        sim->domain->node_end(p->s, x->node);
-        child = x;
-    }
-}
-
-/* An entry has come to its end. */
+/* An entry has come to its end. Who brought a node's last result goes on with its parent. */
 static void complete(abs_simulation *sim, processor *p)
 {
-    place *const x = p->at;
+    place *child = p->at;
     let_go(sim, p);
-    if (!p->open) {
-        deliver(sim, p, x);
+    if (p->open) {
+        if (sim->how.method == ABS_PARALLEL_ROOT_ALL && child->splits)
+            open_tasks(sim, child);
+        goes_on(sim, p, child);
         return;
     }
-    if (sim->how.method == ABS_PARALLEL_ROOT_ALL && x->splits)
-        open_tasks(sim, x);
-    goes_on(sim, p, x);
-}
-
-/* ---- starts --------------------------------------------------------------------------------- */
-
-/* The second search, with the window of now. */
-static void search_again(abs_simulation *sim, processor *p)
-{
-    place *const child = p->at;
-    const abs_node *const n = child->parent->node;
-    p->s->n.interior_researches++;
-    child->again = true;
-    child->done = 0;
-    child->picked = child->exhausted = child->split = false;
-    child->opener = p->number;
-    memset(child->deferred, 0, sizeof child->deferred);
-    child->node->alpha = child->node->alpha0 = -n->beta;
-    child->node->beta = -n->alpha;
-    enter(sim, p);
+    for (place *x; (x = child->parent) != NULL; child = x) {
+        /* A score that beat its null window calls for a second search. It may be less than the
+           alpha of then, since it is no more than a bound. */
+        const int score = -child->node->best, high = -child->node->alpha0;
+        if (high < x->node->beta && score >= high && score < x->node->beta) {
+            p->at = child;
+            p->duty = AGAIN;
+            return;
+        }
+        const bool cut = take_score(sim, p, x, child);
+        x->active--;
+        x->done++;
+        x->entered += child->entered;
+        x->chain = cut || child->chain > x->chain ? child->chain : x->chain;
+        place_end(sim, child);
+        if (cut && x->shared) { /* that ends what others search below it, or were to go on with */
+            for (unsigned i = 0; i < sim->used; i++)
+                if (sim->processors[i].duty != IDLE && is_below(sim->processors[i].at, x))
+                    let_go(sim, &sim->processors[i]);
+            sim->counts.aborted += abort_all(sim, &x->children);
+        }
+        if (!cut && x->splits && x->done == 1 && !x->listed && !x->exhausted)
+            open_tasks(sim, x);
+        if (!cut && goes_on(sim, p, x))
+            return;
+        sim->domain->node_end(p->s, x->node);
+    }
+    sim->over = child;
+    sim->counts.critical_path += child->chain;
 }
 
 /* The task nearest the root, then leftmost; NULL: there is none. */
 static place *find_task(abs_simulation *sim, const processor *p)
 {
-    for (int ply = 0; ply <= sim->places.deepest; ply++) {
-        place *best = NULL, *after;
-        for (place *x = sim->places.tasks[ply]; x != NULL; x = after) {
-            after = x->in[PLACE_TASKS].after;
-            if (has_next(sim, p, x) && (best == NULL || place_is_left(x, best)))
+    place *best = NULL, *after;
+    for (int ply = 0; best == NULL && sim->listed > 0 && ply <= ABS_MAX_PLY; ply++)
+        for (place *x = LIST_FIRST(&sim->tasks[ply]); x != NULL; x = after) {
+            after = LIST_NEXT(x, task);
+            if (has_next(sim, p, x) && (best == NULL || is_left(x, best)))
                 best = x;
         }
-        if (best != NULL)
-            return best;
-    }
-    return NULL;
+    return best;
 }
 
 static void start(abs_simulation *sim, processor *p)
 {
+    place *const at = p->at;
     if (p->duty == CONTINUES && sim->how.method == ABS_PARALLEL_ABDADA) {
-        begin(sim, p, p->at);
+        begin(sim, p, at);
         return;
     }
-    place *const x = p->duty == CONTINUES && has_next(sim, p, p->at) ? p->at : find_task(sim, p);
-    if (p->duty == STARTS)
-        search_again(sim, p);
-    else if (x != NULL)
-        take_next(sim, p, x);
-    else
+    place *const x = p->duty == CONTINUES && has_next(sim, p, at) ? at : find_task(sim, p);
+    if (p->duty == AGAIN) { /* with the window of now */
+        const abs_node *const n = at->parent->node;
+        p->s->n.interior_researches++;
+        at->again = true;
+        at->done = 0;
+        at->picked = at->exhausted = at->split = false;
+        at->opener = p;
+        memset(at->deferred, 0, sizeof at->deferred);
+        at->node->alpha = at->node->alpha0 = -n->beta;
+        at->node->beta = -n->alpha;
+        enter(sim, p);
+    } else if (x != NULL) {
+        x->picked = false;
+        begin(sim, p, go_down(sim, p, x, x->node->number++));
+    } else {
         let_go(sim, p);
+    }
 }
 
 /* ---- a pass --------------------------------------------------------------------------------- */
-
-static place *make_root(abs_simulation *sim, processor *p, const void *position, int alpha,
-                        int beta, int depth)
-{
-    place *const root = place_new(&sim->places, NULL);
-    const bool abdada = sim->how.method == ABS_PARALLEL_ABDADA;
-    root->opener = p->number;
-    root->leftmost = true;
-    root->splits = may_split(sim, root);
-    root->node->depth = depth;
-    sim->domain->node_root(p->s, root->node, position, abdada);
-    root->node->alpha = root->node->alpha0 = alpha;
-    root->node->beta = beta;
-    p->at = root;
-    return root;
-}
-
-/* Goes to the next tick on which something ends. */
-static void advance(abs_simulation *sim)
-{
-    uint64_t next = UINT64_MAX;
-    while (sim->used > 0 && sim->processors[sim->used - 1].duty == IDLE)
-        sim->used--;
-    for (unsigned i = 0; i < sim->used; i++)
-        if (sim->processors[i].until < next)
-            next = sim->processors[i].until;
-    assert(next != UINT64_MAX);
-    sim->now = next;
-}
 
 static void run(abs_simulation *sim)
 {
@@ -385,40 +439,31 @@ static void run(abs_simulation *sim)
                 complete(sim, &all[i]);
         if (sim->over != NULL)
             return;
-        for (unsigned i = 0; i < sim->how.processors; i++) {
-            const bool tasks = sim->places.deepest >= 0;
-            if (i >= sim->used && !tasks)
-                break;
-            if (all[i].duty != ENTERING && (all[i].duty != IDLE || tasks))
+        for (unsigned i = 0; i < sim->how.processors && (i < sim->used || sim->listed > 0); i++) {
+            if (all[i].duty != ENTERING && (all[i].duty != IDLE || sim->listed > 0))
                 start(sim, &all[i]);
             if (all[i].duty != IDLE && i >= sim->used)
                 sim->used = i + 1;
         }
-        advance(sim);
-    }
-}
-
-/* What the others have entered, which the end of the search makes of no use. */
-static void end_others(abs_simulation *sim, place **roots)
-{
-    for (unsigned i = 0; i < sim->how.processors; i++) {
-        let_go(sim, &sim->processors[i]);
-        if (roots[i] != NULL && roots[i] != sim->over)
-            sim->counts.aborted += place_abort(&sim->places, roots[i]) + roots[i]->entered;
+        while (sim->used > 0 && all[sim->used - 1].duty == IDLE)
+            sim->used--;
+        sim->now = UINT64_MAX; /* to the next tick on which something ends */
+        for (unsigned i = 0; i < sim->used; i++)
+            sim->now = all[i].until < sim->now ? all[i].until : sim->now;
+        assert(sim->now != UINT64_MAX);
     }
 }
 
 int simulation_search(abs_simulation *sim, const void *position, int alpha, int beta, int depth)
 {
     abs_search *const s = sim->s;
-    place *roots[ABS_PROCESSORS_MAX] = {NULL};
-    const unsigned searchers = sim->how.method == ABS_PARALLEL_ABDADA ? sim->how.processors : 1;
-    place_clear(&sim->places);
+    const bool abdada = sim->how.method == ABS_PARALLEL_ABDADA;
+    abort_all(sim, &sim->roots); /* of the pass before */
     abs_search_begin(s);
     sim->now = 0;
     sim->entered = abs_work(&s->n);
     sim->over = NULL;
-    sim->used = searchers;
+    sim->used = abdada ? sim->how.processors : 1;
     for (unsigned i = 0; i < sim->how.processors; i++) {
         processor *const p = &sim->processors[i];
         p->s->n = (abs_counters){0};
@@ -427,12 +472,21 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
         p->until = UINT64_MAX;
         p->price = 0;
     }
-    for (unsigned i = 0; i < searchers; i++) {
-        roots[i] = make_root(sim, &sim->processors[i], position, alpha, beta, depth);
-        enter(sim, &sim->processors[i]);
+    for (unsigned i = 0; i < sim->used; i++) {
+        processor *const p = &sim->processors[i];
+        place *const root = p->at = go_down(sim, p, NULL, 0);
+        root->node->depth = depth;
+        sim->domain->node_root(p->s, root->node, position, abdada);
+        root->node->alpha = root->node->alpha0 = alpha;
+        root->node->beta = beta;
+        enter(sim, p);
     }
     run(sim);
-    end_others(sim, roots);
+    for (unsigned i = 0; i < sim->how.processors; i++)
+        let_go(sim, &sim->processors[i]);
+    for (place *x = LIST_FIRST(&sim->roots); x != NULL; x = LIST_NEXT(x, sibling))
+        if (x != sim->over) /* what the others have entered is of no use any more */
+            sim->counts.aborted += abort_all(sim, &x->children) + x->entered;
     gather(sim);
     sim->counts.ticks += sim->now;
     const abs_node *const n = sim->over->node;

@@ -33,16 +33,14 @@ typedef struct abs_simulation abs_simulation;
 
 /*
  * For passes with the settings of `s`, which has learnt nothing yet; `history` entries of its slots
- * and its table belong to processor 0. `s` and its domain must outlive it. NULL: there is no memory
- * for the tables.
+ * and its table belong to processor 0. `s` and its domain must outlive it.
  */
 abs_simulation *simulation_new(abs_search *s, const abs_domain *domain, const abs_parallel *how);
-void simulation_free(abs_simulation *sim);
+/* Frees it, and returns what it has counted. */
+abs_parallel_counts simulation_end(abs_simulation *sim);
 
 /* One pass, as abs_domain.search() is one: sets s->best and s->pv[0], adds to s->n, and jumps to
    s->stop where s->poll() says so; the next pass then begins anew. */
 int simulation_search(abs_simulation *sim, const void *position, int alpha, int beta, int depth);
-
-const abs_parallel_counts *simulation_counts(const abs_simulation *sim);
 
 #endif

@@ -307,8 +307,6 @@ static void simulate(abs_worker *w, const abs_root *root, const abs_config *c)
                               .split_cost = (uint32_t)c->split_cost};
     w->simulation =
         c->parallel != ABS_PARALLEL_OFF ? simulation_new(&w->search, root->domain, &how) : NULL;
-    if (c->parallel != ABS_PARALLEL_OFF && w->simulation == NULL)
-        memory_end();
 }
 
 /* What a simulation has counted; of a search by itself, the cost of what it entered. */
@@ -324,13 +322,12 @@ static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
             row->missing |= UINT64_C(1) << k;
         return;
     }
-    const abs_parallel_counts *counted = simulation_counts(w->simulation);
-    n->ticks = counted->ticks;
-    n->aborted = counted->aborted;
-    n->idle_ticks = counted->ticks * (uint64_t)c->procs - counted->busy;
-    n->splits = counted->splits;
-    n->critical_path = counted->critical_path;
-    simulation_free(w->simulation);
+    const abs_parallel_counts counted = simulation_end(w->simulation);
+    n->ticks = counted.ticks;
+    n->aborted = counted.aborted;
+    n->idle_ticks = counted.ticks * (uint64_t)c->procs - counted.busy;
+    n->splits = counted.splits;
+    n->critical_path = counted.critical_path;
     w->simulation = NULL;
 }
 

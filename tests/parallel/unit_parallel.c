@@ -25,14 +25,12 @@ static found simulate(const test_position *t, const abs_config *c, const abs_par
     const abs_domain *const d = t->root.domain;
     abs_worker_prepare(worker, &t->root, c);
     abs_simulation *sim = simulation_new(&worker->search, d, how);
-    assert_non_null(sim);
     for (int depth = first; depth <= c->depth; depth++)
         f.value = low == ABS_INFINITY
                       ? simulation_search(sim, t->root.position, -ABS_INFINITY, ABS_INFINITY, depth)
                       : simulation_search(sim, t->root.position, low, low + 1, depth);
     f.n = worker->search.n;
-    f.ticks = *simulation_counts(sim);
-    simulation_free(sim);
+    f.ticks = simulation_end(sim);
     return f;
 }
 
