@@ -1,10 +1,11 @@
 /* engine.c -- see engine.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* strsep() */
 #include "engine/engine.h"
 #include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/names.h"
-#include "engine/session.h"
+#include "base/text.h"
 #include "log/line.h"
 #include "search/foreign.h"
 
@@ -12,19 +13,138 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/wait.h>
 
 #define GRACE_S 2.0 /* beyond a limit of time */
+
+/* An engine, started or not. Start with zeros and p.watch. */
+struct engine_session {
+    engine_session *next; /* of those that are kept */
+    process p;
+    const abs_config *config; /* that it is set to, .. */
+    const abs_domain *domain; /* .. and what it plays */
+};
+
+/* ---- what it is set to ---------------------------------------------------------------------- */
+
+static bool fail_option(const process *p, const char *command, const char *name, abs_error *error)
+{
+    enum { MOST = 512 };
+    const char *names[MOST] = {NULL};
+    for (size_t i = 0; i < p->option_count && i < MOST - 1; i++)
+        names[i] = p->options[i].name;
+    return abs_fail(error, ABS_USAGE, "--set=%.60s: %.200s has no such option%s", name, command,
+                    text_hint_of(name, "", names).text);
+}
+
+/* What --set says: "NAME=VALUE;NAME=VALUE". With `error` it is held against what the engine offers,
+   and *hash: one of them is the table; else it is set. */
+static bool settings(process *p, const abs_config *c, bool *hash, abs_error *error)
+{
+    int64_t number;
+    bool ok = true;
+    char *const copy = memory_text(engine_settings(&c->algo));
+    char *rest = *copy != '\0' ? copy : NULL;
+    while (ok && rest != NULL) {
+        char *value = strsep(&rest, ";");
+        const char *name = strsep(&value, "=");
+        const process_option *o = process_offers(p, name);
+        value = value != NULL ? value : strchr(name, '\0');
+        if (error == NULL) {
+            process_say(p, "setoption name %s value %s", name, value);
+            continue;
+        }
+        *hash |= strcasecmp(name, "Hash") == 0;
+        ok = o != NULL || fail_option(p, c->algo.engine->command, name, error);
+        if (ok && text_int(value, INT64_MIN, INT64_MAX, &number) &&
+            (number < o->least || number > o->most))
+            ok = abs_fail(error, ABS_USAGE, "--set=%.60s: it takes %lld to %lld, not %.60s", name,
+                          (long long)o->least, (long long)o->most, value);
+    }
+    free(copy);
+    return ok;
+}
+
+/* Starts the configuration's engine for a domain, and sets all that is to be set. False: the fault
+   is set, or the watch ended it. */
+static bool session_begin(engine_session *s, const abs_domain *domain, const abs_config *c)
+{
+    static const char *const usual[] = {"Threads", "1",     "MultiPV", "1",
+                                        "Ponder",  "false", "OwnBook", "false"};
+    s->domain = domain;
+    s->config = c;
+    if (!process_begin(&s->p, c->algo.engine->command))
+        return false;
+    if (domain != &foreign_domain && process_offers(&s->p, "UCI_Variant") != NULL)
+        process_say(&s->p, "setoption name UCI_Variant value %s", domain->name);
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i += 2)
+        if (process_offers(&s->p, usual[i]) != NULL)
+            process_say(&s->p, "setoption name %s value %s", usual[i], usual[i + 1]);
+    const process_option *hash = process_offers(&s->p, "Hash");
+    if (c->tt_bytes > 0 && hash != NULL) {
+        int64_t size = (int64_t)(c->tt_bytes >> 20);
+        size = size < hash->least ? hash->least : size > hash->most ? hash->most : size;
+        process_say(&s->p, "setoption name Hash value %lld", (long long)size);
+    }
+    return settings(&s->p, c, NULL, NULL);
+}
+
+/* ---- the first meeting ----------------------------------------------------------------------- */
+
+static bool is_interrupted(void *context)
+{
+    (void)context;
+    return interrupt_pending();
+}
+
+/* Starts the engine, unless it is the one met last. */
+static bool meet(process *p, const abs_engine **met, const abs_engine *engine, abs_error *error)
+{
+    if (*met != NULL && strcmp((*met)->command, engine->command) == 0)
+        return true;
+    process_end(p);
+    *met = engine;
+    if (process_begin(p, engine->command))
+        return true;
+    process_end(p);
+    if (interrupt_pending())
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    const bool gone = WIFEXITED(p->status) && WEXITSTATUS(p->status) == 127;
+    return abs_fail(error, ABS_CANNOT_RUN, "--engine=%.200s: %s", engine->command,
+                    gone ? "there is no such program" : p->fault);
+}
+
+bool engine_meet(abs_suite *suite, abs_error *error)
+{
+    process p = {.watch = {is_interrupted, NULL}};
+    const abs_engine *met = NULL;
+    bool ok = true;
+    for (size_t b = 0; ok && b < suite->count; b++)
+        for (size_t i = 0; ok && i < suite->batches[b].config_count; i++) {
+            abs_config *c = &suite->batches[b].configs[i];
+            bool hash = false;
+            if (c->algo.engine == NULL)
+                continue;
+            ok = meet(&p, &met, c->algo.engine, error) && settings(&p, c, &hash, error);
+            if (hash || process_offers(&p, "Hash") == NULL)
+                c->tt_bytes = 0;
+            c->algo.engine = abs_engine_known(met->command, p.name, p.author);
+        }
+    process_end(&p);
+    return ok;
+}
 
 /* ---- its search ------------------------------------------------------------------------------ */
 
 /* What was heard so far. */
 typedef struct {
     abs_row *row;
-    uint64_t nodes;          /* the last number of them .. */
-    uint64_t deep;           /* .. and of the depth that was asked for; 0: none */
-    uint64_t before;         /* when the iteration began */
-    engine_info last, exact; /* scores: the last, and the last that is no bound; zeros: none */
+    uint64_t nodes;       /* the last number of them .. */
+    uint64_t deep;        /* .. and of the depth that was asked for; 0: none */
+    uint64_t before;      /* when the iteration began */
+    uint64_t begun, ends; /* of the pass, within its iteration */
+    uci_info last, exact; /* scores: the last, and the last that is no bound; depth 0: none */
     bool any_nodes, any_bounds;
     line_walk walk;
 } hearing;
@@ -34,13 +154,13 @@ static unsigned read_line(hearing *h, const char *text, uint16_t *line)
 {
     const abs_root *e = h->row->root;
     char *copy = memory_text(text), *rest = copy;
-    unsigned length = 0, move = 0;
+    unsigned length = 0;
     line_start(&h->walk, e);
-    for (char *word; length < ABS_MAX_PLY && *(word = engine_word(&rest)) != '\0';) {
-        move = engine_read_move(e->domain, e->rules, h->walk.here, word);
+    for (char *word; length < ABS_MAX_PLY && *(word = uci_word(&rest)) != '\0'; length++) {
+        const unsigned move = uci_read_move(e->domain, e->rules, h->walk.here, word);
         if (move == ABS_NO_MOVE)
             break;
-        line[length++] = (uint16_t)move;
+        line[length] = (uint16_t)move;
         line_advance(&h->walk, e, move);
     }
     free(copy);
@@ -51,69 +171,73 @@ static unsigned read_line(hearing *h, const char *text, uint16_t *line)
 static abs_iteration *iteration_at(hearing *h, int depth)
 {
     abs_row *row = h->row;
-    abs_iteration *last =
-        row->iteration_count > 0 ? &row->iterations[row->iteration_count - 1] : NULL;
-    if (last != NULL && last->depth == depth)
-        return last;
-    memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
-                sizeof *row->iterations);
-    last = &row->iterations[row->iteration_count++];
-    *last = (abs_iteration){.depth = depth, .first_pass = row->pass_count};
-    h->before = h->nodes;
-    return last;
+    const size_t count = row->iteration_count;
+    if (count == 0 || row->iterations[count - 1].depth != depth) {
+        memory_grow(&row->iterations, &row->iteration_room, count, sizeof *row->iterations);
+        row->iterations[row->iteration_count++] =
+            (abs_iteration){.depth = depth, .first_pass = row->pass_count};
+        h->before = h->nodes;
+        h->ends = 0;
+    }
+    return &row->iterations[row->iteration_count - 1];
 }
 
 /* A score is a pass: a bound is one whose window it left. What follows a value that is no bound
    takes its place. */
-static void take_score(hearing *h, abs_iteration *it, const engine_info *i)
+static void take_score(hearing *h, abs_iteration *it, const uci_info *i)
 {
     abs_row *row = h->row;
-    const bool bound = i->lower || i->upper, known = h->exact.depth == it->depth;
+    const bool mate = i->mate != UCI_NONE, bound = i->lower || i->upper;
+    const int score = (int)(mate ? i->mate : i->cp);
+    const bool known = h->exact.depth == it->depth;
     if (bound && known)
         return;
     if (!known) {
         memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
         row->pass_count++;
         it->passes++;
+        h->begun = h->ends;
     }
-    row->passes[row->pass_count - 1] = (abs_pass){.alpha = i->upper ? i->score : -ABS_INFINITY,
-                                                  .beta = i->lower ? i->score : ABS_INFINITY,
-                                                  .value = i->score,
-                                                  .nodes = it->nodes,
-                                                  .work = it->nodes};
+    h->ends = it->nodes;
+    row->passes[row->pass_count - 1] = (abs_pass){.alpha = i->upper ? score : -ABS_INFINITY,
+                                                  .beta = i->lower ? score : ABS_INFINITY,
+                                                  .value = score,
+                                                  .nodes = it->nodes - h->begun,
+                                                  .work = it->nodes - h->begun};
     h->any_bounds |= bound;
     h->last = *i;
     if (!bound)
         h->exact = *i;
-    it->has_value = !i->mate;
-    it->value = i->mate ? 0 : i->score;
+    it->has_value = !mate;
+    it->value = mate ? 0 : score;
 }
 
+/* NULL, or what is wrong. */
 static const char *take_info(hearing *h, char *text)
 {
     abs_row *row = h->row;
-    engine_info i = engine_read_info(text);
+    uci_info i = uci_read_info(text);
+    const bool has_nodes = i.nodes != UCI_NONE, has_score = i.cp != UCI_NONE || i.mate != UCI_NONE;
     if (i.other)
         return NULL;
-    if (i.has_nodes && i.nodes < h->nodes)
+    if (has_nodes && (uint64_t)i.nodes < h->nodes)
         return "its nodes become fewer";
     if (i.depth > ABS_MAX_DEPTH) /* of a mate, whose depths cost nothing */
         i.depth = 0;
-    if (i.has_time)
+    if (i.ms != UCI_NONE)
         row->engine_s = (double)i.ms / 1000;
-    row->seldepth = i.seldepth > row->seldepth ? i.seldepth : row->seldepth;
-    abs_iteration *it = NULL;
-    if (i.depth > 0 && (i.has_score || i.has_nodes))
-        it = iteration_at(h, i.depth);
-    if (i.has_nodes) {
-        h->nodes = i.nodes;
+    row->seldepth = i.seldepth > row->seldepth ? (int)i.seldepth : row->seldepth;
+    abs_iteration *it =
+        i.depth > 0 && (has_score || has_nodes) ? iteration_at(h, (int)i.depth) : NULL;
+    if (has_nodes) {
+        h->nodes = (uint64_t)i.nodes;
         h->any_nodes = true;
         if (it != NULL)
-            it->nodes = it->work = i.nodes - h->before;
-        if (it != NULL && i.depth == row->config->depth)
-            h->deep = i.nodes;
+            it->nodes = it->work = h->nodes - h->before;
+        if (it != NULL && it->depth == row->config->depth)
+            h->deep = h->nodes;
     }
-    if (it == NULL || !i.has_score)
+    if (it == NULL || !has_score)
         return NULL;
     take_score(h, it, &i);
     if (i.pv != NULL && !i.upper) {
@@ -122,19 +246,19 @@ static const char *take_info(hearing *h, char *text)
         if (!abs_root_solves(row->root, move))
             row->solved_depth = 0;
         else if (row->solved_depth == 0)
-            row->solved_depth = i.depth;
+            row->solved_depth = it->depth;
     }
     return NULL;
 }
 
-/* Its last word: "e2e4 ponder e7e5". */
+/* Its last word: "e2e4 ponder e7e5". NULL, or what is wrong. */
 static const char *take_best(hearing *h, char *text)
 {
     abs_row *row = h->row;
     const abs_root *e = row->root;
-    const char *word = engine_word(&text);
+    const char *word = uci_word(&text);
     const bool none = strcmp(word, "(none)") == 0 || strcmp(word, "0000") == 0;
-    row->best = engine_read_move(e->domain, e->rules, e->position, word);
+    row->best = uci_read_move(e->domain, e->rules, e->position, word);
     if (row->best == ABS_NO_MOVE && !none)
         return "its best move is not legal";
     if (none && e->domain->count_moves(e->rules, e->position) > 0)
@@ -144,71 +268,19 @@ static const char *take_best(hearing *h, char *text)
     return NULL;
 }
 
-/* Passes were counted from the iteration's beginning. */
-static void part_passes(abs_row *row)
-{
-    for (size_t n = 0; n < row->iteration_count; n++) {
-        const abs_iteration *it = &row->iterations[n];
-        for (size_t k = it->passes; k-- > 1;) {
-            abs_pass *pass = &row->passes[it->first_pass + k];
-            const uint64_t before = pass[-1].nodes;
-            pass->nodes = pass->work = pass->nodes > before ? pass->nodes - before : 0;
-        }
-    }
-}
-
-/* The row of a search that has said its best move. */
-static void conclude(hearing *h)
-{
-    abs_row *row = h->row;
-    const abs_config *c = row->config;
-    const size_t count = row->iteration_count;
-    const int reached = h->last.has_score ? h->exact.depth
-                        : count > 0       ? row->iterations[count - 1].depth
-                                          : 0;
-    const bool limited = reached < c->depth && (c->node_limit > 0 || c->timeout > 0);
-    const engine_info *found = limited ? &h->exact : &h->last;
-    row->n.nodes = h->deep > 0 ? h->deep : h->nodes;
-    row->has_mate = found->mate;
-    row->mate = found->mate ? found->score : 0;
-    row->has_value = found->has_score && !found->mate && !found->upper;
-    row->lower = row->has_value && found->lower;
-    row->value = row->has_value ? found->score : 0;
-    if (limited && row->best != ABS_NO_MOVE)
-        row->status = c->node_limit > 0 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_TIMEOUT;
-    if (abs_root_is_problem(row->root)) {
-        const bool solved = abs_root_solves(row->root, row->best);
-        row->solved = solved ? ABS_YES : ABS_NO;
-        row->solved_depth = !solved ? 0 : row->solved_depth > 0 ? row->solved_depth : found->depth;
-    }
-    if (row->status == ABS_STATUS_OK)
-        return;
-    row->completed = (abs_completed){.any = row->has_value,
-                                     .depth = found->depth,
-                                     .value = row->value,
-                                     .work = row->n.nodes,
-                                     .best = row->best,
-                                     .pv_length = row->pv_length};
-    memcpy(row->completed.pv, row->pv, row->pv_length * sizeof row->pv[0]);
-    row->has_value = row->lower = row->has_mate = false;
-    row->best = ABS_NO_MOVE;
-    row->pv_length = 0;
-}
-
-static const char too_long[] = "it goes on after its time";
-
 /* "position fen .."; what only the engine understands goes as it is. */
 static void say_position(engine_session *s, const abs_root *e)
 {
-    char text[ABS_TEXT_MAX];
-    char *own = text;
+    char text[ABS_TEXT_MAX], *own = text;
     e->domain->print(e->rules, e->position, text, sizeof text);
-    if (e->domain == &foreign_domain && engine_after(text, "position") != NULL)
-        own = engine_after(text, "position");
+    if (e->domain == &foreign_domain && uci_after(text, "position") != NULL)
+        own = uci_after(text, "position");
     const bool whole = e->domain == &foreign_domain &&
                        (strncmp(own, "startpos", 8) == 0 || strncmp(own, "fen ", 4) == 0);
     process_say(&s->p, "position %s%s", whole ? "" : "fen ", own);
 }
+
+static const char too_long[] = "it goes on after its time";
 
 /* Has it search, and hears what it says. False: the fault is set, or the watch ended it. */
 static bool search(engine_session *s, hearing *h)
@@ -228,18 +300,16 @@ static bool search(engine_session *s, hearing *h)
     process_say(&s->p, "%s", buffer_end(&go));
     buffer_free(&go);
     const double deadline = c->timeout > 0 ? clock_now() + c->timeout + GRACE_S : 0;
-    while (s->fault == NULL && (line = process_hear(&s->p, deadline)) != NULL) {
-        if ((text = engine_after(line, "bestmove")) != NULL) {
-            s->fault = take_best(h, text);
-            return s->fault == NULL;
+    while ((line = process_hear(&s->p, deadline)) != NULL) {
+        if ((text = uci_after(line, "bestmove")) != NULL) {
+            s->p.fault = take_best(h, text);
+            return s->p.fault == NULL;
         }
-        if ((text = engine_after(line, "info")) != NULL)
-            s->fault = take_info(h, text);
+        if ((text = uci_after(line, "info")) != NULL)
+            s->p.fault = take_info(h, text);
     }
-    if (s->fault == NULL)
-        s->fault = s->p.fault;
-    if (s->fault == NULL && deadline > 0 && clock_now() >= deadline)
-        s->fault = too_long;
+    if (s->p.fault == NULL && deadline > 0 && clock_now() >= deadline)
+        s->p.fault = too_long;
     return false;
 }
 
@@ -251,10 +321,10 @@ static void tell(const abs_row *row, const char *fault, int status)
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static abs_names told;
     char how[60] = "";
-    if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
-        snprintf(how, sizeof how, ", by signal %d", WTERMSIG(status));
-    else if (WIFEXITED(status))
+    if (fault == process_ended && WIFEXITED(status))
         snprintf(how, sizeof how, ", with exit code %d", WEXITSTATUS(status));
+    else if (fault == process_ended && WTERMSIG(status) != SIGKILL)
+        snprintf(how, sizeof how, ", by signal %d", WTERMSIG(status));
     pthread_mutex_lock(&lock);
     const size_t before = told.count;
     names_add(&told, row->config->algo.name);
@@ -264,47 +334,42 @@ static void tell(const abs_row *row, const char *fault, int status)
     pthread_mutex_unlock(&lock);
 }
 
-static void start_row(abs_row *row)
+/* The row of a search that has said its best move. */
+static void conclude(const hearing *h)
 {
-    row->n = (abs_counters){0};
-    row->seldepth = 0;
-    row->has_mate = false;
-    row->engine_s = row->real_s = row->cpu_s = 0;
-    row->repeats = 1;
-    row->missing = ROW_ENGINE_MISSING;
-}
-
-/* The process for a row: the one that is kept for its configuration, or else one that is not yet
-   started, which is put into the list of those kept. */
-static engine_session *session_of(const abs_row *row, engine_session **kept)
-{
+    abs_row *row = h->row;
     const abs_config *c = row->config;
-    engine_session *s = *kept;
-    while (s != NULL && (s->domain != row->root->domain || s->config.tt_bytes != c->tt_bytes ||
-                         strcmp(s->config.algo.name, c->algo.name) != 0))
-        s = s->next;
-    if (s == NULL) {
-        s = memory_zeros(1, sizeof *s);
-        s->next = *kept;
-        *kept = s;
+    const size_t count = row->iteration_count;
+    const int64_t reached = h->last.depth > 0 ? h->exact.depth
+                            : count > 0       ? row->iterations[count - 1].depth
+                                              : 0;
+    const bool limited = reached < c->depth && (c->node_limit > 0 || c->timeout > 0);
+    const uci_info *found = limited ? &h->exact : &h->last;
+    row->n.nodes = h->deep > 0 ? h->deep : h->nodes;
+    row->has_mate = found->depth > 0 && found->mate != UCI_NONE;
+    row->mate = row->has_mate ? (int)found->mate : 0;
+    row->has_value = found->depth > 0 && !row->has_mate && !found->upper;
+    row->lower = row->has_value && found->lower;
+    row->value = row->has_value ? (int)found->cp : 0;
+    if (limited && row->best != ABS_NO_MOVE)
+        row->status = c->node_limit > 0 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_TIMEOUT;
+    if (abs_root_is_problem(row->root)) {
+        row->solved = abs_root_solves(row->root, row->best) ? ABS_YES : ABS_NO;
+        if (row->solved == ABS_NO || row->solved_depth == 0)
+            row->solved_depth = row->solved == ABS_YES ? (int)found->depth : 0;
     }
-    return s;
-}
-
-/* Ends the process, and takes it out of the list. */
-static void let_go(engine_session *s, engine_session **kept)
-{
-    while (*kept != s)
-        kept = &(*kept)->next;
-    *kept = s->next;
-    session_end(s);
-    free(s);
-}
-
-void engine_let_go(engine_session **kept)
-{
-    while (*kept != NULL)
-        let_go(*kept, kept);
+    if (row->status == ABS_STATUS_OK)
+        return;
+    row->completed = (abs_completed){.any = row->has_value,
+                                     .depth = (int)found->depth,
+                                     .value = row->value,
+                                     .work = row->n.nodes,
+                                     .best = row->best,
+                                     .pv_length = row->pv_length};
+    memcpy(row->completed.pv, row->pv, row->pv_length * sizeof row->pv[0]);
+    row->has_value = row->lower = row->has_mate = false;
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
 }
 
 /* Ends the row: of a search that has said its best move, or that has a fault or, NULL, was
@@ -313,7 +378,6 @@ static void finish(hearing *h, bool ok, const char *fault)
 {
     abs_row *row = h->row;
     line_free(&h->walk);
-    part_passes(row);
     if (!h->any_bounds)
         row->missing |= UINT64_C(1) << COUNT_root_researches;
     if (ok) {
@@ -330,28 +394,57 @@ static void finish(hearing *h, bool ok, const char *fault)
     row->n.nodes = h->nodes;
 }
 
+/* The session of a row's configuration, whose process may have to be started. */
+static engine_session *session_of(const abs_row *row, engine_session **kept)
+{
+    const abs_config *c = row->config;
+    engine_session *s = *kept;
+    while (s != NULL && (s->domain != row->root->domain || s->config->tt_bytes != c->tt_bytes ||
+                         strcmp(s->config->algo.name, c->algo.name) != 0))
+        s = s->next;
+    if (s == NULL) {
+        s = memory_zeros(1, sizeof *s);
+        s->next = *kept;
+        *kept = s;
+    }
+    return s;
+}
+
+void engine_let_go(engine_session **kept)
+{
+    for (engine_session *s; (s = *kept) != NULL; free(s)) {
+        *kept = s->next;
+        process_end(&s->p);
+    }
+}
+
 /* Searches once. */
 static void make_row(abs_row *row, process_watch watch, engine_session **kept)
 {
     engine_session *s = session_of(row, kept);
     hearing h = {.row = row};
-    start_row(row);
+    row->n = (abs_counters){0};
+    row->seldepth = 0;
+    row->has_mate = false;
+    row->engine_s = 0;
+    row->repeats = 1;
+    row->missing = ROW_ENGINE_MISSING;
     s->p.watch = watch;
     bool ok = s->p.pid != 0 || session_begin(s, row->root->domain, row->config);
-    ok = ok && session_new_game(s);
+    if (ok) {
+        process_say(&s->p, "ucinewgame");
+        process_say(&s->p, "isready");
+        ok = process_await(&s->p, "readyok", "it does not say readyok within 10 s");
+    }
     const double real = clock_now(), cpu = process_cpu(&s->p);
-    if (ok)
-        ok = search(s, &h);
+    ok = ok && search(s, &h);
     row->real_s = clock_now() - real;
     row->cpu_s = row->min_s = row->max_s = process_cpu(&s->p) - cpu;
-    const char *const fault = s->fault;
-    finish(&h, ok, fault);
-    if (!ok)
-        process_end(&s->p);
-    if (!ok && fault != NULL)
-        tell(row, fault, fault == process_ended ? s->p.status : SIGKILL);
+    finish(&h, ok, s->p.fault);
     if (!ok || !row->config->keep)
-        let_go(s, kept);
+        process_end(&s->p);
+    if (!ok && s->p.fault != NULL)
+        tell(row, s->p.fault, s->p.status);
 }
 
 void engine_search(abs_row *row, process_watch watch, engine_session **kept)

@@ -7,9 +7,18 @@
 #ifndef ABS_ENGINE_H
 #define ABS_ENGINE_H
 
-#include "engine/session.h"
+#include "engine/process.h"
 #include "log/row.h"
 #include "suite/batch.h"
+
+typedef struct engine_session engine_session;
+
+/*
+ * Starts every engine of the suite once, to learn its name and its options. A --tt that it does not
+ * offer is dropped. False: one cannot be run, does not speak UCI or does not have an option that is
+ * to be set, and the error says so.
+ */
+bool engine_meet(abs_suite *suite, abs_error *error);
 
 /* Searches row->root as row->config says, and fills the rest of the row, which says what went
    wrong if something did. The first positions are searched twice, to see whether counts are the

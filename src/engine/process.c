@@ -2,11 +2,16 @@
 #define _GNU_SOURCE /* close_range(), pipe2() */
 #include "engine/process.h"
 #include "base/clock.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "search/foreign.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <strings.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -14,41 +19,33 @@
 
 enum { LINE_BYTES = 1 << 16, WAIT_MS = 50 };
 #define QUIT_S 0.5
+#define ANSWER_S 10.0 /* for what takes no search */
 
 /* ---- starting -------------------------------------------------------------------------------- */
-
-static void unblock(void)
-{
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-static void end_group(int number)
-{
-    (void)number;
-    kill(0, SIGKILL);
-}
 
 /* The guard: waits in the group for the end of whoever started it. */
 static _Noreturn void stand_guard(pid_t group, pid_t parent)
 {
-    const struct sigaction action = {.sa_handler = end_group};
-    unblock();
-    sigaction(SIGTERM, &action, NULL);
+    sigset_t end;
+    int number;
+    sigemptyset(&end);
+    sigaddset(&end, SIGTERM);
+    sigprocmask(SIG_BLOCK, &end, NULL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     close_range(0, ~0u, 0); /* or else it would hold the pipes of other engines open */
     if (setpgid(0, group) != 0)
         _exit(0);
-    while (getppid() == parent)
-        pause();
-    end_group(0);
+    if (getppid() == parent)
+        sigwait(&end, &number);
+    kill(0, SIGKILL);
     _exit(0);
 }
 
 static _Noreturn void become(const char *command, int in, int out)
 {
-    unblock();
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL);
@@ -59,36 +56,28 @@ static _Noreturn void become(const char *command, int in, int out)
     _exit(127);
 }
 
-bool process_start(process *p, const char *command)
+static bool start(process *p, const char *command)
 {
-    const process_watch watch = p->watch;
     const pid_t parent = getpid();
     char line[1024];
-    int in[2], out[2];
-    *p = (process){.watch = watch};
+    int in[2] = {-1, -1}, out[2] = {-1, -1};
+    *p = (process){.watch = p->watch};
     snprintf(line, sizeof line, "exec %s", command);
-    if (pipe2(in, O_CLOEXEC) != 0)
-        return false;
-    if (pipe2(out, O_CLOEXEC) != 0) {
-        close(in[0]);
-        close(in[1]);
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || (p->pid = fork()) < 0) {
+        p->fault = strerror(errno);
+        p->pid = 0;
+        for (int i = 0; i < 2; i++) {
+            close(in[i]);
+            close(out[i]);
+        }
         return false;
     }
-    p->pid = fork();
     if (p->pid == 0)
         become(line, in[0], out[1]);
-    const int why = errno;
     close(in[0]);
     close(out[1]);
     p->to = in[1];
     p->from = out[0];
-    if (p->pid < 0) {
-        close(p->to);
-        close(p->from);
-        p->pid = 0;
-        errno = why;
-        return false;
-    }
     setpgid(p->pid, p->pid);
     p->guard = fork();
     if (p->guard == 0)
@@ -183,6 +172,60 @@ char *process_hear(process *p, double deadline)
     return NULL;
 }
 
+/* The number behind a word of the line; `otherwise` if there is none. */
+static int64_t number_after(const char *line, const char *word, int64_t otherwise)
+{
+    const char *at = strstr(line, word);
+    return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
+}
+
+/* "id name Toga", "option name Hash type spin default 16 min 1 max 1024" */
+static void see_identity(process *p, char *line)
+{
+    char *text;
+    if ((text = uci_after(line, "id name")) != NULL)
+        snprintf(p->name, sizeof p->name, "%s", text);
+    else if ((text = uci_after(line, "id author")) != NULL)
+        snprintf(p->author, sizeof p->author, "%s", text);
+    else if ((text = uci_after(line, "option name")) != NULL) {
+        char *type = strstr(text, " type ");
+        const char *rest = type != NULL ? type + 1 : "";
+        if (type != NULL)
+            *type = '\0';
+        memory_grow(&p->options, &p->option_room, p->option_count, sizeof *p->options);
+        p->options[p->option_count++] =
+            (process_option){memory_text(text), number_after(rest, " min ", INT64_MIN),
+                             number_after(rest, " max ", INT64_MAX)};
+    }
+}
+
+bool process_await(process *p, const char *until, const char *fault)
+{
+    const double deadline = clock_now() + ANSWER_S;
+    for (char *line; (line = process_hear(p, deadline)) != NULL; see_identity(p, line))
+        if (uci_after(line, until) != NULL)
+            return true;
+    if (p->fault == NULL && clock_now() >= deadline)
+        p->fault = fault;
+    return false;
+}
+
+bool process_begin(process *p, const char *command)
+{
+    if (!start(p, command))
+        return false;
+    process_say(p, "uci");
+    return process_await(p, "uciok", "it does not say uciok within 10 s");
+}
+
+const process_option *process_offers(const process *p, const char *name)
+{
+    for (size_t i = 0; i < p->option_count; i++)
+        if (strcasecmp(p->options[i].name, name) == 0)
+            return &p->options[i];
+    return NULL;
+}
+
 double process_cpu(const process *p)
 {
     clockid_t clock;
@@ -214,5 +257,85 @@ void process_end(process *p)
     close(p->to);
     close(p->from);
     buffer_free(&p->heard);
+    while (p->option_count > 0)
+        free(p->options[--p->option_count].name);
+    free(p->options);
     p->pid = 0;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+char *uci_word(char **line)
+{
+    char *word = *line + strspn(*line, " \t");
+    char *end = word + strcspn(word, " \t");
+    *line = end + (*end != '\0');
+    *end = '\0';
+    return word;
+}
+
+char *uci_after(char *line, const char *words)
+{
+    const size_t length = strlen(words);
+    if (strncmp(line, words, length) != 0 || strchr(" \t", line[length]) == NULL)
+        return NULL;
+    line += length;
+    return line + strspn(line, " \t");
+}
+
+uci_info uci_read_info(char *line)
+{
+    enum { DEPTH_MAX = 1000, SCORE_MAX = 1 << 29, NUMBERS = 7 };
+    uci_info i = {.nodes = UCI_NONE, .ms = UCI_NONE, .cp = UCI_NONE, .mate = UCI_NONE};
+    const struct {
+        const char *word;
+        int64_t *number, least, most;
+    } numbers[NUMBERS] = {
+        {"depth", &i.depth, 0, DEPTH_MAX},
+        {"seldepth", &i.seldepth, 0, DEPTH_MAX},
+        {"multipv", &i.multipv, 0, DEPTH_MAX},
+        {"nodes", &i.nodes, 0, INT64_MAX},
+        {"time", &i.ms, 0, INT64_MAX},
+        {"cp", &i.cp, -SCORE_MAX, SCORE_MAX},
+        {"mate", &i.mate, -SCORE_MAX, SCORE_MAX},
+    };
+    for (char *word; i.pv == NULL && *(word = uci_word(&line)) != '\0';) {
+        size_t k = 0;
+        while (k < NUMBERS && strcmp(word, numbers[k].word) != 0)
+            k++;
+        if (k < NUMBERS)
+            text_int(uci_word(&line), numbers[k].least, numbers[k].most, numbers[k].number);
+        i.lower |= strcmp(word, "lowerbound") == 0;
+        i.upper |= strcmp(word, "upperbound") == 0;
+        i.other |= strcmp(word, "string") == 0 || strcmp(word, "refutation") == 0 ||
+                   strcmp(word, "currmove") == 0 || strcmp(word, "currline") == 0;
+        i.pv = strcmp(word, "pv") == 0 ? line : NULL;
+    }
+    i.other |= i.multipv > 1;
+    return i;
+}
+
+void uci_move_text(const abs_domain *d, const void *rules, const void *position, unsigned move,
+                   char *text, size_t size)
+{
+    char from, to;
+    int low, high;
+    d->move_text(rules, position, move, text, size);
+    if (strcmp(d->name, "xiangqi") == 0 && sscanf(text, "%c%d%c%d", &from, &low, &to, &high) == 4)
+        snprintf(text, size, "%c%d%c%d", from, low + 1, to, high + 1);
+}
+
+unsigned uci_read_move(const abs_domain *d, const void *rules, const void *position,
+                       const char *text)
+{
+    char written[ABS_TEXT_MAX];
+    if (d == &foreign_domain)
+        return foreign_move(text);
+    unsigned move = d->count_moves(rules, position);
+    while (move-- > 0) {
+        uci_move_text(d, rules, position, move, written, sizeof written);
+        if (strcmp(written, text) == 0)
+            return move;
+    }
+    return ABS_NO_MOVE;
 }

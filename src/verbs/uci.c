@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "engine/info.h"
 #include "engine/process.h"
 #include "log/line.h"
 #include "search/registry.h"
@@ -87,7 +86,7 @@ static void say_move(session *s, const void *here, unsigned move)
 {
     char text[ABS_TEXT_MAX];
     const abs_root *e = s->row.root;
-    engine_move_text(e->domain, e->rules, here, move, text, sizeof text);
+    uci_move_text(e->domain, e->rules, here, move, text, sizeof text);
     printf(" %s", text);
 }
 
@@ -248,11 +247,11 @@ static void set_position(session *s, char *line)
         *moves = '\0';
         moves += strlen(" moves");
     }
-    const char *kind = engine_word(&line), *start = strcmp(kind, "fen") == 0 ? line : "start";
+    const char *kind = uci_word(&line), *start = strcmp(kind, "fen") == 0 ? line : "start";
     bool ok = d->parse_rules(rules, "", &error) && d->parse(rules, start, here, &error);
     while (ok && moves != NULL && *(moves += strspn(moves, " ")) != '\0') {
-        const char *word = engine_word(&moves);
-        const unsigned move = engine_read_move(d, rules, here, word);
+        const char *word = uci_word(&moves);
+        const unsigned move = uci_read_move(d, rules, here, word);
         ok = move != ABS_NO_MOVE || abs_fail(&error, ABS_USAGE, "%s is not a legal move", word);
         if (ok) {
             d->apply(rules, here, move, next);
@@ -285,13 +284,13 @@ static limits limits_of(const session *s, char *line)
     limits l = {.depth = 0};
     int64_t clock = 0;
     while (*(line += strspn(line, " \t")) != '\0') {
-        const char *word = engine_word(&line);
+        const char *word = uci_word(&line);
         int64_t *number = strcmp(word, "depth") == 0                     ? &l.depth
                           : strcmp(word, "nodes") == 0                   ? &l.nodes
                           : strcmp(word, "movetime") == 0                ? &l.ms
                           : strcmp(word, black ? "btime" : "wtime") == 0 ? &clock
                                                                          : NULL;
-        if (number != NULL && text_int(engine_word(&line), 1, INT64_MAX / 2, number) &&
+        if (number != NULL && text_int(uci_word(&line), 1, INT64_MAX / 2, number) &&
             number == &clock && l.ms == 0)
             l.ms = clock / 30 + 1;
     }
@@ -394,7 +393,7 @@ static bool converse(void *context)
     session *s = context;
     char *line;
     while (!s->quit && (line = process_hear(&s->in, 0)) != NULL) {
-        const char *word = engine_word(&line);
+        const char *word = uci_word(&line);
         if (strcmp(word, "uci") == 0)
             introduce();
         else if (strcmp(word, "isready") == 0)

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #define engine_search fuzzed_search /* the program's own are linked, too */
 #define engine_let_go fuzzed_let_go
+#define engine_meet fuzzed_meet
 #include "engine/engine.c"
 #define FUZZ_TEXT
 #include "fuzz_file.h"
@@ -63,16 +64,17 @@ static void make(const uint8_t *data, size_t size, bool limited)
                     .best = ABS_NO_MOVE,
                     .best_move_optimal = ABS_UNKNOWN,
                     .solved = ABS_UNKNOWN,
+                    .repeats = 1,
+                    .missing = ROW_ENGINE_MISSING,
                     .iterations = row.iterations,
                     .iteration_room = row.iteration_room,
                     .passes = row.passes,
                     .pass_room = row.pass_room};
-    start_row(&row);
     s.p.from = open(fuzz_file(0, data, size), O_RDONLY);
     CHECK(s.p.from >= 0);
     const bool ok = search(&s, &h);
     close(s.p.from);
-    finish(&h, ok, s.fault);
+    finish(&h, ok, s.p.fault);
     buffer_free(&s.p.heard);
     fuzz_count_accepted();
 }
