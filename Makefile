@@ -30,7 +30,7 @@ GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslc
 GSL_64    = $(if $(filter /%,$(shell $(CC) -print-file-name=libgsl.a)),-Wl$(COMMA)-Bstatic) -lgsl -lgslcblas -Wl,-Bdynamic
 GSL      ?= $(if $(M32),$(GSL_32),$(GSL_64))
 # What plug-ins call in the program.
-EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_say abs_spec_parse abs_table_grow interrupt_flag)
+EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
@@ -78,8 +78,8 @@ $(B)/traced/%.o: %.c $(B)/flags
 
 $(B)/src/log/context.o: private FLAGS += $(DEFINES)
 $(B)/src/log/context.o: $(B)/commit
-$(B)/src/search/registry_plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
-$(B)/src/search/registry_plugin.o: $(B)/core
+$(B)/src/search/registry.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
+$(B)/src/search/registry.o: $(B)/core
 
 # The suites of positions, the schema of reports and the shells' functions, as C strings.
 $(B)/texts.c: games/games.def $(SUITES) $(TEXTS) scripts/embed

@@ -24,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 11u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 12u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -120,8 +120,8 @@ typedef struct abs_domain {
     const char *unit;      /* what one point of the evaluation is worth */
     const char *points;    /* what points are called: "centipawns"; NULL: points */
     int default_depth;
-    bool epd;      /* a game whose positions are EPD's four fields, or FEN's six */
-    bool seedless; /* a tree that is the same for every seed */
+    bool epd;          /* a game whose positions are EPD's four fields, or FEN's six */
+    bool seedless;     /* a tree that is the same for every seed */
     bool has_material; /* evaluate() knows ABS_EVAL_MATERIAL */
 
     /* Reads what follows the colon of a spec, or "". */
@@ -150,8 +150,8 @@ typedef struct abs_domain {
     int (*bound)(const void *rules, int depth); /* the greatest |evaluation| within depth plies */
     int (*half_pawn)(const void *rules);        /* the default window */
     bool (*free_passes)(const void *rules);     /* do passes cost no depth? NULL: no */
-    /* Writes the number-th, from 0, of the positions that differ from this one only by a symmetry of
-       the board or an exchange of colours. False: there are no more. NULL: none are known. */
+    /* Writes the number-th, from 0, of the positions that differ from this one only by a symmetry
+       of the board or an exchange of colours. False: there are no more. NULL: none are known. */
     bool (*image)(const void *rules, const void *position, unsigned number, void *image);
 
     /* Filled in by search.inc, from the domain's functions and DOMAIN_ macros. */
@@ -186,8 +186,8 @@ typedef struct abs_domain {
     int (*minimax)(abs_search *s, const void *position, int depth);
     /* Lists the root's moves in the order of the search; none where it is a leaf. */
     void (*root_moves)(abs_search *s, const void *position, int depth, abs_root_moves *moves);
-    /* One pass over these moves, each with the null window (t - 1, t) of the root's side: sets their
-       scores and returns the greatest. No cutoff; the table is not asked for the root. */
+    /* One pass over these moves, each with the null window (t - 1, t) of the root's side: sets
+       their scores and returns the greatest. No cutoff; the table is not asked for the root. */
     int (*search_moves)(abs_search *s, const void *position, int t, int depth,
                         abs_root_moves *moves);
     /* The size of the smallest tree that proves the position's value at that depth, which must be
@@ -215,8 +215,8 @@ typedef struct abs_domain {
 typedef struct {
     char magic[8]; /* ABS_PLUGIN_MAGIC */
     uint32_t abi;
-    uint32_t domain_size, search_size; /* of abs_domain and abs_search */
-    uint32_t core;                     /* scripts/core id */
+    uint32_t size; /* of abs_domain and abs_search together */
+    uint32_t core; /* scripts/core id */
     const abs_domain *domain;
     const abs_domain *traced; /* the file compiled with ABS_TRACE; NULL: that was not linked in */
     const char *suite; /* DOMAIN_SUITE: positions, a line each, as in a file of them; or NULL */
@@ -236,8 +236,7 @@ static inline int abs_added(const abs_rules *rules, uint64_t key)
 {
     enum { SALT = 9 };
     const int noise = rules->noise;
-    return rules->turn +
-           (noise == 0 ? 0 : abs_draw(abs_mix64(key), SALT, 2 * noise + 1) - noise);
+    return rules->turn + (noise == 0 ? 0 : abs_draw(abs_mix64(key), SALT, 2 * noise + 1) - noise);
 }
 
 /* The greatest |value| of a search to that depth. */
@@ -283,7 +282,6 @@ typedef enum {
 /* A core is search.inc's node under these flags. variants.c has the table of all cores, and is the
    only place that sets flags; with all of them off a core is fail-soft alpha-beta. */
 typedef struct {
-    const char *name;
     bool minimax;     /* not that node, but the naive reference: no window */
     bool hard_low;    /* best starts at alpha: a fail-low returns alpha */
     bool hard_high;   /* a score above beta is returned as beta */
@@ -315,16 +313,6 @@ enum {
     ABS_SELECT_PLIES = 8, /* where R begins */
     ABS_SELECT_FROM = 16  /* where F does */
 };
-
-static inline int abs_select_plies(unsigned select)
-{
-    return (int)(select >> ABS_SELECT_PLIES & 255);
-}
-
-static inline unsigned abs_select_from(unsigned select)
-{
-    return select >> ABS_SELECT_FROM;
-}
 
 /* Ranks of moves, from the top. A quiet move's own are added to ABS_RANK_QUIET as long as not all
    is known, then to 0: evaluations take 62 bits. */
@@ -373,15 +361,15 @@ struct abs_search {
     /* Read: the settings. */
     abs_core core;
     const void *rules;
-    abs_table *table;       /* NULL: none */
-    unsigned order;         /* ABS_ORDER_... */
-    int grain;              /* evaluations are rounded to a multiple of it; 1: not at all */
-    bool adds;              /* the rules add noise or a turn's worth to evaluations */
-    bool quiescence;        /* captures are searched below depth 0 */
-    bool etc;               /* enhanced transposition cutoffs; needs a table */
-    unsigned select;        /* selection; 0: none */
-    int iteration;          /* the depth of the iteration, which bounds extensions */
-    uint64_t shuffle;       /* K >= 1: children in a seeded order; 0: in the generator's */
+    abs_table *table; /* NULL: none */
+    unsigned order;   /* ABS_ORDER_... */
+    int grain;        /* evaluations are rounded to a multiple of it; 1: not at all */
+    bool adds;        /* the rules add noise or a turn's worth to evaluations */
+    bool quiescence;  /* captures are searched below depth 0 */
+    bool etc;         /* enhanced transposition cutoffs; needs a table */
+    unsigned select;  /* selection; 0: none */
+    int iteration;    /* the depth of the iteration, which bounds extensions */
+    uint64_t shuffle; /* K >= 1: children in a seeded order; 0: in the generator's */
     /* Is told of each leaf, by the hash of the path to it (--distinct); NULL: nobody is. */
     void (*see_leaf)(abs_search *, uint64_t path);
 

@@ -3,6 +3,7 @@
 #define ABS_MIX_H
 
 #include <stdint.h>
+#include <string.h>
 
 static inline uint64_t abs_mix64(uint64_t x)
 {
@@ -34,13 +35,18 @@ static inline uint64_t abs_mix_byte(uint64_t hash, char byte)
     return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001B3);
 }
 
-/* The key of a text. */
-static inline uint64_t abs_mix_text(const char *text)
+/* The key of these bytes. */
+static inline uint64_t abs_mix_bytes(const char *bytes, size_t count)
 {
     uint64_t hash = 0;
-    for (; *text != '\0'; text++)
-        hash = abs_mix_byte(hash, *text);
+    for (size_t i = 0; i < count; i++)
+        hash = abs_mix_byte(hash, bytes[i]);
     return abs_mix64(hash);
+}
+
+static inline uint64_t abs_mix_text(const char *text)
+{
+    return abs_mix_bytes(text, strlen(text));
 }
 
 #endif

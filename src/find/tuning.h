@@ -7,7 +7,6 @@
 #include "find/race.h"
 #include "log/context.h"
 #include "search/config.h"
-#include "search/metric.h"
 
 /* A look at a race. */
 typedef struct {

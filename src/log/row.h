@@ -5,7 +5,6 @@
 #define ABS_ROW_H
 
 #include "search/config.h"
-#include "search/metric.h"
 #include "suite/root.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/3"

@@ -3,8 +3,9 @@
 
 static _Thread_local char said[2 * ABS_TEXT_MAX];
 
-void abs_check_say(const abs_domain *domain, const void *rules, const void *position,
-                   const char *macro, unsigned declared, unsigned needed, const char *what_else)
+_Noreturn void abs_check_fail(const abs_domain *domain, const void *rules, const void *position,
+                              const char *macro, unsigned declared, unsigned needed,
+                              const char *what_else)
 {
     char text[ABS_TEXT_MAX];
     if (domain->print != NULL)
@@ -15,6 +16,7 @@ void abs_check_say(const abs_domain *domain, const void *rules, const void *posi
     snprintf(said, sizeof said, "%s is %u, but must be at least %u%s in position %s", macro,
              declared, needed, what_else, text);
     fprintf(stderr, "%s: %s\n", domain->name, said);
+    __builtin_trap();
 }
 
 const char *abs_check_said(void)

@@ -1,35 +1,23 @@
 /*
  * check.h -- what debug builds and plug-ins check in every search: that a domain keeps to the
  * numbers of moves and slots it declares. The search's arrays are no larger, and would be written
- * past their ends. A debug build ends; in a plug-in it is a fault, with which a search ends alone.
+ * past their ends. It is a fault, with which a search ends alone.
  */
 #ifndef ABS_CHECK_H
 #define ABS_CHECK_H
 
 #include "absbench.h"
 
-#include <stdlib.h>
-
-/* Names on stderr the domain, the number that is too small, and the position. The program has it,
-   and plug-ins call it there. */
-void abs_check_say(const abs_domain *domain, const void *rules, const void *position,
-                   const char *macro, unsigned declared, unsigned needed, const char *what_else);
+/* Names on stderr the domain, the number that is too small and the position, and faults. The
+   program has it, and plug-ins call it there. */
+__attribute__((cold)) _Noreturn void abs_check_fail(const abs_domain *domain, const void *rules,
+                                                    const void *position, const char *macro,
+                                                    unsigned declared, unsigned needed,
+                                                    const char *what_else);
 /* What was said last in this thread, without the domain's name; NULL: nothing. */
 const char *abs_check_said(void);
 
 #if defined ABS_DEBUG || defined ABS_PLUGIN
-
-static inline __attribute__((cold, noreturn)) void
-abs_check_fail(const abs_domain *domain, const void *rules, const void *position, const char *macro,
-               unsigned declared, unsigned needed, const char *what_else)
-{
-    abs_check_say(domain, rules, position, macro, declared, needed, what_else);
-#ifdef ABS_PLUGIN
-    __builtin_trap();
-#else
-    abort();
-#endif
-}
 
 /* Before the move at place `index` is put into a list or searched. */
 static inline void abs_check_move(const abs_domain *domain, const void *rules, const void *position,

@@ -1,8 +1,10 @@
 /* config.c -- see config.h. */
+#define _GNU_SOURCE /* strchrnul() */
 #include "search/config.h"
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 /* Where a field can be, or can be chosen: the conditions that config.def names. */
@@ -29,6 +31,21 @@ WHERE(may_search_less, uses_window(c) && config_may_select(c))
 WHERE(is_parallel, c->parallel != ABS_PARALLEL_OFF)
 WHERE(has_tables, is_parallel(c) && has_table(c))
 
+bool config_may_select(const abs_config *c)
+{
+    const abs_core_info *core = c->algo.core;
+    return c->algo.engine == NULL && abs_algo_is_sound(&c->algo) && core->limit == ABS_LIMIT_NONE &&
+           !core->alone;
+}
+
+/* Those whose moves are searched apart: PVS, fail-soft, and MTD(f) with either. */
+bool config_may_parallel(const abs_config *c)
+{
+    const char *const core = c->algo.core->about.name;
+    return (strcmp(core, "pvs") == 0 || strcmp(core, "failsoft") == 0) && !config_selects(c) &&
+           (c->algo.driver == ABS_OPEN || c->algo.driver == ABS_MTDF);
+}
+
 /* ---- presets ------------------------------------------------------------------------------ */
 
 enum {
@@ -52,55 +69,38 @@ int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_confi
     return width;
 }
 
-static bool half_a_pawn(const abs_domain *domain, abs_rules *rules, abs_config *c)
+bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules, abs_config *c)
 {
-    if (rules != NULL)
-        c->window.low = c->window.high = config_half_pawn(domain, rules, c);
-    return rules != NULL;
-}
-
-static bool half_a_pawn_s_step(const abs_domain *domain, abs_rules *rules, abs_config *c)
-{
-    if (rules != NULL)
-        c->step = config_half_pawn(domain, rules, c);
-    return rules != NULL;
-}
-
-static bool domain_s_depth(const abs_domain *domain, abs_rules *rules, abs_config *c)
-{
-    if (rules == NULL)
+    if (f->level == CONFIG_ALGORITHM || (f->chosen >= CONFIG_BY_DOMAIN && domain == NULL) ||
+        (f->chosen == CONFIG_BY_RULES && rules == NULL))
         return false;
-    const int least = abs_min_depth(domain, rules), most = domain->max_depth(rules);
-    c->depth = domain->default_depth < least  ? least
-               : domain->default_depth > most ? most
-                                              : domain->default_depth;
-    return true;
-}
-
-static bool domain_s_order(const abs_domain *domain, abs_rules *rules, abs_config *c)
-{
-    (void)rules;
-    if (domain != NULL)
+    switch (f - config_fields) {
+    case CONFIG_window:
+        c->window.low = c->window.high = config_half_pawn(domain, rules, c);
+        break;
+    case CONFIG_step:
+        c->step = config_half_pawn(domain, rules, c);
+        break;
+    case CONFIG_depth:
+        c->depth = domain->default_depth;
+        if (c->depth > domain->max_depth(rules))
+            c->depth = domain->max_depth(rules);
+        if (c->depth < abs_min_depth(domain, rules))
+            c->depth = abs_min_depth(domain, rules);
+        break;
+    case CONFIG_order:
         c->order = abs_usual_orders(domain);
-    return domain != NULL;
-}
-
-/* Of the iteration before, or of a search to one ply. */
-static bool last_value(const abs_domain *domain, abs_rules *rules, abs_config *c)
-{
-    (void)domain;
-    (void)rules;
-    c->guess = (abs_guess){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
-    return true;
-}
-
-/* Results say nothing of what hangs. */
-static bool where_it_pays(const abs_domain *domain, abs_rules *rules, abs_config *c)
-{
-    (void)rules;
-    if (domain != NULL)
+        break;
+    case CONFIG_quiescence: /* results say nothing of what hangs */
         c->quiescence = domain->has_quiescence && c->eval.kind != ABS_EVAL_RESULT;
-    return domain != NULL;
+        break;
+    case CONFIG_guess: /* the value of the iteration before, or of a search to one ply */
+        c->guess = (abs_guess){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
+        break;
+    default:
+        config_set(f, c, f->preset);
+    }
+    return true;
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */
@@ -123,7 +123,7 @@ const config_field config_fields[CONFIG_FIELDS] = {
 #include "search/config.def"
 };
 
-/* ---- values ------------------------------------------------------------------------------- */
+/* ---- numbers ------------------------------------------------------------------------------ */
 
 int64_t config_number(const config_field *f, const abs_config *c)
 {
@@ -155,24 +155,136 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
         *(uint64_t *)at = (uint64_t)number;
 }
 
-bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules, abs_config *c)
-{
-    if (f->choose != NULL)
-        return f->choose(domain, rules, c);
-    if (f->level != CONFIG_ALGORITHM)
-        config_set(f, c, f->preset);
-    return f->level != CONFIG_ALGORITHM;
-}
-
 void config_preset_text(const config_field *f, char *text, size_t size)
 {
     abs_config c = {.timeout = 0};
     snprintf(text, size, "%s", f->said != NULL ? f->said : "");
-    if (f->said != NULL || (f->choose != NULL && f->preset == 0))
+    if (f->said != NULL || (f->chosen != CONFIG_PRESET && f->preset == 0))
         return;
     config_set(f, &c, f->preset);
     config_value(f, &c, text, size);
 }
+
+/* ---- evaluations and selections ------------------------------------------------------------ */
+
+/* A part of such a text: NAME, or NAME:NUMBER. Without its number it is `preset`. */
+enum { NO_PRESET = INT_MIN }; /* it must have one */
+typedef struct {
+    const char *name;
+    int preset, low, high;
+} part;
+
+/* Reads parts with `between` between them, each at most once: bits by their places, and numbers. */
+static bool read_parts(const char *text, char between, const part *parts, unsigned *found,
+                       int64_t *numbers)
+{
+    char one[32];
+    for (*found = 0;; text++) {
+        const char *const end = strchrnul(text, between);
+        const int length = snprintf(one, sizeof one, "%.*s", (int)(end - text), text);
+        char *const digits = strchrnul(one, ':');
+        const bool given = *digits == ':';
+        unsigned k = 0;
+        if (length >= (int)sizeof one)
+            return false;
+        *digits = '\0';
+        while (parts[k].name != NULL && strcmp(parts[k].name, one) != 0)
+            k++;
+        if (parts[k].name == NULL || (*found >> k & 1) || (!given && parts[k].preset == NO_PRESET))
+            return false;
+        *found |= 1u << k;
+        numbers[k] = parts[k].preset;
+        if (given && !text_int(digits + 1, parts[k].low, parts[k].high, &numbers[k]))
+            return false;
+        if (*(text = end) == '\0')
+            return true;
+    }
+}
+
+int64_t config_eval_number(const abs_evaluation *eval)
+{
+    return eval->turn * (INT64_C(1) << 22) + (eval->noise << 2 | (int)eval->kind);
+}
+
+abs_evaluation config_eval_of(int64_t number)
+{
+    return (abs_evaluation){(abs_eval)(number & 3), (int)(number >> 2 & ABS_EVAL_ADDED_MAX),
+                            (int)(number >> 22)};
+}
+
+static void eval_text(const abs_evaluation *eval, char *text, size_t size)
+{
+    char noise[24] = "", turn[24] = "";
+    if (eval->noise != 0)
+        snprintf(noise, sizeof noise, "+noise:%d", eval->noise);
+    if (eval->turn != 0)
+        snprintf(turn, sizeof turn, "+turn:%d", eval->turn);
+    snprintf(text, size, "%s%s%s", abs_eval_names[eval->kind].name, noise, turn);
+}
+
+bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error)
+{
+    enum {
+        KINDS = 3,
+        MOST = ABS_EVAL_ADDED_MAX
+    }; /* in the order of abs_eval, then what is added */
+    static const part parts[] = {{"heuristic", 0, 0, -1},          {"result", 0, 0, -1},
+                                 {"material", 0, 0, -1},           {"noise", NO_PRESET, 0, MOST},
+                                 {"turn", NO_PRESET, -MOST, MOST}, {NULL, 0, 0, 0}};
+    const char *const names[] = {parts[0].name, parts[1].name, parts[2].name, NULL};
+    unsigned found;
+    int64_t numbers[KINDS + 2] = {0};
+    const bool ok = read_parts(text, '+', parts, &found, numbers);
+    for (unsigned kind = 0; ok && kind < KINDS; kind++)
+        if ((found & ((1u << KINDS) - 1)) == 1u << kind) {
+            *number = config_eval_number(
+                &(abs_evaluation){(abs_eval)kind, (int)numbers[KINDS], (int)numbers[KINDS + 1]});
+            return true;
+        }
+    return abs_fail(error, ABS_USAGE,
+                    "--%s: there is no '%.300s'; give heuristic, result or material, with +noise:N "
+                    "(0 to %d) or +turn:T (-%d to %d) behind it%s",
+                    option, text, MOST, MOST, MOST, text_hint_of(text, "", names).text);
+}
+
+/* In the order of their bits. */
+static const part selections[] = {{"null", 3, 0, ABS_MAX_DEPTH},
+                                  {"check", 0, 0, -1},
+                                  {"lmr", 4, 2, ABS_MAX_MOVES},
+                                  {NULL, 0, 0, 0}};
+
+unsigned config_select_within(unsigned select, unsigned known)
+{
+    const unsigned within = select & known;
+    return (within & 7) | (within & ABS_SELECT_NULL ? select & 255u << ABS_SELECT_PLIES : 0) |
+           (within & ABS_SELECT_LMR ? select & ~0u << ABS_SELECT_FROM : 0);
+}
+
+static void select_text(unsigned select, char *text, size_t size)
+{
+    char null[16] = "", lmr[16] = "";
+    if (select & ABS_SELECT_NULL)
+        snprintf(null, sizeof null, ",null:%u", select >> ABS_SELECT_PLIES & 255);
+    if (select & ABS_SELECT_LMR)
+        snprintf(lmr, sizeof lmr, ",lmr:%u", select >> ABS_SELECT_FROM);
+    char all[64];
+    snprintf(all, sizeof all, "%s%s%s", null, select & ABS_SELECT_CHECK ? ",check" : "", lmr);
+    snprintf(text, size, "%s", select == 0 ? "none" : all + 1);
+}
+
+bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error)
+{
+    unsigned found = 0;
+    int64_t numbers[3] = {0};
+    const bool ok = strcmp(text, "none") == 0 || read_parts(text, ',', selections, &found, numbers);
+    *number = found | numbers[0] << ABS_SELECT_PLIES | numbers[2] << ABS_SELECT_FROM;
+    return ok || abs_fail(error, ABS_USAGE,
+                          "--%s=%.200s: give none, or null[:R] (0 to %d plies), check and lmr[:F] "
+                          "(%d to %d), each at most once, with commas between",
+                          option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES);
+}
+
+/* ---- values ------------------------------------------------------------------------------- */
 
 static void guess_text(const abs_guess *guess, char *text, size_t size)
 {
@@ -209,52 +321,35 @@ static void real_text(double real, char *text, size_t size)
 
 void config_value(const config_field *f, const abs_config *c, char *text, size_t size)
 {
-    switch (f->kind) {
-    case CONFIG_ALGO:
-        snprintf(text, size, "%s", c->algo.name);
-        break;
-    case CONFIG_DRIVER:
-        snprintf(text, size, "%s", abs_driver_table[c->algo.driver].about.name);
-        break;
-    case CONFIG_CORE:
-        snprintf(text, size, "%s", c->algo.core->about.name);
-        break;
-    case CONFIG_WINDOW:
-        if (abs_window_is_auto(c->window))
-            snprintf(text, size, "auto");
-        else
-            snprintf(text, size, c->window.low == c->window.high ? "%d" : "%d:%d", c->window.low,
-                     c->window.high);
-        break;
-    case CONFIG_GUESS:
+    const int64_t number = config_number(f, c);
+    const char *const word = f->kind == CONFIG_ALGO ? c->algo.name
+                             : f->kind == CONFIG_DRIVER
+                                 ? abs_driver_table[c->algo.driver].about.name
+                             : f->kind == CONFIG_CORE   ? c->algo.core->about.name
+                             : f->kind == CONFIG_NAME   ? f->names[number].name
+                             : f->kind == CONFIG_SWITCH ? (number != 0 ? "on" : "off")
+                                                        : NULL;
+    if (word != NULL)
+        snprintf(text, size, "%s", word);
+    else if (f->kind == CONFIG_WINDOW && abs_window_is_auto(c->window))
+        snprintf(text, size, "auto");
+    else if (f->kind == CONFIG_WINDOW)
+        snprintf(text, size, c->window.low == c->window.high ? "%d" : "%d:%d", c->window.low,
+                 c->window.high);
+    else if (f->kind == CONFIG_GUESS)
         guess_text(&c->guess, text, size);
-        break;
-    case CONFIG_EVAL:
-        config_eval_text(&c->eval, text, size);
-        break;
-    case CONFIG_SELECT:
-        config_select_text(c->select, text, size);
-        break;
-    case CONFIG_NAME:
-        snprintf(text, size, "%s", f->names[config_number(f, c)].name);
-        break;
-    case CONFIG_FLAGS:
-        abs_flags_text(f->names, (unsigned)config_number(f, c), text, size);
-        break;
-    case CONFIG_REAL:
+    else if (f->kind == CONFIG_EVAL)
+        eval_text(&c->eval, text, size);
+    else if (f->kind == CONFIG_SELECT)
+        select_text(c->select, text, size);
+    else if (f->kind == CONFIG_FLAGS)
+        abs_flags_text(f->names, (unsigned)number, text, size);
+    else if (f->kind == CONFIG_REAL)
         real_text(config_real(f, c), text, size);
-        break;
-    case CONFIG_SWITCH:
-        snprintf(text, size, "%s", config_number(f, c) != 0 ? "on" : "off");
-        break;
-    case CONFIG_BYTES:
-        bytes_text((size_t)config_number(f, c), text, size);
-        break;
-    case CONFIG_INT:
-    case CONFIG_COUNT:
-        snprintf(text, size, "%" PRIu64, (uint64_t)config_number(f, c));
-        break;
-    }
+    else if (f->kind == CONFIG_BYTES)
+        bytes_text((size_t)number, text, size);
+    else
+        snprintf(text, size, "%" PRIu64, (uint64_t)number);
 }
 
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b)
@@ -332,4 +427,27 @@ abs_config config_first_copy(const abs_config *config)
         if (f->level == CONFIG_COPY)
             config_set(f, &first, f->preset);
     return first;
+}
+
+/* ---- soundness ---------------------------------------------------------------------------- */
+
+static bool has_exact_table(const abs_config *c)
+{
+    return c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT;
+}
+
+bool config_is_sound(const abs_config *c)
+{
+    return abs_algo_is_sound(&c->algo) && has_exact_table(c) && !config_selects(c);
+}
+
+bool config_is_unsound(const abs_config *c)
+{
+    return !config_is_sound(c) && !config_selects(c) && c->algo.engine == NULL;
+}
+
+bool config_has_sound_value(const abs_config *c)
+{
+    return c->algo.engine == NULL && abs_driver_is_sound(c->algo.driver) && has_exact_table(c) &&
+           !config_selects(c);
 }

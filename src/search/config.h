@@ -98,21 +98,25 @@ typedef enum {
 
 extern const char *const config_level_names[]; /* "setting", "frame", .. */
 
-/* Sets a field by the domain under its rules and the fields that nest outside. False: that cannot
-   be told without the domain, or its rules, which are NULL. */
-typedef bool config_chooser(const abs_domain *domain, abs_rules *rules, abs_config *config);
+/* What a field's value depends on where nobody asks for one; config_preset() knows how. */
+typedef enum {
+    CONFIG_PRESET,      /* nothing: it is `preset` */
+    CONFIG_BY_SETTINGS, /* fields that nest outside */
+    CONFIG_BY_DOMAIN,
+    CONFIG_BY_RULES /* and the domain */
+} config_chosen;
 
 typedef struct config_field {
     const char *name; /* in rows and on the command line */
     config_kind kind;
     config_level level;
     size_t offset, size; /* in abs_config */
-    unsigned nest; /* from 1: lists multiply in this order; 0: one value for all */
+    unsigned nest;       /* from 1: lists multiply in this order; 0: one value for all */
     bool (*present)(const abs_config *); /* else it is null in a row */
     bool (*open)(const abs_config *);    /* can be chosen; NULL: wherever it is present */
     const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
-    int64_t preset;                      /* the value where nobody asks for one .. */
-    config_chooser *choose;              /* .. or what depends on the domain or other settings */
+    int64_t preset;                      /* the value where nobody asks for one, or .. */
+    config_chosen chosen;                /* .. what that depends on */
     const char *said;                    /* how help says it, where not as a value */
     int64_t low, high;                   /* of numbers; high 0: any */
     int place;         /* in the id: before the others (-1), in their order (0), after them */
@@ -153,8 +157,8 @@ int64_t config_number(const config_field *f, const abs_config *c);
 /* Sets a field that is one number. */
 void config_set(const config_field *f, abs_config *c, int64_t number);
 
-/* Sets a field to what it is where nobody asks; false as of a config_chooser, and of the algorithm
-   and what follows from it. */
+/* Sets a field to what it is where nobody asks. False: that cannot be told without the domain or
+   its rules, which may be NULL, or at all: the algorithm, and what follows from it. */
 bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules,
                    abs_config *config);
 /* That in words, for help: "64M", "auto"; "": it depends on the domain. */
@@ -166,10 +170,7 @@ abs_evaluation config_eval_of(int64_t number);
 /* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the
    error. */
 bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
-void config_eval_text(const abs_evaluation *eval, char *text, size_t size);
-/* Selections: as a text, "null:3,lmr:4"; read as that number, `option` being named in the error; and
-   the part of one that is `known`, bits. */
-void config_select_text(unsigned select, char *text, size_t size);
+/* The same for a selection, "null:3,lmr:4"; and the part of one that is `known`, bits. */
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 unsigned config_select_within(unsigned select, unsigned known);
 /* Whether the search can be simulated on several processors. */
@@ -217,8 +218,8 @@ abs_config config_first_copy(const abs_config *config);
 /* Whether the search returns the true value and a best move: a sound algorithm, and no table that
    may change them. */
 bool config_is_sound(const abs_config *config);
-/* Whether it is one of ours that should return them, and is known not to: a printed form, a table in
-   `deeper` mode. */
+/* Whether it is one of ours that should return them, and is known not to: a printed form, a table
+   in `deeper` mode. */
 bool config_is_unsound(const abs_config *config);
 /* Whether it returns the true value, though perhaps not a best move. */
 bool config_has_sound_value(const abs_config *config);

@@ -1,4 +1,5 @@
-/* leaves.c -- see leaves.h. It grows within a search: nobody knows beforehand how many there are. */
+/* leaves.c -- see leaves.h. It grows within a search: nobody knows beforehand how many there are.
+ */
 #include "search/leaves.h"
 #include "base/memory.h"
 

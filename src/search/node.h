@@ -11,10 +11,10 @@
 typedef struct {
     int alpha0, alpha, beta; /* as asked; alpha as raised since */
     int depth, ply;
-    uint64_t key;       /* of the position, where there is a table */
-    unsigned index;     /* of the move that leads to it, in the generator's order */
-    unsigned number;    /* of its own next move, in the order of search */
-    bool dressed;       /* it does more than the bare search */
+    uint64_t key;    /* of the position, where there is a table */
+    unsigned index;  /* of the move that leads to it, in the generator's order */
+    unsigned number; /* of its own next move, in the order of search */
+    bool dressed;    /* it does more than the bare search */
     int best;
     unsigned best_index;
     uint16_t pv_length, pv[ABS_MAX_PLY + 1];

@@ -1,9 +1,13 @@
 /* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def. */
 #define _POSIX_C_SOURCE 200809L
 #include "search/registry.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/foreign.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
 
 #define ABS_GAME(name)                                                                             \
     extern const abs_domain name##_domain, name##_traced;                                          \
@@ -25,10 +29,11 @@ const abs_registered abs_registry[] = {
 /* In no list: --engine without --game has it. */
 static const abs_registered foreign = {&foreign_domain, NULL, "", "", NULL, 0};
 
+const uint32_t plugin_core = ABS_CORE_ID;
+
 /* The plug-ins, as they were loaded. */
-enum { LOADED_MAX = 32, NAMES_MAX = 128 };
+enum { LOADED_MAX = 32, NAMES_MAX = 128, NAME_BYTES = 40, FILE_BYTES = 1 << 30 };
 static abs_registered loaded[LOADED_MAX + 1];
-static size_t loaded_count;
 
 /* Is `name` one of the words of `aliases`? */
 static bool has_word(const char *aliases, const char *name)
@@ -49,15 +54,6 @@ static bool is_named(const abs_registered *r, const char *kind, const char *name
            (strcmp(r->domain->name, name) == 0 || has_word(r->domain->aliases, name));
 }
 
-/* What to do where there is no such name, and none near. */
-static const char *advice(const char *name)
-{
-    const size_t length = strlen(name);
-    return length > 3 && strcmp(name + length - 3, ".so") == 0
-               ? "; a plug-in needs its folder, as in ./mygame.so"
-               : "";
-}
-
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error)
 {
     const char *names[NAMES_MAX];
@@ -74,8 +70,9 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     if (is_named(&foreign, kind, name))
         return &foreign;
     names[count] = NULL;
-    abs_fail(error, ABS_USAGE, "there is no %s '%s'%s; `absbench list` shows them%s", kind, name,
-             advice(name), text_hint_of(name, "", names).text);
+    abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s%s", kind, name,
+             strstr(name, ".so") != NULL ? "; a plug-in needs its folder, as in ./mygame.so" : "",
+             text_hint_of(name, "", names).text);
     return NULL;
 }
 
@@ -105,36 +102,117 @@ bool abs_registry_is_path(const char *spec)
     return memchr(spec, '/', strcspn(spec, ":")) != NULL;
 }
 
-/* A name stands for one domain in a run: its rows would look like those of the other. */
-static bool check_name(const abs_registered *new, abs_error *error)
+/* ---- plug-ins ----------------------------------------------------------------------------- */
+
+/* A name goes into ids, file names and JSON as it is. */
+static bool is_name(const char *name)
 {
-    for (const abs_registered *r = loaded; r->domain != NULL; r++)
-        if (strcmp(r->domain->name, new->domain->name) == 0)
-            return abs_fail(error, ABS_USAGE, "%.300s and %.300s are both named %s: leave one out",
-                            r->path, new->path, r->domain->name);
+    const size_t length = name != NULL ? strlen(name) : 0;
+    return length > 0 && length <= NAME_BYTES &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_") == length;
+}
+
+static bool check_domain(const abs_domain *d, abs_error *error)
+{
+    const bool game = d->kind != NULL && strcmp(d->kind, "game") == 0;
+    const bool tree = d->kind != NULL && strcmp(d->kind, "tree") == 0;
+    const struct {
+        const char *field;
+        bool there;
+    } fields[] = {
+        {".name, 1 to 40 of a-z, 0-9, - and _", is_name(d->name)},
+        {".kind = \"game\" or \"tree\"", game || tree},
+        {".summary", d->summary != NULL},
+        {".options", d->options != NULL},
+        {".unit", d->unit != NULL},
+        {".parse_rules", d->parse_rules != NULL},
+        {".root, which trees have and games have not", tree == (d->root != NULL)},
+        {".parse", tree || d->parse != NULL},
+        {".print", tree || d->print != NULL},
+        {".max_depth", d->max_depth != NULL},
+        {".bound", d->bound != NULL},
+        {".half_pawn", d->half_pawn != NULL},
+        {".default_depth within 0 and 100",
+         d->default_depth >= 0 && d->default_depth <= ABS_MAX_DEPTH},
+        {"rules that begin with an abs_rules", d->rules_size >= sizeof(abs_rules)},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        if (!fields[i].there)
+            return abs_fail(error, ABS_CANNOT_RUN, "its DOMAIN_INFO lacks %s", fields[i].field);
+    return true;
+}
+
+static bool check_plugin(const abs_plugin_info *info, abs_error *error)
+{
+    if (info == NULL || memcmp(info->magic, ABS_PLUGIN_MAGIC, sizeof info->magic) != 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "it has no `abs_plugin`: compile it with `make plugin GAME=FILE.c` or the "
+                        "flags of `pkg-config --cflags absbench`");
+    if (info->abi != ABS_ABI || info->size != sizeof(abs_domain) + sizeof(abs_search) ||
+        info->core != plugin_core)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "it was compiled with other headers (ABI %u, core %u) than this program "
+                        "(ABI %u, core %u): compile it again with this program's",
+                        info->abi, info->core, ABS_ABI, plugin_core);
+    return check_domain(info->domain, error);
+}
+
+/*
+ * Loads the file and takes its domain, if it is one for this program. Its path has a slash, so that
+ * it is looked for nowhere else. What is loaded stays so. False: the error is ABS_CANNOT_RUN.
+ */
+static bool load(const char *path, abs_registered *plugin, abs_error *error)
+{
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (object == NULL) {
+        const char *why = dlerror(); /* which begins with the path, as a rule */
+        return abs_fail(error, ABS_CANNOT_RUN, "%.900s", why != NULL ? why : path);
+    }
+    const abs_plugin_info *info = dlsym(object, "abs_plugin");
+    if (!check_plugin(info, error)) {
+        dlclose(object);
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %.600s", path, error->text);
+    }
+    size_t length;
+    char *bytes = file_read(path, FILE_BYTES, &length, error);
+    if (bytes == NULL)
+        return dlclose(object), false;
+    const bool has_suite = info->suite != NULL && *info->suite != '\0';
+    *plugin = (abs_registered){.domain = info->domain,
+                               .traced = info->traced,
+                               .suite = has_suite ? info->suite : "start ; id start\n",
+                               .large_suite = "",
+                               .path = memory_text(path),
+                               .hash = abs_mix_bytes(bytes, length)};
+    free(bytes);
     return true;
 }
 
 const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error)
 {
-    abs_registered new = {.domain = NULL};
-    for (const abs_registered *r = loaded; r->domain != NULL; r++)
-        if (strcmp(r->path, path) == 0)
-            new = *r;
-    if (new.domain == NULL) {
-        if (loaded_count == LOADED_MAX)
-            return abs_fail(error, ABS_USAGE, "no more than %d plug-ins at a time", LOADED_MAX),
-                   NULL;
-        if (!plugin_load(path, &new, error) || !check_name(&new, error))
+    abs_registered *new = loaded;
+    while (new->domain != NULL && strcmp(new->path, path) != 0)
+        new ++;
+    if (new == loaded + LOADED_MAX)
+        return abs_fail(error, ABS_USAGE, "no more than %d plug-ins at a time", LOADED_MAX), NULL;
+    if (new->domain == NULL) {
+        abs_registered read;
+        if (!load(path, &read, error))
             return NULL;
-        new.path = memory_text(path);
-        loaded[loaded_count++] = new;
+        /* A name stands for one domain in a run: its rows would look like those of the other. */
+        for (const abs_registered *r = loaded; r < new; r++)
+            if (strcmp(r->domain->name, read.domain->name) == 0)
+                return abs_fail(error, ABS_USAGE,
+                                "%.300s and %.300s are both named %s: leave one out", r->path, path,
+                                r->domain->name),
+                       NULL;
+        *new = read;
     }
-    if (strcmp(new.domain->kind, kind) != 0)
-        return abs_fail(error, ABS_USAGE, "it is a %s: write --%s=%.300s", new.domain->kind,
-                        new.domain->kind, path),
+    if (strcmp(new->domain->kind, kind) != 0)
+        return abs_fail(error, ABS_USAGE, "it is a %s: write --%s=%.300s", new->domain->kind,
+                        new->domain->kind, path),
                NULL;
-    return abs_registry_find(kind, new.domain->name, error);
+    return new;
 }
 
 const abs_registered *abs_registry_loaded(void)

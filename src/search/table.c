@@ -1,7 +1,7 @@
 /* table.c -- room for the transposition table. See table.h for what it holds. */
 #define _DEFAULT_SOURCE
-#include "base/clock.h"
 #include "search/table.h"
+#include "base/clock.h"
 
 #include <sys/mman.h>
 

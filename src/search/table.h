@@ -58,9 +58,9 @@ struct abs_table {
     uint32_t stamp;
     abs_tt_mode mode;
     abs_tt_replace replace;
-    uint64_t capacity; /* bytes of the full room that there may be */
-    double real_s, cpu_s; /* taken by growing since abs_table_clear(), pages written to for the first
-                             time included: no part of a search's time */
+    uint64_t capacity;    /* bytes of the full room that there may be */
+    double real_s, cpu_s; /* taken by growing since abs_table_clear(), pages written to for the
+                             first time included: no part of a search's time */
 };
 
 /*

@@ -19,11 +19,11 @@ typedef enum {
 /* One step. Each kind has only what concerns it; the rest is 0. */
 typedef struct {
     abs_step_kind kind;
-    int ply, depth;  /* of the node; depth remaining, or of the iteration */
-    int alpha, beta; /* a window, or bounds stored; infinite where there are none */
-    int value;       /* of the side to move there */
-    unsigned move;   /* its place in generator order, or ABS_NO_MOVE */
-    unsigned count;  /* evaluations; of a cutoff, moves searched; of a pass, those before it */
+    int ply, depth;       /* of the node; depth remaining, or of the iteration */
+    int alpha, beta;      /* a window, or bounds stored; infinite where there are none */
+    int value;            /* of the side to move there */
+    unsigned move;        /* its place in generator order, or ABS_NO_MOVE */
+    unsigned count;       /* evaluations; of a cutoff, moves searched; of a pass, those before it */
     bool flag;            /* an iteration is for a guess, or has a value; the table answers */
     bool found;           /* the table knows the position */
     const void *position; /* of the node: until see() returns */

@@ -5,110 +5,76 @@
 
 const abs_core_info abs_core_table[] = {
     {{"minimax", "every child, no window: the reference", "Shannon 1950"},
-     {.name = "minimax", .minimax = true},
-     .alone = true,
-     .sound = true},
+     .core = {.minimax = true},
+     .alone = true},
     {{"alphabeta", "fail-hard alpha-beta: returns a value within the window",
       "Knuth & Moore 1975 (F2)"},
-     {.name = "alphabeta", .hard_low = true, .hard_high = true},
-     .sound = true},
-    {{"failsoft", "fail-soft alpha-beta: returns the best bound it has proved", "Fishburn 1983"},
-     {.name = "failsoft"},
-     .sound = true},
+     .core = {.hard_low = true, .hard_high = true}},
+    {.about = {"failsoft", "fail-soft alpha-beta: returns the best bound it has proved",
+               "Fishburn 1983"}},
     {{"failsoft-low", "fail-soft below alpha, fail-hard above: a cutoff returns beta",
       "Eppstein 1999, a remark"},
-     {.name = "failsoft-low", .hard_high = true},
-     .sound = true},
+     .core = {.hard_high = true}},
     {{"failsoft-high", "fail-hard below, fail-soft above: a cutoff returns the score",
       "Eppstein 1999, a remark"},
-     {.name = "failsoft-high", .hard_low = true},
-     .sound = true},
+     .core = {.hard_low = true}},
     {{"pvs", "later moves by null window, searched again with (alpha, beta) if they beat alpha",
       "Marsland & Campbell 1982"},
-     {.name = "pvs", .null_window = true, .second = ABS_FROM_ALPHA},
-     .sound = true},
+     .core = {.null_window = true, .second = ABS_FROM_ALPHA}},
     {{"pvs-value", "pvs whose second search starts at the score; none at remaining depth 1",
       "Marsland & Campbell 1982; as in Othello programs"},
-     {.name = "pvs-value", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 1},
-     .sound = true},
+     .core = {.null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 1}},
     {{"negascout", "pvs-value that trusts the null window's score at remaining depth 2 or less",
       "Reinefeld 1983"},
-     {.name = "negascout", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 2},
-     .sound = true},
+     .core = {.null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 2}},
     {{"scout", "TESTs each later move against the best so far, then EVALs it without bounds",
       "Pearl 1980"},
-     {.name = "scout", .null_window = true, .second = ABS_FROM_NOTHING},
-     .alone = true,
-     .sound = true},
+     .core = {.null_window = true, .second = ABS_FROM_NOTHING},
+     .alone = true},
     {{"alphabeta-printed", "the notes' listing: >= lets a later move replace the best one",
       "Eppstein 1999, to the letter"},
-     {.name = "alphabeta-printed", .hard_low = true, .ties = true},
+     .core = {.hard_low = true, .ties = true},
      .alone = true},
     {{"failsoft-printed", "the notes' listing: >= lets a later move replace the best one",
       "Eppstein 1999, to the letter"},
-     {.name = "failsoft-printed", .ties = true},
+     .core = {.ties = true},
      .alone = true},
     {{"pvs-printed", "the notes' listing: the first move neither raises alpha nor cuts off",
       "Eppstein 1999, to the letter"},
-     {.name = "pvs-printed",
-      .ties = true,
-      .first_idle = true,
-      .null_window = true,
-      .second = ABS_FROM_ALPHA},
+     .core = {.ties = true, .first_idle = true, .null_window = true, .second = ABS_FROM_ALPHA},
      .alone = true},
-    {{"minimal", "a limit: the smallest tree that proves the value without a table",
-      "Knuth & Moore 1975; by expansion"},
-     {.name = "minimal"},
+    {.about = {"minimal", "a limit: the smallest tree that proves the value without a table",
+               "Knuth & Moore 1975; by expansion"},
      .limit = ABS_LIMIT_TREE,
-     .alone = true,
-     .sound = true},
-    {{"minimal-graph", "a limit: fail-soft again with every best reply known; needs --tt",
-      "Plaat, Schaeffer, Pijls & de Bruin 1996: left-first minimal graph"},
-     {.name = "minimal-graph"},
+     .alone = true},
+    {.about = {"minimal-graph", "a limit: fail-soft again with every best reply known; needs --tt",
+               "Plaat, Schaeffer, Pijls & de Bruin 1996: left-first minimal graph"},
      .limit = ABS_LIMIT_GRAPH,
-     .alone = true,
-     .sound = true},
+     .alone = true},
 };
 
 const unsigned abs_core_count = sizeof abs_core_table / sizeof abs_core_table[0];
 
 const abs_driver_info abs_driver_table[ABS_DRIVERS] = {
-    [ABS_OPEN] = {{"open", "one pass with (-infinity, +infinity)", NULL}, .sound = true},
-    [ABS_ASPIRATION] = {{"aspiration", "a window around a guess, widened when the value is outside",
-                         "Brudno 1963; Gillogly 1978; Baudet 1978"},
-                        .uses = ABS_USES_GUESS | ABS_USES_WINDOW,
-                        .sound = true},
-    [ABS_MTDF] = {{"mtdf", "null windows from a guess until both bounds meet",
-                   "Plaat, Schaeffer, Pijls & de Bruin 1995"},
-                  .uses = ABS_USES_GUESS,
-                  .mtd = true,
-                  .sound = true},
-    [ABS_MTDF_PRINTED] = {{"mtdf-printed", "the notes' loop: stops when a score repeats; UNSOUND",
-                           "Eppstein 1999, to the letter"},
-                          .uses = ABS_USES_GUESS,
-                          .mtd = true},
-    [ABS_BISECT] = {{"bisect", "null windows that halve [-M, M]",
-                     "Coplan 1982 (C*); Weill 1991 (NegaC*); Eppstein 1999"},
-                    .mtd = true,
-                    .sound = true},
-    [ABS_STEP] = {{"step", "null windows that come down from M by --step",
-                   "Plaat et al. 1995, MTD(step)"},
-                  .uses = ABS_USES_STEP,
-                  .mtd = true,
-                  .sound = true},
-    [ABS_SSS] = {{"sss", "MTD(+infinity): SSS* reformulated", "Stockman 1979; Plaat et al. 1995"},
-                 .mtd = true,
-                 .sound = true},
-    [ABS_DUAL] = {{"dual", "MTD(-infinity): DUAL* reformulated",
-                   "Marsland, Reinefeld & Schaeffer 1987; Plaat et al. 1995"},
-                  .mtd = true,
-                  .sound = true},
-    [ABS_BNS] = {{"bns",
-                  "null windows for all root moves, until one of them is known to be the best",
-                  "Rutko 2011"},
-                 .mtd = true,
-                 .moves = true,
-                 .sound = true},
+    {.about = {"open", "one pass with (-infinity, +infinity)", NULL}},
+    {{"aspiration", "a window around a guess, widened when the value is outside",
+      "Brudno 1963; Gillogly 1978; Baudet 1978"},
+     ABS_USES_GUESS | ABS_USES_WINDOW},
+    {{"mtdf", "null windows from a guess until both bounds meet",
+      "Plaat, Schaeffer, Pijls & de Bruin 1995"},
+     ABS_USES_GUESS},
+    {{"mtdf-printed", "the notes' loop: stops when a score repeats; UNSOUND",
+      "Eppstein 1999, to the letter"},
+     ABS_USES_GUESS},
+    {.about = {"bisect", "null windows that halve [-M, M]",
+               "Coplan 1982 (C*); Weill 1991 (NegaC*); Eppstein 1999"}},
+    {{"step", "null windows that come down from M by --step", "Plaat et al. 1995, MTD(step)"},
+     ABS_USES_STEP},
+    {.about = {"sss", "MTD(+infinity): SSS* reformulated", "Stockman 1979; Plaat et al. 1995"}},
+    {.about = {"dual", "MTD(-infinity): DUAL* reformulated",
+               "Marsland, Reinefeld & Schaeffer 1987; Plaat et al. 1995"}},
+    {.about = {"bns", "null windows for all root moves, until one of them is known to be the best",
+               "Rutko 2011"}},
 };
 
 const abs_group abs_groups[] = {
@@ -216,9 +182,7 @@ static int find_driver(const char *name)
     return -1;
 }
 
-/* `where`: " among the drivers", " among the cores" or, of all that --algo takes, "". */
-static bool fail_unknown(const char *option, const char *text, const char *part, const char *where,
-                         abs_error *error)
+static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
 {
     const char *names[ABS_ALGOS_MAX];
     unsigned n = 0;
@@ -230,8 +194,8 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
         names[n++] = g->name;
     names[n] = NULL;
     return abs_fail(error, ABS_USAGE,
-                    "--%s=%.60s: there is no '%.60s'%s; `absbench list` shows them%s", option, text,
-                    part, where, text_hint_of(part, "", names).text);
+                    "--%s=%.60s: there is no '%.60s'; `absbench list` shows them%s", option, text,
+                    part, text_hint_of(part, "", names).text);
 }
 
 /* Whether the driver goes with the core that is named with it. */
@@ -264,60 +228,38 @@ static bool read_algo(const char *option, const char *text, abs_algo *algo, abs_
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "+"), text);
     snprintf(algo->name, sizeof algo->name, "%s", text);
     const int driver = find_driver(name);
-    algo->core = find_core(plus != NULL ? plus + 1 : driver < 0 ? name : "failsoft");
-    if (plus != NULL && driver < 0)
-        return fail_unknown(option, text, name, " among the drivers", error);
-    if (algo->core == NULL)
-        return plus != NULL ? fail_unknown(option, text, plus + 1, " among the cores", error)
-                            : fail_unknown(option, text, name, "", error);
+    const char *const core = plus != NULL ? plus + 1 : driver < 0 ? name : "failsoft";
+    algo->core = find_core(core);
+    if (algo->core == NULL || (plus != NULL && driver < 0))
+        return fail_unknown(option, text, plus != NULL && driver < 0 ? name : core, error);
     algo->driver = driver < 0 ? ABS_OPEN : (abs_driver)driver;
     return check_joined(option, text, algo, error);
-}
-
-static abs_algo *find_algo(abs_algo *algos, unsigned count, const char *name)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (strcmp(algos[i].name, name) == 0)
-            return &algos[i];
-    return NULL;
-}
-
-/* Appends an algorithm, named by itself or through a group. */
-static bool append(const char *option, const char *text, bool grouped, abs_algo *algos,
-                   unsigned *count, abs_error *error)
-{
-    abs_algo *there = find_algo(algos, *count, text), new;
-    if (there != NULL) {
-        there->grouped &= grouped;
-        return true;
-    }
-    if (*count == ABS_ALGOS_MAX)
-        return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
-                        ABS_ALGOS_MAX);
-    if (!read_algo(option, text, &new, error))
-        return false;
-    new.grouped = grouped;
-    algos[(*count)++] = new;
-    return true;
 }
 
 bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
                     abs_error *error)
 {
-    char member[48];
     const abs_group *g = abs_groups;
     while (g->name != NULL && strcmp(text, g->name) != 0)
         g++;
-    if (g->name == NULL)
-        return append(option, text, false, algos, count, error);
-    for (const char *m = g->members; *m != '\0'; m += *m == ',') {
-        const size_t length = strcspn(m, ",");
+    const char *m = g->name != NULL ? g->members : text;
+    for (size_t length;; m += length + 1) {
+        char member[sizeof algos->name];
+        unsigned i = 0;
+        length = g->name != NULL ? strcspn(m, ",") : strlen(m);
         snprintf(member, sizeof member, "%.*s", (int)length, m);
-        if (!append(option, member, true, algos, count, error))
+        while (i < *count && strcmp(algos[i].name, member) != 0)
+            i++;
+        if (i == ABS_ALGOS_MAX)
+            return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
+                            ABS_ALGOS_MAX);
+        if (i == *count && !read_algo(option, member, &algos[i], error))
             return false;
-        m += length;
+        algos[i].grouped = g->name != NULL && (i == *count || algos[i].grouped);
+        *count += i == *count;
+        if (m[length] == '\0')
+            return true;
     }
-    return true;
 }
 
 abs_algo abs_algo_named(const char *name)
@@ -329,10 +271,22 @@ abs_algo abs_algo_named(const char *name)
     return algos[0];
 }
 
+/* ---- metrics ------------------------------------------------------------------------------ */
+
+const abs_named abs_metric_names[] = {
+#define METRIC(member, noun, text) [METRIC_##member] = {.name = #member, .help = text},
+#include "search/metric.def"
+    {.name = NULL},
+};
+
+const char *const abs_metric_nouns[METRICS] = {
+#define METRIC(name, noun, help) [METRIC_##name] = noun,
+#include "search/metric.def"
+};
+
 /* ---- engines ------------------------------------------------------------------------------ */
 
-const abs_core_info abs_engine_core = {
-    .about = {.name = "engine"}, .core = {.name = "engine"}, .alone = true};
+const abs_core_info abs_engine_core = {.about = {.name = "engine"}, .alone = true};
 
 const abs_engine *abs_engine_known(const char *command, const char *name, const char *author)
 {

@@ -9,13 +9,13 @@
 typedef enum {
     ABS_OPEN,
     ABS_ASPIRATION,
-    ABS_MTDF,
+    ABS_MTDF, /* it and those behind it have null windows only */
     ABS_MTDF_PRINTED,
     ABS_BISECT,
     ABS_STEP,
     ABS_SSS,
     ABS_DUAL,
-    ABS_BNS,
+    ABS_BNS, /* searches root moves one by one */
     ABS_DRIVERS
 } abs_driver;
 
@@ -52,15 +52,12 @@ typedef struct {
     const char *source; /* the paper it is from, or NULL */
 } abs_named;
 
-extern const abs_named abs_widen_names[];
-extern const abs_named abs_guess_names[];
-extern const abs_named abs_order_names[]; /* entry i is the flag 1 << i */
+extern const abs_named abs_widen_names[], abs_guess_names[], abs_parallel_names[];
+extern const abs_named abs_tables_names[], abs_eval_names[], abs_tt_mode_names[];
+extern const abs_named abs_tt_replace_names[], abs_order_names[]; /* entry i is the flag 1 << i */
 
 /* The orderings that a search of the domain uses where none are asked for. */
 unsigned abs_usual_orders(const abs_domain *domain);
-
-extern const abs_named abs_parallel_names[], abs_tables_names[];
-extern const abs_named abs_eval_names[], abs_tt_mode_names[], abs_tt_replace_names[];
 
 /* "none", or the names of the bits set, with commas between. */
 void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size);
@@ -71,9 +68,6 @@ enum { ABS_USES_GUESS = 1, ABS_USES_WINDOW = 2, ABS_USES_STEP = 4 };
 typedef struct {
     abs_named about;
     unsigned uses;
-    bool mtd; /* null windows only; with a fail-hard core, a pass would move a bound by one point */
-    bool moves; /* searches root moves one by one */
-    bool sound; /* always returns the minimax value, or says that it is more (bns) */
 } abs_driver_info;
 
 /* A limit is not one of the searches compared; they are measured against it (work/limits.h). */
@@ -88,7 +82,6 @@ typedef struct {
     abs_core core; /* of a limit: the search that it starts with */
     abs_limit limit;
     bool alone; /* takes no window, or is here only to be studied: no driver but `open` */
-    bool sound; /* always returns a best move */
 } abs_core_info;
 
 extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
@@ -147,13 +140,30 @@ extern const abs_group abs_groups[];
 /* Whether a bound may move by only one point a pass: an MTD driver around a fail-hard core. */
 static inline bool abs_algo_crawls(const abs_algo *algo)
 {
-    return abs_driver_table[algo->driver].mtd &&
-           (algo->core->core.hard_low || algo->core->core.hard_high);
+    return algo->driver >= ABS_MTDF && (algo->core->core.hard_low || algo->core->core.hard_high);
 }
 
+/* Whether it always returns the minimax value, or says that it is more (bns). Of the printed forms
+   one driver does not. */
+static inline bool abs_driver_is_sound(abs_driver driver)
+{
+    return driver != ABS_MTDF_PRINTED;
+}
+
+/* Whether it always returns a best move too: the printed cores may not. */
 static inline bool abs_algo_is_sound(const abs_algo *algo)
 {
-    return algo->core->sound && abs_driver_table[algo->driver].sound;
+    return algo->engine == NULL && abs_driver_is_sound(algo->driver) && !algo->core->core.ties;
 }
+
+/* What searches are compared by: the list of metric.def. */
+typedef enum {
+#define METRIC(name, noun, help) METRIC_##name,
+#include "search/metric.def"
+    METRICS
+} abs_metric;
+
+extern const abs_named abs_metric_names[]; /* by abs_metric */
+extern const char *const abs_metric_nouns[METRICS];
 
 #endif

@@ -12,7 +12,6 @@
 #include <cjson/cJSON.h>
 
 #include "search/config.h"
-#include "search/metric.h"
 #include "suite/lists.h"
 #include "suite/reference.h"
 #include "suite/shard.h"

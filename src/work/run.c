@@ -132,7 +132,7 @@ static void end_iteration(const iterating *it, abs_driver driver)
         abs_changes_add(&w->changes, d->guess, d->lo);
     if (d->moves->count > 0)
         take_move(row, d->moves->of[0].move);
-    else if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
+    else if (row->best == ABS_NO_MOVE && abs_driver_is_sound(driver))
         take_first_move(w, row, it->iteration->depth);
 }
 
@@ -158,7 +158,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     row->pv_length = 0;
     abs_leaf_set_clear(&w->leaves);
     w->moves.count = 0;
-    if (abs_driver_table[driver].moves)
+    if (driver == ABS_BNS)
         e->domain->root_moves(s, e->position, depth, &w->moves);
     iterating it = {
         .drive = {.config = row->config,

@@ -167,7 +167,7 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
     abs_table_clear(&w->oracle_table, ORACLE_TABLE_BYTES, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     set_up(w, s, row->config, row->root->domain->slots, abs_usual_orders(row->root->domain),
            w->oracle_history, limit);
-    s->core = (abs_core){.name = "oracle"};
+    s->core = (abs_core){.minimax = false};
     s->table = &w->oracle_table;
     if (setjmp(s->stop) != 0)
         return false;

@@ -241,8 +241,8 @@ static abs_config draw_config(const char *core, int depth)
     if (select == 0)
         select = null | lmr | ABS_SELECT_CHECK;
     c.select = config_select_within(select, abs_selects(domain, rules));
-    slow.null = c.select & ABS_SELECT_NULL ? abs_select_plies(c.select) : 0;
-    slow.lmr = c.select & ABS_SELECT_LMR ? (int)abs_select_from(c.select) : 0;
+    slow.null = c.select & ABS_SELECT_NULL ? (int)(c.select >> ABS_SELECT_PLIES & 255) : 0;
+    slow.lmr = c.select & ABS_SELECT_LMR ? (int)(c.select >> ABS_SELECT_FROM) : 0;
     slow.check = (c.select & ABS_SELECT_CHECK) != 0;
     c.quiescence = domain->has_quiescence && draw(0, 3) == 0;
     if (is_game_of_pieces() && draw(0, 1)) /* else two passes in a row would hardly ever pay */
