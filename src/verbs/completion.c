@@ -1,115 +1,158 @@
 /*
- * completion.c -- `absbench completion`: what makes a shell complete a command line. For bash,
- * lists from the table of options and the tables of names, and behind them bash.completion, which
- * reads them; for zsh, zsh.completion, which asks bash.
+ * completion.c -- `absbench completion`: what makes a shell complete a command line. The functions
+ * for bash and zsh (bash.completion, zsh.completion) ask it with the line up to the cursor, and get
+ * what the last word may become, a line each; or FILE, where that is a file.
  */
+#define _POSIX_C_SOURCE 200809L
+#include "base/memory.h"
 #include "search/registry.h"
 #include "suite/options.h"
 #include "verbs/commands.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 extern const char bash_template[], zsh_template[]; /* bash.completion, zsh.completion */
 
-static void put_cores(abs_buffer *b)
+/* The last word, and in it what is typed of a name. */
+static const char *word, *typed;
+
+/* Prints what the word becomes with the name, if it fits; `end` follows it. */
+static void offer(const char *name, const char *end)
 {
+    if (strncmp(name, typed, strlen(typed)) == 0)
+        printf("%.*s%s%s\n", (int)(typed - word), word, name, end);
+}
+
+static void offer_options(abs_verb verb)
+{
+    typed = strncmp(typed, "--", 2) == 0 ? typed + 2 : "";
+    for (const abs_option *o = abs_option_table; o < abs_option_table + abs_option_count; o++)
+        if (o->name != NULL && o->verbs & 1u << verb)
+            offer(o->name, o->argument != NULL ? "=" : "");
+}
+
+static void offer_names(const abs_named *names)
+{
+    for (; names->name != NULL; names++) {
+        /* Of "exact+K" what is fixed; nothing of "NUMBER". */
+        const size_t fixed = strspn(names->name, "abcdefghijklmnopqrstuvwxyz_-0123456789");
+        char name[ABS_TEXT_MAX];
+        snprintf(name, sizeof name, "%.*s", (int)fixed, names->name);
+        if (fixed > 0)
+            offer(name, "");
+    }
+}
+
+/* Lists go on behind a comma, and drivers with a core behind +. */
+static void offer_algos(void)
+{
+    const char *plus = strrchr(typed, '+');
+    typed = plus != NULL ? plus + 1 : typed;
     for (unsigned i = 0; i < abs_core_count; i++)
-        buffer_format(b, " %s", abs_core_table[i].about.name);
+        offer(abs_core_table[i].about.name, "");
+    for (int i = 0; plus == NULL && i < ABS_DRIVERS; i++)
+        offer(abs_driver_table[i].about.name, "");
+    for (const abs_group *g = abs_groups; plus == NULL && g->name != NULL; g++)
+        offer(g->name, "");
 }
 
-/* What the value of an option is, and the names that it may be. */
-static void put_choices(abs_buffer *b, const abs_option *info)
+static void offer_values(const abs_option *o)
 {
-    if (strcmp(info->argument, "FILE") == 0) {
-        buffer_text(b, "file");
-    } else if (info->kind == READ_ALGOS || info->kind == READ_REFERENCE) {
-        buffer_text(b, "algorithms");
-        put_cores(b);
-        for (int i = 0; i < ABS_DRIVERS; i++)
-            buffer_format(b, " %s", abs_driver_table[i].about.name);
-        for (const abs_group *g = abs_groups; g->name != NULL; g++)
-            buffer_format(b, " %s", g->name);
-    } else if (info->kind == READ_DOMAIN) {
-        buffer_text(b, "one");
-        for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
-            if (abs_is_tree(r->domain) == (info->field == 1))
-                buffer_format(b, " %s", r->domain->name);
-    } else if (info->names == NULL) {
-        buffer_text(b, "any");
-    } else {
-        buffer_text(b, strcmp(info->argument, "NAME") == 0 ? "one" : "list");
-        for (const abs_named *n = info->names; n->name != NULL; n++) {
-            /* Of "exact+K" what is fixed; nothing of "NUMBER". */
-            const size_t fixed = strspn(n->name, "abcdefghijklmnopqrstuvwxyz_-0123456789");
-            if (fixed > 0)
-                buffer_format(b, " %.*s", (int)fixed, n->name);
-        }
-        if (info->kind == READ_FLAGS)
-            buffer_text(b, " none");
+    const bool algos = o->kind == READ_ALGOS || o->kind == READ_REFERENCE;
+    const bool one = strcmp(o->argument, "NAME") == 0;
+    const char *comma = strrchr(typed, ',');
+    if (comma != NULL && (algos || (o->names != NULL && !one)))
+        typed = comma + 1;
+    if (strcmp(o->argument, "FILE") == 0)
+        puts("FILE");
+    else if (algos)
+        offer_algos();
+    else if (o->names != NULL)
+        offer_names(o->names);
+    if (o->kind == READ_FLAGS)
+        offer("none", "");
+    for (const abs_registered *r = abs_registry; o->kind == READ_DOMAIN && r->domain != NULL; r++)
+        if (abs_is_tree(r->domain) == (o->field == 1))
+            offer(r->domain->name, "");
+}
+
+/* The verbs, and behind them scripts. */
+static void offer_commands(bool scripts)
+{
+    for (const abs_verb_info *v = abs_verb_table; v->name != NULL; v++)
+        if (scripts || v < abs_verb_table + ABS_VERBS)
+            offer(v->name, "");
+}
+
+static void offer_operands(abs_verb verb)
+{
+    if (verb == ABS_VERB_HELP || verb == ABS_VERB_MAN) {
+        offer_commands(verb == ABS_VERB_HELP);
+    } else if (verb == ABS_VERB_LIST) {
+        for (size_t i = 0; list_section(i) != NULL; i++)
+            offer(list_section(i), "");
+    } else if (verb == ABS_VERB_COMPLETION) {
+        offer("bash", "");
+        offer("zsh", "");
+    } else if (verb == ABS_VERBS || *abs_verb_table[verb].operands != '\0') {
+        puts("FILE");
     }
 }
 
-/* What has a page of help: verbs, and behind them other subjects. */
-static void put_subjects(abs_buffer *b, const abs_verb_info *end)
+/* The option of that name, "--" before it, if a value belongs to it. */
+static const abs_option *find_option(const char *text, size_t length)
 {
-    for (const abs_verb_info *v = abs_verb_table; v != end && v->name != NULL; v++)
-        buffer_format(b, " %s", v->name);
+    char name[ABS_TEXT_MAX];
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    const abs_option *o = strcmp(name, "-o") == 0       ? option_find("output")
+                          : strcmp(name, "-j") == 0     ? option_find("jobs")
+                          : strncmp(name, "--", 2) == 0 ? option_find(name + 2)
+                                                        : NULL;
+    return o != NULL && o->argument != NULL ? o : NULL;
 }
 
-/* The lists, as functions of a verb or an option. */
-static void put_lists(abs_buffer *b)
+/* Prints what may become of the line's last word. */
+static void complete(char *line)
 {
-    buffer_text(b, "# The options of a verb, with = where a value follows.\n"
-                   "_absbench_options() {\n    case $1 in\n");
-    for (unsigned v = 0; v < ABS_VERBS; v++) {
-        buffer_format(b, "    %s) echo '", abs_verb_table[v].name);
-        for (const abs_option *o = abs_option_table; o < abs_option_table + abs_option_count; o++)
-            if (o->name != NULL && o->verbs & 1u << v)
-                buffer_format(b, " --%s%s", o->name, o->argument != NULL ? "=" : "");
-        buffer_text(b, "' ;;\n");
+    const char *second = NULL, *previous = "";
+    char *last = strrchr(line, ' '), *rest = line;
+    *last = '\0';
+    word = typed = last + 1;
+    for (char *next; (next = strtok_r(rest, " ", &rest)) != NULL; previous = next)
+        if (second == NULL && next != line)
+            second = next;
+    const abs_verb verb = second != NULL && *second != '-' ? abs_verb_find(second) : ABS_VERB_RUN;
+    const char *equals = strchr(word, '=');
+    const abs_option *before = find_option(previous, strlen(previous));
+    if (second == NULL && *word != '-') {
+        offer_commands(true);
+    } else if (before != NULL && verb < ABS_VERBS && before->verbs & 1u << verb) {
+        offer_values(before);
+    } else if (*word == '-' && equals != NULL) {
+        before = find_option(word, (size_t)(equals - word));
+        typed = equals + 1;
+        if (before != NULL)
+            offer_values(before);
+    } else if (*word == '-' && verb < ABS_VERBS) {
+        offer_options(verb);
+    } else if (verb != ABS_VERB_RUN) {
+        offer_operands(verb);
     }
-    buffer_text(
-        b, "    esac\n}\n\n"
-           "# What the value of an option may be, or the word behind a verb: its kind, and names.\n"
-           "_absbench_choices() {\n    case $1 in\n");
-    for (const abs_option *o = abs_option_table; o < abs_option_table + abs_option_count; o++) {
-        if (o->name == NULL || o->argument == NULL)
-            continue;
-        buffer_format(b, "    --%s) echo '", o->name);
-        put_choices(b, o);
-        buffer_text(b, "' ;;\n");
-    }
-    buffer_text(b, "    cores) echo '");
-    put_cores(b);
-    buffer_text(b, "' ;;\n    list) echo 'one");
-    for (size_t i = 0; list_section(i) != NULL; i++)
-        buffer_format(b, " %s", list_section(i));
-    buffer_text(b, "' ;;\n    completion) echo 'one bash zsh' ;;\n    man) echo 'one");
-    put_subjects(b, &abs_verb_table[ABS_VERBS]);
-    buffer_text(b, "' ;;\n    help) echo 'one");
-    put_subjects(b, NULL);
-    buffer_text(b, "' ;;\n");
-    for (int v = 0; v < ABS_VERBS; v++)
-        if (*abs_verb_table[v].operands == '\0')
-            buffer_format(b, "    %s) echo any ;;\n", abs_verb_table[v].name);
-    buffer_text(b, "    *) echo file ;;\n    esac\n}\n\n");
 }
 
 abs_exit command_completion(abs_options *o, abs_error *error)
 {
     const char *shell = o->operand != NULL ? o->operand : "";
-    abs_buffer text = {0};
-    if (strcmp(shell, "bash") == 0) {
-        buffer_text(&text, "# Completion for bash, made by `absbench completion bash`.\n\n");
-        put_lists(&text);
-        buffer_text(&text, bash_template);
-    } else if (strcmp(shell, "zsh") == 0) {
-        buffer_text(&text, zsh_template);
+    if (strchr(shell, ' ') != NULL) {
+        char *line = memory_text(shell);
+        complete(line);
+        free(line);
+    } else if (strcmp(shell, "bash") == 0 || strcmp(shell, "zsh") == 0) {
+        fputs(*shell == 'b' ? bash_template : zsh_template, stdout);
     } else {
         abs_fail(error, ABS_USAGE,
                  "completion is for bash or zsh; write `absbench completion bash`");
         return error->code;
     }
-    command_print(&text);
     return ABS_OK;
 }

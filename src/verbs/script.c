@@ -9,10 +9,21 @@
 #include "verbs/commands.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Where it may be beside this program, if that is at such a place. */
+static const struct {
+    const char *program, *folder;
+    bool known; /* the scripts that the program knows are there, and others that are no commands */
+} places[] = {
+    {"*/bin/*", "../libexec/absbench/absbench-", false},
+    {"*/*", "scripts/", true}, /* a checkout, built there or in build/KIND */
+    {"*/build/*/*", "../../scripts/", true},
+};
 
 const char *command_script_name(int argc, char **argv)
 {
@@ -20,14 +31,6 @@ const char *command_script_name(int argc, char **argv)
     if (argc > 2 && strcmp(name, abs_verb_table[ABS_VERB_HELP].name) == 0)
         name = argv[2];
     return name[0] != '-' && abs_verb_find(name) == ABS_VERBS ? name : NULL;
-}
-
-/* Letters, digits and dashes: nothing that leads to another folder. */
-static bool is_name(const char *text)
-{
-    const size_t length =
-        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
-    return length > 0 && text[length] == '\0';
 }
 
 /* Whether there is such a file, that can be run. */
@@ -38,32 +41,23 @@ static bool is_there(char *place, const char *folder, const char *within, const 
            stat(place, &file) == 0 && S_ISREG(file.st_mode) && access(place, X_OK) == 0;
 }
 
-/* Cuts the last name off a path. Whether it was `name`. */
-static bool cut_name(char *path, const char *name)
-{
-    char *slash = strrchr(path, '/');
-    if (slash == NULL)
-        return false;
-    *slash = '\0';
-    return strcmp(slash + 1, name) == 0;
-}
-
 /* Looks for the file that the command is. `program` is this one, or "" if that is unknown. */
 static bool find_script(char *place, const char *program, const char *name)
 {
-    char *above = memory_text(program), *folder;
-    char *folders = memory_text(getenv("PATH") != NULL ? getenv("PATH") : "");
-    cut_name(above, "");
-    folder = memory_text(above);
-    bool found =
-        (cut_name(above, "bin") && is_there(place, above, "libexec/absbench/absbench-", name)) ||
-        (folder[0] != '\0' &&
-         abs_script_known(name) && /* a checkout, built there or in build/KIND */
-         (is_there(place, folder, "scripts/", name) ||
-          (cut_name(above, "build") && is_there(place, above, "scripts/", name))));
-    for (char *rest = folders, *next; !found && (next = strtok_r(rest, ":", &rest)) != NULL;)
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+    char *folder = memory_text(program), *slash = strrchr(folder, '/');
+    char *folders = memory_text(getenv("PATH") != NULL ? getenv("PATH") : ""), *rest = folders;
+    bool found = false;
+    if (slash != NULL)
+        *slash = '\0';
+    if (name[strspn(name, letters)] != '\0') /* nothing that leads to another folder */
+        *folder = *folders = '\0';
+    for (size_t i = 0; !found && *folder != '\0' && i < sizeof places / sizeof places[0]; i++)
+        found = (!places[i].known || abs_script_known(name)) &&
+                fnmatch(places[i].program, program, 0) == 0 &&
+                is_there(place, folder, places[i].folder, name);
+    for (char *next; !found && (next = strtok_r(rest, ":", &rest)) != NULL;)
         found = *next == '/' && is_there(place, next, "absbench-", name);
-    free(above);
     free(folder);
     free(folders);
     return found;
@@ -73,7 +67,7 @@ abs_exit command_script(const char *name, char **argv, abs_error *error)
 {
     char program[PATH_MAX], place[PATH_MAX];
     file_program(program, sizeof program);
-    if (!is_name(name) || !find_script(place, program, name)) {
+    if (!find_script(place, program, name)) {
         if (!abs_script_known(name))
             abs_verb_fail(name, error);
         else
