@@ -141,10 +141,11 @@ run: # installs what is missing, builds, searches the built-in mix, writes resul
 bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench
 
-golden: $(BIN) # the rows and the signature that `make test` expects; look at the difference
+golden: $(BIN) # the rows, the signature and the pages that `make test` expects; look at the difference
 	$(Q)scripts/put results/reference/bench.tsv scripts/golden
 	$(Q)scripts/put results/reference/signature ./$(BIN) bench
 	$(Q)cat results/reference/signature
+	$(Q)ABSBENCH=./$(BIN) tests/golden/transcript --write tests/golden/*.txt
 
 suites: $(BIN) # the large suites, from seeded play again; look at the difference
 	$(Q)scripts/suites

@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # uci.bats -- `absbench uci`: what is said to it and what it says; it counts what the program does.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 # heard LINE..: what it says to these lines, without times, in `out`.
 heard() {

@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # metric.bats -- what configurations are compared by.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
-}
+load ../common
 
 run_chess() {
     "$BIN" --game=chess --max-positions=8 --depth=2,3 --algo=alphabeta,pvs,aspiration --window=10,50 --quiescence=on \
@@ -61,15 +58,6 @@ measured_by() {
     "$BIN" merge report.json --metric=time >time.json
     jq -e 'all(.aggregates[]; .n == 0 and .measure_sum == null and .ratio == null
         and (.missing | contains("no row has status ok and what the metric counts")))' time.json
-}
-
-@test "a metric that nothing is counted of is refused" {
-    run run_chess --metric=distinct_leaves
-    [ "$status" -eq 64 ]
-    [[ "$output" == *"--metric=distinct_leaves: they are counted with --distinct"* ]]
-    run run_chess --metric=time --no-time
-    [ "$status" -eq 64 ]
-    [[ "$output" == *"--metric=time: leave out --no-time"* ]]
 }
 
 @test "tables and sentences say what they compare" {

@@ -1,12 +1,7 @@
 #!/usr/bin/env bats
 # swings.bats -- how values move from one iteration to the next: the report's figures, by other means; when a page speaks of them.
-bats_require_minimum_version 1.5.0
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 @test "medians and quartiles of swings are those of the rows' iterations" {
     "$BIN" --game=connectfour --suite=large --max-positions=60 --game=othello --tree=incremental:b=4,step=9 --seed=1..30 --depth=6..7 \

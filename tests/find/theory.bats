@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # theory.bats -- --theory: closed forms beside the means. The forms themselves: unit_theory.c.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
+    here || return 1
     TREES=500 # and of make check-long
     [ "${ABS_TESTS:-}" != long ] || TREES=2000
-    cd "$BATS_TEST_TMPDIR"
 }
 
 # run_theory ARGUMENT...: the report in `out`, stderr in `err`

@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # twins.bats -- configurations that count the same at every position are told of once.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
-}
+load ../common
 
 search() {
     "$BIN" --game=chess --max-positions=4 --depth=3 --no-time --quiet "$@"

@@ -1,12 +1,11 @@
 #!/usr/bin/env bats
 # answers.bats -- the suites' known values, by an independent solver, and every search against them.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    SUITES=$PWD/games/positions SOLVE=$PWD/tests/games/solve.py
-    WORK=$BATS_TEST_TMPDIR/work
-    mkdir "$WORK"
-    cd "$WORK" || return 1
+    here || return 1
+    SUITES=$ROOT/games/positions SOLVE=$ROOT/tests/games/solve.py
 }
 
 # agree GAME POSITIONS ANSWERS ARGUMENT...: four algorithms, all 13 in make check-long, give all of
@@ -109,33 +108,8 @@ solved() {
     grep 'SEARCHES ARE WRONG, [0-9]* times*: .*connectfour/c4-35' both
 }
 
-@test "an answer that cannot be read: exit 2, and file and line" {
-    local answer
-    for answer in '' 5 'x 3' '5 x' '5 9963 1' '-1 3' '5 99999999999' '5 1.5' '5,9'; do
-        printf '# one\n\n4455 ; id a ; answer 3 9993\n44 ; id b ; answer %s\n' "$answer" >bad.txt
-        check 2 --positions=bad.txt
-        [ "$(cat both)" = "absbench: bad.txt:4: answer${answer:+ }$answer: write answer DEPTH VALUE; or leave such lines out: --skip-bad" ]
-    done
-    for answer in '' 0 51 -1 x '2 3' 2.5; do
-        printf '44 ; id b ; dm %s\n' "$answer" >bad.txt
-        check 2 --positions=bad.txt
-        [ "$(cat both)" = "absbench: bad.txt:1: dm${answer:+ }$answer: write dm N, a win in 1 to 50 moves; or leave such lines out: --skip-bad" ]
-    done
-}
-
 @test "the solver finds the answers that the suites have" {
     solved tictactoe ttt-01 ttt-06 ttt-12 ttt-31 ttt-50
     solved connectfour c4-31 c4-34 c4-48 c4-50 c4-54
     solved othello oth-33 oth-52 oth-55 oth-58 oth-60 oth-61
-}
-
-@test "--check-answers is refused where no search could be held to an answer" {
-    check 64 --grain=10
-    grep -q 'known values are not rounded' both
-    "$BIN" --game=chess --check-answers --quiescence=on --quiet >both 2>&1 || got=$?
-    [ "$got" -eq 64 ]
-    grep -q 'known values are without quiescence' both
-    check 0 --grain=10,1 --max-positions=2
-    check 64 --suite=large
-    grep -q 'leave out --suite=large' both
 }

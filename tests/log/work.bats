@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # work.bats -- nodes and qnodes together in rows, iterations and passes.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
-}
+load ../common
 
 sweep() {
     "$BIN" --game=chess --max-positions=3 --depth=3 --algo=alphabeta,pvs,aspiration+pvs,mtdf --no-time --quiet "$@"

@@ -1,22 +1,7 @@
 #!/usr/bin/env bats
 # parallel.bats -- --parallel: rows of simulated searches, what they are compared with, and what is refused.
 
-bats_require_minimum_version 1.5.0
-
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR"
-}
-
-# refused TEXT ARGUMENT..: wrong usage, one line that says so.
-refused() {
-    local text=$1
-    shift
-    run -64 --separate-stderr "$BIN" "$@"
-    [ "$output" = "" ] && [[ $stderr == "absbench: "*"$text"* ]] && [ "$(wc -l <<<"$stderr")" -eq 1 ] ||
-        { echo "$* gave $output, $stderr"; return 1; }
-}
+load ../common
 
 @test "PV-splitting of a perfectly ordered tree takes the ticks of the closed form" {
     "$BIN" --tree=ordered:b=24,range=1000,gap=100,first=100,quarter=100 --depth=5 --algo=pvs --plain --parallel=pvsplit \
@@ -60,18 +45,6 @@ refused() {
     "$BIN" merge 1.jsonl 2.jsonl --no-time --output=merged.json
     cmp <(jq -S .results whole.json) <(jq -S .results merged.json)
     "$BIN" compare whole.json merged.json --format=json | jq -e '.rows_a == .rows_b and .rows_a >= 16'
-}
-
-@test "what is not simulated is refused" {
-    refused "alphabeta is not searched with it" --game=othello --depth=2 --algo=alphabeta --parallel=ybw
-    refused "minimax is not searched with it" --game=othello --depth=2 --algo=minimax --parallel=root
-    refused "aspiration+pvs is not searched with it" --game=othello --depth=2 --algo=aspiration+pvs --parallel=root
-    refused "with --select" --game=chess --depth=2 --algo=pvs --parallel=ybw --select=lmr
-    refused "with --select" --tree=uniform:b=3 --depth=2 --algo=pvs --parallel=ybw --distinct
-    refused "message:N is simulated for 0 alone" --game=othello --depth=2 --algo=pvs --parallel=ybw --cost=message:1
-    refused "--cost=leaf:x" --game=othello --depth=2 --algo=pvs --parallel=ybw --cost=leaf:x
-    refused "--procs=0" --game=othello --depth=2 --algo=pvs --parallel=ybw --procs=0
-    refused "there is no 'lazy'" --game=othello --depth=2 --algo=pvs --parallel=lazy
 }
 
 @test "a second simulator, written from the rules in another language, has the same ticks and counts" {

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # bns.bats -- best node search: values that are lower bounds, and what is made of them.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return
+    here || return 1
     T="--tree=uniform:b=4,range=100 --seed=1..12 --depth=5 --plain --no-time --quiet"
 }
 
@@ -54,10 +54,7 @@ setup() {
         jq -e '.results[0] | .value_bound == "lower" and .passes == 1 and .best_move == "0"'
 }
 
-@test "which cores it takes; it takes no guess and is in no group" {
-    run -64 "$BIN" $T --algo=bns+alphabeta
-    run -64 "$BIN" $T --algo=bns+failsoft-high
-    run -64 "$BIN" $T --algo=bns+scout
+@test "it takes no guess and is in no group" {
     "$BIN" $T --algo=bns+alphabeta --allow-fail-hard --format=json |
         jq -e '[.results[] | .status == "ok"] | all'
     "$BIN" $T --algo=bns+failsoft-low,bns+failsoft-high,bns+pvs,bns+pvs-value,bns+negascout --allow-fail-hard >o.json

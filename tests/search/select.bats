@@ -1,38 +1,13 @@
 #!/usr/bin/env bats
 # select.bats -- --select and --fail-high-less: what takes them, what refuses them, and what rows say.
 
-bats_require_minimum_version 1.5.0
-
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
-}
-
-# refused TEXT ARGUMENT..: wrong usage, one line that says so.
-refused() {
-    local text=$1
-    shift
-    run -64 --separate-stderr "$BIN" "$@"
-    [ "$output" = "" ] && [[ $stderr == "absbench: "*"$text"* ]] && [ "$(wc -l <<<"$stderr")" -eq 1 ] ||
-        { echo "$* gave $output, $stderr"; return 1; }
-}
+load ../common
 
 rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 
-@test "what is searched as published refuses a selection, and leaves a group in silence" {
-    for algo in minimax scout minimal pvs-printed alphabeta-printed mtdf-printed; do
-        refused "$algo is not searched with it" --game=chess --depth=2 --algo=$algo --select=lmr
-    done
-    refused "--verify" --tree=uniform:b=3 --depth=3 --algo=pvs --select=lmr --verify
+@test "a name acts where the domain has it; what is searched as published leaves a group in silence" {
     FILTER='[.results[].algo] | index("scout"), length'
     [ "$(rows --game=chess --depth=2 --position=start --algo=all --select=lmr | xargs)" = "null 8" ]
-}
-
-@test "a name acts where the domain has it, and is refused where none has" {
-    refused "othello has no such thing" --game=othello --depth=3 --algo=pvs --select=null
-    refused "uniform has no such thing" --tree=uniform:b=3 --depth=3 --algo=pvs --select=check
-    refused 'select=lmr:1: give none, or null[:R]' --game=chess --algo=pvs --select=lmr:1
-    refused 'select=nulls: give none, or null[:R]' --game=chess --algo=pvs --select=nulls
     FILTER='[.results[] | [.domain, .select]] | unique'
     [ "$(rows --game=othello --game=chess --game=xiangqi --tree=uniform:b=3 --max-positions=1 --depth=2 --algo=pvs \
         --select=check,lmr,null:2)" = \
@@ -71,8 +46,6 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 }
 
 @test "--fail-high-less is aspiration's: less deep passes after fail-highs, in an iteration of the same depth" {
-    refused "pvs is not searched with it" --game=chess --depth=3 --algo=pvs --fail-high-less
-    refused "--reference=pvs: this one has no fail-high-less" --game=chess --algo=pvs --reference='pvs:fail-high-less=on'
     FILTER='[.results[] | [.fail_high_less, .depth, (.work < 1e9)]] | unique'
     [ "$(rows --game=chess --position=start --depth=4 --algo=aspiration+pvs --window=1 --widen=gradual \
         --fail-high-less=off,on)" = '[[false,4,true],[true,4,true]]' ]

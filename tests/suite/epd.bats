@@ -1,12 +1,11 @@
 #!/usr/bin/env bats
 # epd.bats -- position files as chess players exchange them: EPD and FEN, a position a line.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    SUITES=$PWD/games/positions
-    WORK=$BATS_TEST_TMPDIR/work
-    mkdir "$WORK"
-    cd "$WORK" || return 1
+    here || return 1
+    SUITES=$ROOT/games/positions
     BOARD='2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -'
 }
 

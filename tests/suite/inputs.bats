@@ -1,12 +1,8 @@
 #!/usr/bin/env bats
 # inputs.bats -- the files that a run reads: positions and trees that have no end, that are read from
 # standard input in shards, or that have changed since.
-bats_require_minimum_version 1.5.0
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 # refused CODE WORDS ARGUMENT..: said in these words, within seconds.
 refused() {

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # many.bats -- positions, batches and configurations in great number: time grows as their number
 # does, and each takes little memory. Time is limited as processor time, whatever else runs.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     BOARD="r1bqk2r/1pppbppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq -"
 }
 

@@ -1,13 +1,11 @@
 #!/usr/bin/env bats
 # cli_use.bats -- good use of the command line: verbs, formats, lists, and what stands in a row.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    WORK=$BATS_TEST_TMPDIR/work
-    mkdir "$WORK"
-    cd "$WORK" || return 1
+    here || return 1
+    WORK=$PWD
     T=--tree=uniform:b=3,range=50
 }
 

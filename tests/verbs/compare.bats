@@ -234,19 +234,6 @@ END
     done
 }
 
-@test "wrong usage" {
-    report a.json --seed=1
-    refused 64 "compare takes two reports, not 0"
-    refused 64 "compare takes two reports, not 1" a.json
-    refused 64 "compare takes two reports, not 3" a.json a.json a.json
-    refused 64 "standard input can be read only once" - -
-    refused 64 "--fail-above=x: 'x' is not a number" a.json a.json --fail-above=x
-    refused 64 "--fail-above=-1: -1 is out of range" a.json a.json --fail-above=-1
-    refused 64 "--fail-above=: '' is not a number" a.json a.json --fail-above=
-    refused 64 "--match: there is no 'job'" a.json a.json --match=job
-    refused 64 "--reference does not go with" a.json a.json --reference=pvs
-}
-
 @test "JSON that is written bit by bit is whole" {
     report a.json --seed=1..500 --algo=pvs
     edited '.results[] |= (.interior += 1 | .nodes += 1)' a.json >b.json
@@ -273,24 +260,6 @@ END
     done
     "$BIN" compare b.json c.json --format=json >out
     is '[null,null,null]' '.groups[0] | [.measure_a, .measure_b, .measure_ratio]'
-}
-
-@test "what cannot be compared" {
-    report a.json --seed=1 --algo=pvs
-    report b.json --seed=2 --algo=pvs
-    refused 2 "a.json and b.json have no row in common: compare reports of the same jobs" a.json b.json
-    jq 'del(.signature) | .results = []' a.json >c.json
-    refused 2 "c.json has no row" a.json c.json
-    refused 2 "c.json has no row" c.json a.json
-    refused 2 "none.json: cannot be opened" a.json none.json
-    jq 'del(.signature) | .results += .results' a.json >c.json
-    refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" a.json c.json
-    refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" c.json a.json
-    "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
-    "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
-    refused 2 "b.json: row 1: it has the id of row 1 of a.json, but another position" a.json b.json
-    jq 'del(.signature) | .results[0].nodes = 1e30' a.json >c.json
-    refused 2 "c.json: row 1: it was edited or damaged" a.json c.json
 }
 
 @test "--metric: work, unless something else is asked for" {

@@ -1,13 +1,12 @@
 #!/usr/bin/env bats
 # completion.bats -- what bash completes: its functions are called as bash calls them, and bash itself
 # is driven on a terminal.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
+    here || return 1
     mkdir "$BATS_TEST_TMPDIR/work"
-    cd "$BATS_TEST_TMPDIR/work" || return 1
     "$BIN" completion bash >completion
     . ./completion
     export BIN

@@ -1,15 +1,12 @@
 #!/usr/bin/env bats
 # first.bats -- the first command: what is searched where no domain is named, and how it ends.
 
+load ../common
+
 setup_file() {
     BIN=${ABSBENCH:-./absbench}
     export FIRST=$BATS_FILE_TMPDIR
     COLUMNS=80 "$BIN" --no-time --output="$FIRST/run.json" --show --quiet >"$FIRST/page" 2>"$FIRST/err"
-}
-
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
 }
 
 @test "absbench alone: four searches, a hundred positions of six domains, and that is what the report says" {

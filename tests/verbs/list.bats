@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # list.bats -- `absbench list --format=json`: it says what `absbench list` prints, and fits its schema.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     "$BIN" list --format=json >all.json
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # merge.bats -- reports put together: what a run split into parts gives is what the one run gives.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     ln -s "$ROOT/trees" trees
 }
 
@@ -221,49 +221,6 @@ split_run() {
     [ "$(jq '.results | length' a.json)" -eq "$(($(wc -l <c.jsonl) - 2))" ]
 }
 
-@test "wrong usage" {
-    "$BIN" --tree=uniform:b=3 --depth=2 >a.json
-    refused 64 "merge needs reports"
-    refused 64 "standard input can be read only once" - a.json -
-    refused 64 "--depth does not go with" a.json a.json --depth=3
-    refused 64 "--fail-above does not go with" a.json a.json --fail-above=3
-    refused 64 "there is no 'pvx'" a.json a.json --reference=pvx
-    refused 64 "there is no 'xml'" a.json a.json --format=xml
-}
-
-@test "what cannot be read" {
-    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all >a.json
-    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --seed=2 >b.json
-    refused 2 "none.json: cannot be opened: No such file" a.json none.json
-    refused 2 "trees: cannot be read: Is a directory" trees a.json
-    refused 2 "stdin: this is not a report" a.json -
-    jq '.schema = "absbench.report/2"' b.json >c.json
-    refused 2 'c.json: its schema is "absbench.report/2", not "absbench.report/3"' a.json c.json
-    "$BIN" list >c.json
-    refused 2 "c.json: this is not a report" a.json c.json
-    head -c 3500 b.json >c.json
-    refused 2 "c.json: row 2: the text ends in the middle" a.json c.json
-    head -7 b.json >c.json
-    refused 2 "c.json: line 8: the text ends in the middle" a.json c.json
-    jq '.results[6].nodes = -1' b.json >c.json
-    refused 2 "c.json: row 7: it was edited or damaged" a.json c.json --output=d.json
-    jq '.results[2].algo = "pvx"' b.json >c.json
-    refused 2 "c.json: row 3: algo" a.json c.json --output=d.json
-    jq '.results[1].time.cpu_s = 1e300 | del(.checksum)' b.json >c.json
-    refused 2 "c.json: row 2: it was edited or damaged" a.json c.json --output=d.json
-    jq '.context.options.reference = "explicit:.." | del(.checksum)' b.json >c.json
-    refused 2 "c.json: context: options: --reference=explicit: there is no 'explicit'" c.json a.json --output=d.json
-    echo '{"schema":"absbench.report/3","context":{"options":{}},"results":[],"errors":[{"message":"a \ud83d b"}]}' >c.json
-    refused 2 "c.json: this is not JSON" c.json a.json --output=d.json
-    jq -c '.context.plugins = ["x"] | del(.checksum)' b.json >c.json
-    "$BIN" merge c.json a.json >d.json && rm d.json
-    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --format=jsonl --quiet >c.jsonl
-    sed -i 's/"hash":"0x[0-9a-f]*"/"hash":"0x12"/' c.jsonl
-    refused 2 "c.jsonl: its plan is not what absbench writes" c.jsonl a.json --output=d.json
-    [ ! -e d.json ] && [ -z "$(ls .absbench* 2>/dev/null)" ]
-    refused 2 "there/d.json" a.json b.json --output=there/d.json
-}
-
 @test "memory does not grow with a tree of the whole" {
     case $BIN in *asan*) skip "the sanitizer takes all addresses" ;; esac
     "$BIN" --tree=uniform:b=3,range=100 --seed=1..2000 --depth=3 --tt=1K --algo=all --no-check-moves --no-time >a.json
@@ -317,25 +274,4 @@ split_run() {
     TMPDIR=$(printf '/%04096d' 0) refused 2 "cannot be kept there: File name too long" <(cat a.json)
     refused 2 '.: cannot be ' .
     [ -z "$(ls absbench-* 2>/dev/null)" ]
-}
-
-# spoilt FILTER TEXT: merge refuses the report with its first row changed so, and says TEXT.
-spoilt() {
-    jq -c ".results[0] |= ($1)" good.json >bad.json
-    refused 2 "bad.json: row 1: $2" bad.json
-}
-
-@test "a row's position must be its domain's" {
-    local edited="it was edited or damaged"
-    run_to good.json --game=tictactoe --position=start --depth=1
-    spoilt '.seed = 1' "$edited"
-    spoilt '.position = "x"' "position: "
-    spoilt '.spec = "ttt"' "$edited"
-    spoilt '.depth = 4000000000' "$edited"
-    spoilt '.pv = [range(300) | "a1"]' "$edited"
-    run_to good.json --tree=uniform:b=2 --depth=1
-    spoilt '.seed = null' "$edited"
-    spoilt '.seed = 9007199254740992' "$edited"
-    run_to good.json --tree=explicit:file=trees/examples/aima.json --depth=2
-    spoilt '.seed = 1' "$edited"
 }

@@ -1,12 +1,11 @@
 #!/usr/bin/env bats
 # pages.bats -- the help page and the manual page of each command, made from the tables.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
+    here || return 1
     VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z-]*\)".*/\1/p' src/suite/verbs.def)
-    cd "$BATS_TEST_TMPDIR" || return 1
 }
 
 # The options of a page, sorted.

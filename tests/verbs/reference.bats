@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
 # reference.bats -- --reference: any configuration, searched along where it is not among the rows.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return
+    here || return 1
     T="--tree=uniform:b=4,range=100 --seed=1..12 --depth=5 --no-time --quiet"
 }
 
@@ -147,23 +147,6 @@ END
     jq -e '.reference_results == []
         and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])' a.json
     refused "order=capture: uniform has no such thing" --algo=pvs --reference=pvs:order=tt,capture
-}
-
-@test "wrong references are wrong usage, and say what is right" {
-    refused "there is no 'pvz'" --reference=pvz:tt=0
-    refused "is a group" --reference=all:tt=0
-    refused "'depth' is no setting in which it may differ, such as" --reference=pvs:depth=3
-    refused "'quiescence' is no setting" --reference=pvs:quiescence=on
-    refused "'fast' is no setting" --reference=pvs:fast=1
-    refused "write none, an algorithm" --reference=pvs:tt
-    refused "give one value of tt" --reference=pvs:tt=0,1M
-    refused "give one value of tt" '--reference=pvs:tt=0;tt=1M'
-    refused "--tt=3" --reference=pvs:tt=3
-    refused "pvs: this one has no window" --reference=pvs:window=5
-    refused "pvs: this one has no tt-mode" --reference="pvs:tt=0;tt-mode=deeper"
-    refused "pvs: this one has no etc" --reference="pvs:etc=on;tt=0"
-    refused "aspiration: this one has no widen-limit" --reference="aspiration:widen-limit=2;widen=full"
-    refused "write none, an algorithm" --reference=pvs:
 }
 
 @test "rows of the reference that are too many for memory are kept in a file, and come back as they were" {

@@ -1,16 +1,15 @@
 #!/usr/bin/env bats
 # script.bats -- `absbench NAME ..` where NAME is no verb: which program is run, and what it is given.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    WORK=$BATS_TEST_TMPDIR/work
+    here || return 1
     mkdir -p "$WORK/bin" "$WORK/libexec/absbench" "$WORK/path"
     cp "$BIN" "$WORK/bin/absbench"
     unset ABSBENCH
     PATH=$WORK/path:$PATH
-    cd "$WORK" || return 1
+    WORK=$PWD
 }
 
 # program FILE LINE..: a script of sh

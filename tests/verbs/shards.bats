@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # shards.bats -- parts of one run: together they are the run, and what is missing is said.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 # split N ARGUMENT...: the run as all.json and all.jsonl, and its lines in N shards, as a run of each
 # would write them: s1.jsonl ..

@@ -1,25 +1,9 @@
 #!/usr/bin/env bats
 # `absbench sweep`: grids from files, and rounds until ratios are known closely.
 
-setup() {
-    bats_require_minimum_version 1.5.0
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 rows() { "$BIN" "$@" --reference=none --no-time --format=jsonl | sed '1d; $d'; }
-
-# Usage: refused CODE WORDS COMMAND..: it ends with that code and says so in one line.
-refused() {
-    local code=$1 words=$2
-    shift 2
-    run --separate-stderr "$BIN" "$@"
-    echo "$stderr"
-    [ "$status" -eq "$code" ]
-    [ -z "$output" ]
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == *"$words"* ]]
-}
 
 @test "a grid is the command line it stands for" {
     cat >grid.json <<'END'
@@ -65,34 +49,6 @@ END
     rows --grid=grid.json --depth=3 sweep --seed=4 | cmp - grid
 }
 
-@test "a grid that is wrong is refused, with the file and what is wrong" {
-    echo '{"tree": "uniform:b=2", "depht": 2}' >name
-    echo '[{"tree": "uniform:b=2"}, {"depth": "x"}]' >value
-    echo '{"output": "x.json"}' >output
-    printf '{"depth": 2,\n "seed": 3,,}' >broken
-    echo '[]' >empty
-    echo '[1]' >number
-    echo '{"depth": {"a": 1}}' >object
-    echo '{"depth": []}' >list
-    echo '{"depth": 2} 5' >trailing
-    echo '{"tree": ["unifrom:b=2"]}' >domain
-    refused 2 'name: grid 1: "depht" is not an option' sweep --grid=name
-    refused 2 'value: grid 2: --depth=x' sweep --grid=value
-    refused 2 'output: grid 1: "output" is not an option of a search' sweep --grid=output
-    refused 2 'broken: line 2 is not JSON' sweep --grid=broken
-    refused 2 'empty: there is no grid' sweep --grid=empty
-    refused 2 'number: grid 1: it is not an object' sweep --grid=number
-    refused 2 'object: grid 1: "depth": give' sweep --grid=object
-    refused 2 'list: grid 1: "depth": give' sweep --grid=list
-    refused 2 'trailing: line 1 is not JSON' sweep --grid=trailing
-    refused 2 "domain: grid 1: " sweep --grid=domain
-    refused 2 'none.json: cannot be opened' sweep --grid=none.json
-    refused 64 'does not go with' --grid=name
-    refused 64 'does not go with' run --until-ci=3
-    refused 64 '--until-ci does not go with --shard' sweep --tree=uniform:b=2 --shard=1/2 --until-ci=3
-    refused 64 '--shard=3/2: write i/n' run --shard=3/2
-}
-
 @test "a grid's true and false are switches and on|off, never left aside" {
     echo '{"tree": "uniform:b=2", "depth": 2, "deepening": false}' >off
     echo '{"tree": "uniform:b=2", "deepening": [true, false], "depth": 2}' >both
@@ -101,9 +57,9 @@ END
     printf '{"tree": "uniform:b=2\\u0000,range=5"}' >zero
     rows sweep --grid=off | jq -se 'map(.deepening) == [false]'
     rows sweep --grid=both | jq -se 'map(.deepening) == [true, false]'
-    refused 2 'depth: grid 1: "depth": give' sweep --grid=depth
-    refused 2 'tree: grid 1: "tree": give' sweep --grid=tree
-    refused 2 'zero: line 1 is not JSON: a string holds a NUL' sweep --grid=zero
+    refused 2 'depth: grid 1: "depth": give' "$BIN" sweep --grid=depth
+    refused 2 'tree: grid 1: "tree": give' "$BIN" sweep --grid=tree
+    refused 2 'zero: line 1 is not JSON: a string holds a NUL' "$BIN" sweep --grid=zero
 }
 
 @test "what several grids ask for is searched once" {
@@ -153,7 +109,7 @@ END
     echo "X-------- O" >p
     echo "XX-OO---- X" >d/p
     echo '[{"game": "tictactoe", "positions": "p"}, {"game": "tictactoe", "positions": "d/p"}]' >two
-    refused 2 "two: grid 2: d/p:1: the id 'p:1' is that of another position" sweep --grid=two
+    refused 2 "two: grid 2: d/p:1: the id 'p:1' is that of another position" "$BIN" sweep --grid=two
 }
 
 @test "--until-ci adds seeds until every ratio is known closely enough, and no more" {
@@ -232,7 +188,7 @@ END
     echo '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
     run --separate-stderr "$BIN" sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --until-ci=3
     [[ $stderr == *"a ratio has no interval: there is one position" ]]
-    refused 64 'does not go with --check-answers' sweep --game=connectfour --check-answers --until-ci=3
+    refused 64 'does not go with --check-answers' "$BIN" sweep --game=connectfour --check-answers --until-ci=3
 }
 
 @test "an interrupted sweep counts the searches of all its rounds" {
@@ -252,18 +208,6 @@ END
     local all=18
     while [ "$all" -lt "$planned" ]; do all=$((3 * all)); done
     [ "$planned" -eq "$all" ]
-}
-
-@test "--until-ci without a reference is refused" {
-    refused 64 'leave out --reference=none' sweep --tree=uniform:b=3 --algo=pvs --reference=none \
-        --until-ci=5 --output=x.json
-    refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --until-ci=5 \
-        --output=x.json
-    [ ! -e x.json ]
-    refused 64 '0 is out of range' sweep --until-ci=0
-    refused 64 '100 is out of range' sweep --until-ci=100
-    refused 64 'is not a number' sweep --until-ci=nan
-    refused 64 '0 is out of range; give 1 to' sweep --max-positions=0
 }
 
 # Rows leave as they come: what is kept of one is a few dozen bytes.

@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # tables.bats -- tables fit the terminal, and say what their words mean.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     unset COLUMNS NO_COLOR ABSBENCH_FORMAT
     export TERM=dumb
 }

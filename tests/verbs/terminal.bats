@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # terminal.bats -- what is only said on a terminal.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 # on_terminal ARGUMENT..: as if typed there; what appears is in `out`, by lines.
 on_terminal() {

@@ -1,21 +1,11 @@
 #!/usr/bin/env bats
 # trace.bats -- `absbench trace`: what a search did, in every format; its totals are the row's.
 
-bats_require_minimum_version 1.5.0
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    TOP=$PWD TREES=$PWD/trees/examples
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
-
-# refuse CODE MESSAGE OPTION..: nothing on stdout, and that on stderr.
-refuse() {
-    local code=$1 message=$2
-    shift 2
-    run "-$code" --separate-stderr "$BIN" trace "$@"
-    [ -z "$output" ]
-    [ "$stderr" = "absbench: $message" ] || { echo "$stderr"; return 1; }
+    here || return 1
+    TOP=$ROOT TREES=$ROOT/trees/examples
 }
 
 # totals OPTION..: those of a trace are the counters of the row of the same search.
@@ -238,30 +228,6 @@ END_OF_SCRIPT
     timeout 120 chromium --headless --no-sandbox --disable-gpu --window-size=500,900 --user-data-dir="$PWD/browser" --dump-dom \
         "file://$PWD/q.html" 2>/dev/null | grep -o 'data-faults="[^"]*"' >said
     [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
-}
-
-@test "limits are clear, and what cannot be traced is refused in a sentence" {
-    refuse 2 "alphabeta of uniform:b=4#1 to depth 9 enters more than 1000 positions, too many for this format; \
-ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=9 --plain --format=dot
-    refuse 2 "alphabeta of uniform:b=4#1 to depth 3 enters more than 10 positions, too many for this format; \
-ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=3 --plain --max-nodes=10
-    refuse 2 "alphabeta of uniform:b=4#1 to depth 3 enters more than 1 positions, too many for this format; \
-ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=3 --plain --max-nodes=1
-    "$BIN" trace --tree=uniform:b=4 --depth=6 --plain --format=dot --max-nodes=100000 >/dev/null
-    refuse 64 "--algo=minimal is no search but a limit, and has no steps; name another" \
-        --tree=uniform:b=4 --depth=3 --plain --algo=minimal
-    refuse 64 "trace needs --tree=SPEC or --game=NAME; \`absbench list\` shows them" --depth=3
-    refuse 64 "trace writes --format=table, jsonl, dot or html" --tree=uniform:b=4 --depth=3 --format=csv
-    refuse 64 "--format=dot shows one search of one position, and these are 2 searches of 2; name one \
---position, --seed and --algo" --tree=uniform:b=2 --depth=2 --seed=1,2 --format=dot
-    refuse 64 "--format=html shows one search or two of one position, and these are 2 searches of 2; name one \
---position, --seed and --algo" --tree=uniform:b=2 --depth=2 --seed=1,2 --format=html
-    refuse 64 "--reference does not go with \`absbench trace\`; leave it out" --tree=uniform:b=4 --reference=pvs
-    run -64 --separate-stderr "$BIN" --tree=uniform:b=2 --depth=2 --format=dot
-    [ "$stderr" = "absbench: --format=dot is of \`absbench trace\` alone" ]
-    printf old >t.dot
-    run -2 --separate-stderr "$BIN" trace --tree=uniform:b=4 --depth=9 --plain --output=t.dot
-    [ "$(cat t.dot)" = old ]
 }
 
 @test "--shuffle is the order in which children are entered, minimax's too" {

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # tune.bats -- `absbench tune`: a race, its answer, and what it refuses.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    TOP=$PWD
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
+    TOP=$ROOT
 }
 
 teardown() {
@@ -24,14 +24,6 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 valid() {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || return 0
     /usr/bin/python3 -W ignore "$TOP/tests/log/validate_report.py" "$@"
-}
-
-# refused CODE WORDS OPTION..: tune ends so, says those words in one line, and prints nothing.
-refused() {
-    local code=$1 words=$2
-    shift 2
-    run -"$code" --separate-stderr "$BIN" tune "$@"
-    [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [[ $stderr == *"$words"* ]]
 }
 
 @test "JSON: two depths, looks that never get more, an answer, and what it cost" {
@@ -147,8 +139,8 @@ refused() {
     tune --game=tictactoe --depth=7 >race
     is '.positions == 16 and .too_short == 29'
     tune --game=tictactoe --depth=7 --format=table | xargs | grep -q "16 positions, 4 of them held out (29 more end too early)"
-    refused 64 "here are 1: the games of 44 more end before --depth" --game=tictactoe --depth=9
-    refused 64 "--depth=0: nothing is searched there" --game=tictactoe --depth=0
+    refused 64 "here are 1: the games of 44 more end before --depth" "$BIN" tune --game=tictactoe --depth=9
+    refused 64 "--depth=0: nothing is searched there" "$BIN" tune --game=tictactoe --depth=0
     "$BIN" positions --game=tictactoe --quiet | tune --game=tictactoe --positions=- >race
     is '.positions + .too_short == 45'
     depth=$(jq '.races[0].depth' race)
@@ -170,7 +162,7 @@ refused() {
     tr -s '\n ' '  ' <table | grep -q "Before --budget was spent the leader was told to be at most .* Depth 3 was not raced: --budget was spent"
     tune --game=othello --depth=4 --budget=1e12 >race
     is '.budget_spent == false'
-    refused 2 "--budget was spent before the first look, after 1 of 2376 searches" --game=othello --depth=4 --budget=2
+    refused 2 "--budget was spent before the first look, after 1 of 2376 searches" "$BIN" tune --game=othello --depth=4 --budget=2
 }
 
 @test "--budget as time" {
@@ -214,25 +206,6 @@ refused() {
     is 'all(.configs[].config; contains("tt1M") and contains("result"))'
     "$BIN" tune --game=othello --depth=3 --metric=time --max-positions=24 >race
     is '.seconds >= 0 and .metric == "time"'
-}
-
-@test "wrong usage" {
-    refused 64 "tune is for one game or tree, not 0" --quiet
-    refused 64 "tune is for one game or tree, not 2" --game=othello --game=chess
-    refused 64 "--algo does not go with" --game=othello --algo=pvs
-    refused 64 "tune takes one depth" --game=othello --depth=3,4
-    refused 64 "not 2 of tt_bytes" --game=othello --tt=1M,2M
-    refused 64 "not 2 of widen_factor" --game=othello --widen-factor=2,3
-    refused 64 "tune needs 12 positions or more, and here are 1" --game=othello --position=start
-    refused 64 "tune needs 12 positions" --game=othello --depth=2 --max-positions=11
-    local budget
-    for budget in 0 x 5x -3 inf nan 1e30 5mm ""; do
-        refused 64 "give a time, as 90s" --game=othello --budget="$budget"
-    done
-    refused 64 "--delta=-1: -1 is out of range" --game=othello --delta=-1
-    refused 2 "FILE.partial cannot be created" --game=othello --depth=2 --output=no/such/file
-    run -64 "$BIN" --budget=5
-    [[ $output == *"--budget does not go with"* ]]
 }
 
 @test "--output: a file; an interrupt keeps an older one" {

@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # completed.bats -- how deep a search came within its limit.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
-}
+load ../common
 
 searches() {
     "$BIN" --game=chess --game=othello --max-positions=3 --algo=pvs,mtdf,aspiration --no-time --quiet \

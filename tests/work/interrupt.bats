@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # cli_interrupt.bats -- a run that is interrupted ends soon, says so, and keeps what was finished.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load ../common
 
 teardown() {
     [ -z "${PID:-}" ] || kill -KILL "$PID" 2>/dev/null || true

@@ -1,11 +1,10 @@
 #!/usr/bin/env bats
 # journal.bats -- whatever ends a run, its journal keeps what was finished, and a later run goes on from it.
 
-bats_require_minimum_version 1.5.0
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     SMALL=(sweep --tree=uniform:b=3,range=50 --seed=1..3 --depth=3 --plain --jobs=1 --no-time --quiet)
 }
 

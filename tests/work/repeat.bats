@@ -1,9 +1,10 @@
 #!/usr/bin/env bats
 # repeat.bats -- searches that are timed several times.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
+    here || return 1
     bats_require_minimum_version 1.5.0
 }
 

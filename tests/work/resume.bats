@@ -1,9 +1,10 @@
 #!/usr/bin/env bats
 # resume.bats -- what --resume goes on with, and what it refuses, in a quick pass over all; more: journal.bats.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     RUN=(--tree=uniform:b=3 --seed=1..6 --depth=3 --algo=alphabeta,mtdf --no-time --quiet)
 }
 

@@ -1,10 +1,7 @@
 #!/usr/bin/env bats
 # window.bats -- --window=auto: the rule, and that reports hold and give back what was searched by it.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR"
-}
+load ../common
 
 run_json() {
     "$BIN" --no-time --no-check-moves --format=json --quiet "$@"

@@ -1,0 +1,19 @@
+# common.bash -- what most tests begin with (`load ../common`): a folder of the test's own, the program in
+# $BIN, the top of the tree in $ROOT.
+bats_require_minimum_version 1.5.0
+
+here() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+setup() { here; }
+
+# refused CODE TEXT COMMAND..: that exit code, nothing on stdout, and one line on stderr that has the text.
+refused() {
+    local code=$1 text=$2
+    shift 2
+    run -"$code" --separate-stderr "$@"
+    [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [[ $stderr == *"$text"* ]] ||
+        { echo "$*: $output$stderr"; return 1; }
+}
