@@ -187,9 +187,8 @@ static bool sync_file(int fd)
     return result == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
-/* Has the directory on the disk too, so that the name is there after a crash. Some cannot be read,
-   and so not be told to. */
-static void sync_directory(const char *target)
+/* Some cannot be read, and so not be told to. */
+void output_sync_directory(const char *target)
 {
     char folder[OUTPUT_PATH];
     const char *slash = strrchr(target, '/');
@@ -216,7 +215,7 @@ bool output_finish(abs_output *out, abs_error *error)
              fail(error, out, "cannot take its name");
         out->waits = !ok;
         if (ok)
-            sync_directory(out->target);
+            output_sync_directory(out->target);
     }
     output_abandon(out); /* only what could not be put in place is left */
     return ok;

@@ -61,6 +61,8 @@ bool output_set_aside(abs_output *out, bool empty, abs_buffer *said);
    was, and nothing is left behind. */
 bool output_finish(abs_output *out, abs_error *error);
 
+/* Has the directory of that file on the disk, too, so that its name is there after a crash. */
+void output_sync_directory(const char *path);
 /* Leaves nothing behind, and frees `out`. NULL is allowed. */
 void output_abandon(abs_output *out);
 

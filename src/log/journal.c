@@ -2,8 +2,10 @@
 #define _GNU_SOURCE
 #include "log/journal.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "log/fields.h"
 #include "log/reader.h"
 
@@ -19,9 +21,9 @@
 
 struct abs_journal {
     int fd;
-    char *path;
+    const char *path;
     bool made_up, times;
-    abs_reader *earlier; /* what earlier runs have left; NULL: nothing */
+    abs_reader *earlier;  /* what earlier runs have left; NULL: nothing */
     abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock; /* of the file and of what follows */
     off_t length;         /* of its whole lines */
@@ -34,6 +36,11 @@ struct abs_journal {
 static bool fail(const abs_journal *j, abs_error *error, const char *what)
 {
     return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s: %s", j->path, what, strerror(errno));
+}
+
+static bool refuse(const abs_journal *j, abs_error *error, const char *why)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s", j->path, why);
 }
 
 /* ---- opening ------------------------------------------------------------------------------- */
@@ -49,22 +56,19 @@ static bool is_still_there(const abs_journal *j)
 /* The lock is the open file's: it ends with the process, however that ends. */
 static bool open_locked(abs_journal *j, abs_error *error)
 {
+    const int made_up = j->made_up ? O_NOFOLLOW : 0;
     do {
         if (j->fd >= 0)
             close(j->fd);
-        j->fd =
-            open(j->path,
-                 O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | (j->made_up ? O_NOFOLLOW : 0),
-                 0666);
+        j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | made_up, 0666);
         if (j->fd < 0)
             return fail(j, error, "cannot be written");
         if (flock(j->fd, LOCK_EX | LOCK_NB) == 0)
             continue;
         if (errno == EWOULDBLOCK)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: another absbench is writing to it; wait for its end, or name "
-                            "another file",
-                            j->path);
+            return refuse(j, error,
+                          "another absbench is writing to it; wait for its end, or name another "
+                          "file");
         fprintf(
             stderr,
             "absbench: %s: it cannot be locked (%s): see to it that no other run writes to it\n",
@@ -99,10 +103,9 @@ static bool check_context(const abs_journal *j, const abs_journal_options *o, co
                             j->path, changed->string, whys[i]);
     }
     if (!plan_is_same(theirs, o->plan))
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: it is of other searches than those asked for; name another file, "
-                        "or repeat the command that began it",
-                        j->path);
+        return refuse(j, error,
+                      "it is of other searches than those asked for; name another file, or repeat "
+                      "the command that began it");
     if (theirs->shard != o->plan->shard || theirs->shards != o->plan->shards)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: it is of another shard, %u of %u; give each a file of its own",
@@ -116,43 +119,25 @@ static bool check_context(const abs_journal *j, const abs_journal_options *o, co
     return true;
 }
 
-/* Two writers that no lock kept apart could have added a row of what was left out. */
-static bool check_jobs(const abs_journal *j, abs_error *error)
-{
-    for (size_t i = 0; i < j->earlier->count; i++) {
-        const uint64_t job = j->earlier->rows[i].job;
-        if (job == ABS_NO_JOB)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: it is a report, not a journal: its rows do not say which "
-                            "searches they are of; name another file",
-                            j->path);
-        if (journal_left_out(j, job))
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: job %llu is there twice: it was edited or damaged; name "
-                            "another file",
-                            j->path, (unsigned long long)job);
-    }
-    return true;
-}
-
 /* Takes over what earlier runs have left, less what the last of them could not finish. */
 static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
-    j->earlier = reader_open(j->path, error);
-    if (j->earlier == NULL)
+    const abs_reader *r = j->earlier = reader_open(j->path, error);
+    if (r == NULL)
         return false;
-    if (j->earlier->context == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read",
-                        j->path);
     cJSON *head = cJSON_ParseWithLength(o->head->data, o->head->length);
     const bool same = check_context(j, o, cJSON_GetObjectItemCaseSensitive(head, "context"), error);
     cJSON_Delete(head);
-    if (!same || !check_jobs(j, error))
+    if (!same)
         return false;
+    if (r->count > 0 && r->rows[0].job == ABS_NO_JOB)
+        return refuse(j, error,
+                      "it is a report, not a journal: its rows do not say which searches they are "
+                      "of; name another file");
     if (!reader_verify(j->earlier, error))
         return false;
-    j->length = (off_t)j->earlier->whole;
-    return !j->earlier->torn || ftruncate(j->fd, j->length) == 0 ||
+    j->length = (off_t)r->whole;
+    return !r->torn || ftruncate(j->fd, j->length) == 0 ||
            fail(j, error, "its torn last line cannot be cut off");
 }
 
@@ -162,18 +147,12 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 {
     if (j->failed)
         return false; /* whoever failed first has said so */
-    for (size_t done = 0; done < line->length;) {
-        const ssize_t written = write(j->fd, line->data + done, line->length - done);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0) {
-            j->failed = true;
-            fail(j, error, "a row could not be written");
-            const bool cut = ftruncate(j->fd, j->length) == 0;
-            (void)cut;
-            return false;
-        }
-        done += (size_t)written;
+    j->failed = !file_write(j->fd, line->data, line->length);
+    if (j->failed) {
+        fail(j, error, "a row could not be written");
+        const bool cut = ftruncate(j->fd, j->length) == 0;
+        (void)cut;
+        return false;
     }
     j->length += (off_t)line->length;
     j->unsynced = true;
@@ -185,33 +164,24 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     static const char beginning[] = "{\"schema\":\"absbench.report/";
-    enum { BEGINNING = sizeof beginning - 1 };
-    struct stat st;
-    if (fstat(j->fd, &st) != 0)
-        return fail(j, error, "cannot be read");
-    if (st.st_size > 0 && !o->resume)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: it is there already; add --resume to go on with it, or name "
-                        "another file",
-                        j->path);
-    const size_t most = 2 * o->head->length, room = most + 1;
-    char *part = memory_take(room);
+    const size_t room = 2 * o->head->length, longest = sizeof beginning - 1;
+    char *part = memory_zeros(room, 1);
     const ssize_t got = pread(j->fd, part, room, 0);
     const size_t length = got > 0 ? (size_t)got : 0;
-    const bool begins = memcmp(part, beginning, length < BEGINNING ? length : BEGINNING) == 0;
-    const bool whole = length > most || memchr(part, '\n', length) != NULL;
+    const bool begins = strncmp(part, beginning, length < longest ? length : longest) == 0;
+    const bool whole = length == room || memchr(part, '\n', length) != NULL;
     free(part);
     if (got < 0)
         return fail(j, error, "cannot be read");
+    if (length > 0 && !o->resume)
+        return refuse(j, error,
+                      "it is there already; add --resume to go on with it, or name another file");
     if (!begins)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: it holds something else than rows, and stays as it is; name "
-                        "another file",
-                        j->path);
-    if (whole)
-        return take_over(j, o, error);
-    return (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
-           append(j, o->head, error);
+        return refuse(j, error,
+                      "it holds something else than rows, and stays as it is; name another file");
+    return whole ? take_over(j, o, error)
+                 : (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
+                       append(j, o->head, error);
 }
 
 abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
@@ -222,7 +192,7 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
     j->made_up = options->made_up;
     j->synced = clock_now();
     pthread_mutex_init(&j->lock, NULL);
-    j->path = memory_text(options->path);
+    j->path = options->path;
     if (open_locked(j, error) && begin(j, options, error))
         return j;
     journal_close(j, false);
@@ -231,30 +201,10 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
 
 /* ---- what is there ------------------------------------------------------------------------- */
 
-/* The row of that job; NULL: there is none. */
-static const row_place *find_row(const abs_journal *j, uint64_t job)
+journal_finding journal_find(const abs_journal *j, uint64_t job)
 {
-    const abs_reader *r = j->earlier;
-    return r == NULL || r->count == 0
-               ? NULL
-               : bsearch(&job, r->rows, r->count, sizeof *r->rows, reader_compare_jobs);
-}
-
-bool journal_left_out(const abs_journal *j, uint64_t job)
-{
-    const abs_reader *r = j->earlier;
-    return r != NULL && r->left_out_count > 0 &&
-           bsearch(&job, r->left_out, r->left_out_count, sizeof job, reader_compare_jobs) != NULL;
-}
-
-bool journal_has(const abs_journal *j, uint64_t job)
-{
-    return find_row(j, job) != NULL || journal_left_out(j, job);
-}
-
-uint64_t journal_found(const abs_journal *j)
-{
-    return j->earlier != NULL ? j->earlier->count + j->earlier->left_out_count : 0;
+    const row_place *found = j->earlier != NULL ? reader_find(j->earlier, job) : NULL;
+    return found == NULL ? JOURNAL_NOTHING : found->left_out ? JOURNAL_LEFT_OUT : JOURNAL_ROW;
 }
 
 bool journal_is_whole(const abs_journal *j)
@@ -262,12 +212,17 @@ bool journal_is_whole(const abs_journal *j)
     return j->earlier != NULL && j->earlier->is_whole;
 }
 
+uint64_t journal_found(const abs_journal *j)
+{
+    return j->earlier != NULL ? j->earlier->count + j->earlier->left_out : 0;
+}
+
 const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
                            const abs_config *config, abs_error *error)
 {
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], wanted[sizeof id];
-    const abs_row *row =
-        reader_row(j->earlier, (size_t)(find_row(j, job) - j->earlier->rows), error);
+    const row_place *place = reader_find(j->earlier, job);
+    const abs_row *row = reader_row(j->earlier, (size_t)(place - j->earlier->rows), error);
     if (row == NULL)
         return NULL;
     abs_row_id(row, id, sizeof id);
@@ -277,8 +232,8 @@ const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
     abs_row_id(&j->row, wanted, sizeof wanted);
     if (strcmp(id, wanted) == 0)
         return &j->row;
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %llu is there as %.300s, and is %.300s", j->path,
-             (unsigned long long)job, id, wanted);
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %" PRIu64 " is there as %.300s, and is %.300s",
+             j->path, job, id, wanted);
     return NULL;
 }
 
@@ -324,36 +279,21 @@ void journal_sync(abs_journal *j)
         j->unsafe = true;                /* a second one might succeed, though rows were lost */
 }
 
-/* A new file's name is its folder's to keep. */
-static void sync_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *folder = memory_text(slash == NULL ? "." : path);
-    if (slash != NULL)
-        folder[slash - path + 1] = '\0';
-    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-    free(folder);
-}
-
 bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
 {
     if (journal_is_whole(j))
         return true;
     buffer_clear(&j->line);
     context_end_line(&j->line, end);
-    bool ok = append(j, &j->line, error);
-    if (ok && (fsync(j->fd) != 0 || j->unsafe)) {
+    if (!append(j, &j->line, error))
+        return false;
+    if (fsync(j->fd) != 0 || j->unsafe) {
         errno = j->unsafe ? EIO : errno;
         j->failed = true;
-        ok = fail(j, error, "the rows could not be written");
+        return fail(j, error, "the rows could not be written");
     }
-    if (ok)
-        sync_folder(j->path);
-    return ok;
+    output_sync_directory(j->path);
+    return true;
 }
 
 void journal_close(abs_journal *j, bool take_away)
@@ -370,6 +310,5 @@ void journal_close(abs_journal *j, bool take_away)
     texts_free(&j->texts);
     buffer_free(&j->line);
     pthread_mutex_destroy(&j->lock);
-    free(j->path);
     free(j);
 }

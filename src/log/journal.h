@@ -32,12 +32,12 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error);
 /* How many jobs earlier runs have finished, and whether they were all. */
 uint64_t journal_found(const abs_journal *journal);
 bool journal_is_whole(const abs_journal *journal);
-/* Whether an earlier run has finished the job, and whether it was left out for its size. */
-bool journal_has(const abs_journal *journal, uint64_t job);
-bool journal_left_out(const abs_journal *journal, uint64_t job);
+/* What an earlier run has made of the job. */
+typedef enum { JOURNAL_NOTHING, JOURNAL_ROW, JOURNAL_LEFT_OUT } journal_finding;
+journal_finding journal_find(const abs_journal *journal, uint64_t job);
 /*
- * The row of such a job, which is that of the root and configuration; valid until the next call.
- * NULL: the error says what is wrong with the file.
+ * The row of a job that has one, which is that of the root and configuration; valid until the next
+ * call. NULL: the error says what is wrong with the file.
  */
 const abs_row *journal_row(abs_journal *journal, uint64_t job, const abs_root *root,
                            const abs_config *config, abs_error *error);

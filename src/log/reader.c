@@ -1,124 +1,329 @@
 /* reader.c -- see reader.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "log/reader.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "log/scan.h"
 
-#include <inttypes.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-void reader_close(abs_reader *r)
+#define NO_REPORT "this is not a report; give what --format=json or jsonl wrote"
+
+static const double JOB_MAX = 1e15;
+static const char blanks[] = " \t\r\n";
+static const char *const lists[] = {"results", "reference_results"};
+
+/* "FILE: WHAT". */
+static bool __attribute__((format(printf, 2, 3))) fail(const abs_reader *r, const char *format, ...)
 {
-    if (r == NULL)
-        return;
-    if (r->file > STDIN_FILENO)
+    char what[ABS_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: %s", r->name, what);
+}
+
+/* ---- bytes --------------------------------------------------------------------------------- */
+
+/* Every signal that is caught asks to end: no call that one has ended is made again. errno 0: the
+   file has ended. */
+static bool fail_file(const abs_reader *r, const char *what)
+{
+    if (interrupt_pending())
+        return abs_fail(r->error, ABS_INTERRUPTED, "interrupted");
+    return errno != 0 ? fail(r, "cannot be %s: %s", what, strerror(errno))
+                      : fail(r, "it became shorter while it was read");
+}
+
+/* Puts a copy that has no name in the file's place. A device may never end: what does not begin
+   with an object is not read on. */
+static bool spool(abs_reader *r)
+{
+    char what[ABS_TEXT_MAX], bytes[1 << 14];
+    ssize_t count = 0;
+    bool found = false;
+    snprintf(what, sizeof what, "a copy of %s", r->name);
+    const int copy = file_spool(what, r->error);
+    bool ok = copy >= 0;
+    while (ok && !interrupt_pending() && (count = read(r->file, bytes, sizeof bytes - 1)) > 0) {
+        bytes[count] = '\0';
+        const size_t first = found ? 0 : strspn(bytes, blanks);
+        found = found || bytes[first] == '{';
+        ok = found || (ssize_t)first == count || fail(r, NO_REPORT);
+        ok = ok && file_spool_write(copy, what, bytes, (size_t)count, r->error);
+    }
+    ok = ok && ((!interrupt_pending() && count >= 0) || fail_file(r, "read"));
+    if (r->file != STDIN_FILENO)
         close(r->file);
-    free(r->name);
-    free(r->rows);
-    free(r->left_out);
-    cJSON_Delete(r->about);
-    cJSON_Delete(r->end);
-    buffer_free(&r->text);
-    buffer_free(&r->messages);
-    names_free(&r->wrong_answers);
-    fields_reader_free(&r->maker);
-    free(r);
+    r->file = copy;
+    return ok;
+}
+
+/* ---- what stands on lines and in lists ----------------------------------------------------- */
+
+static bool take_number(double number, double least, double most, uint64_t *whole)
+{
+    const bool is = number >= least && number <= most && floor(number) >= number;
+    *whole = is ? (uint64_t)number : 0;
+    return is;
+}
+
+static row_place *add_place(abs_reader *r, row_place place)
+{
+    const size_t all = r->count + r->left_out;
+    memory_grow(&r->rows, &r->room, all, sizeof *r->rows);
+    r->rows[all] = place;
+    return &r->rows[all];
+}
+
+static bool leave_out(abs_reader *r, double job)
+{
+    row_place *place = add_place(r, (row_place){.left_out = true});
+    r->left_out++;
+    return take_number(job, 0, JOB_MAX, &place->job) || fail(r, "left_out is not a job");
+}
+
+/* A row, a job that was left out, or the end, at `at` in the file. */
+static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t at,
+                       bool in_references)
+{
+    const char *end = text;
+    const char *wrong = json_check(&end, text + length);
+    const size_t blank = strspn(text, blanks);
+    if (r->end != NULL)
+        return fail(r, "something follows its end");
+    if (wrong == NULL && end < text + length)
+        wrong = "something follows on its line";
+    if (wrong != NULL)
+        return fail(r, "row %zu: %s", r->count + 1, wrong);
+    text += blank;
+    const char *left_out = scan_only(text, "left_out"), *said = scan_only(text, "end");
+    if (left_out != NULL)
+        return leave_out(r, scan_number(left_out));
+    if (said != NULL) {
+        r->end = cJSON_Parse(said);
+        return r->end != NULL || fail(r, "its end is not JSON");
+    }
+    const char *wrapped = scan_only(text, "reference_result");
+    const char *job = scan_find(wrapped != NULL ? wrapped : text, "job");
+    row_place *row = add_place(r, (row_place){.job = ABS_NO_JOB,
+                                              .at = at + blank,
+                                              .length = (uint32_t)(length - blank),
+                                              .number = (r->count + 1) & UINT32_MAX >> 2,
+                                              .for_reference = in_references || wrapped != NULL});
+    r->count++;
+    r->references += row->for_reference;
+    return job == NULL || *job == 'n' || take_number(scan_number(job), 0, JOB_MAX, &row->job) ||
+           fail(r, "row %zu: job is not a whole number", r->count);
+}
+
+/* Passes over a value in r->text; an error names its line. */
+static bool pass_value(const abs_reader *r, const char **at)
+{
+    const char *wrong = json_check(at, r->text.data + r->text.length);
+    size_t line = 1;
+    for (const char *c = r->text.data; wrong != NULL && c < *at; c++)
+        line += *c == '\n';
+    return wrong == NULL || fail(r, "line %zu: %s", line, wrong);
+}
+
+/* Takes what r->text holds, a report but for rows on lines of their own, or JSON Lines on more
+   lines; rows stand in the file where they do here. */
+static bool take_text(abs_reader *r)
+{
+    const char *const text = buffer_end(&r->text), *const object = text + strspn(text, blanks);
+    const char *at = text, *value = NULL;
+    if (!pass_value(r, &at))
+        return false;
+    r->lines = true;
+    for (size_t i = 0; i < 2; i++) {
+        const char *list = scan_find(object, lists[i]);
+        r->lines = r->lines && list == NULL;
+        if (list == NULL || *list != '[')
+            continue;
+        while ((value = scan_element(list, value)) != NULL)
+            if (!take_value(r, value, (size_t)(scan_end(value) - value), (size_t)(value - text),
+                            i > 0))
+                return false;
+        memset(r->text.data + (list - text) + 1, ' ', (size_t)(scan_end(list) - list) - 2);
+    }
+    while (at < text + r->text.length) {
+        value = at;
+        if (!r->lines)
+            return fail(r, "something follows the report");
+        if (!pass_value(r, &at) ||
+            !take_value(r, value, (size_t)(at - value), (size_t)(value - text), false))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the line is an object without lists of rows. */
+static bool is_head(const char *line, size_t length)
+{
+    const char *const object = line + strspn(line, blanks), *at = line;
+    return json_check(&at, line + length) == NULL && at == line + length &&
+           scan_find(object, lists[0]) == NULL && scan_find(object, lists[1]) == NULL;
+}
+
+/* Rows stand on lines of their own, behind the head of a log or in the lists of a report as it is
+   written here. All other lines are kept: the whole of a file that is laid out otherwise. */
+static bool scan_lines(abs_reader *r, FILE *in)
+{
+    static char *line; /* of one reader after the other */
+    static size_t room;
+    abs_buffer *text = &r->text;
+    bool begun = false, in_list = false, in_references = false;
+    uint64_t at = 0;
+    ssize_t count;
+    errno = 0;
+    for (; at < r->size && !interrupt_pending() && (count = getline(&line, &room, in)) > 0;
+         at += (uint64_t)count) {
+        const bool ended = line[count - 1] == '\n';
+        size_t length = (size_t)count - ended;
+        line[length] = '\0';
+        const char *first = line + strspn(line, blanks);
+        if (ended)
+            r->whole = at + (uint64_t)count;
+        else if (r->lines) /* whoever wrote it was stopped in the middle */
+            continue;
+        if (!begun && first < line + length) {
+            if (*first != '{')
+                return fail(r, NO_REPORT);
+            begun = true;
+            r->lines = is_head(line, length);
+            buffer_bytes(text, line, length);
+        } else if (r->lines || (in_list && *line != ']')) {
+            length -= in_list && length > 0 && line[length - 1] == ',';
+            line[length] = '\0';
+            if (first < line + length && !take_value(r, line, length, at, in_references))
+                return false;
+        } else {
+            in_references = strcmp(line, "\"reference_results\":[") == 0;
+            in_list = in_references || strcmp(line, "\"results\":[") == 0;
+            buffer_bytes(text, line, length);
+        }
+        buffer_char(text, '\n');
+        if (text->length > 256 << 20)
+            return fail(r, "a value is longer than 256 MiB; give JSON Lines (--format=jsonl)");
+    }
+    if (at < r->size)
+        return fail_file(r, "read");
+    r->torn = r->lines && r->whole < r->size;
+    return begun ? r->lines || take_text(r) : fail(r, NO_REPORT);
+}
+
+static bool open_file(abs_reader *r, const char *path)
+{
+    struct stat is;
+    const bool standard = strcmp(path, "-") == 0;
+    r->name = memory_text(standard ? "stdin" : path);
+    r->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (r->file < 0 || fstat(r->file, &is) != 0)
+        return fail_file(r, "opened");
+    /* Of standard input, what has been read already is not part. */
+    if ((!S_ISREG(is.st_mode) || lseek(r->file, 0, SEEK_CUR) != 0) &&
+        (!spool(r) || fstat(r->file, &is) != 0))
+        return false;
+    r->size = (uint64_t)is.st_size;
+    const int again = dup(r->file);
+    FILE *in = again >= 0 ? fdopen(again, "r") : NULL;
+    if (in == NULL)
+        return fail_file(r, "opened");
+    rewind(in);
+    const bool ok = scan_lines(r, in);
+    fclose(in);
+    return ok;
 }
 
 /* ---- what the report says besides ---------------------------------------------------------- */
 
-static const cJSON *about(const abs_reader *r, const char *name)
+static const cJSON *member(const cJSON *object, const char *name)
 {
-    return cJSON_GetObjectItemCaseSensitive(r->about, name);
+    return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
 static const char *text_of(const cJSON *object, const char *name)
 {
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return cJSON_GetStringValue(member(object, name));
 }
 
-/* "0x0123456789abcdef". False: the text is none, or NULL. */
 static bool take_hash(const char *text, uint64_t *hash)
 {
-    enum { DIGITS = 16 };
-    if (text == NULL || strncmp(text, "0x", 2) != 0 || strlen(text) != 2 + DIGITS ||
-        strspn(text + 2, "0123456789abcdef") != DIGITS)
-        return false;
-    *hash = strtoumax(text + 2, NULL, 16);
-    return true;
-}
-
-static bool take_number(const cJSON *item, double least, double most, uint64_t *number)
-{
-    return layout_whole(cJSON_GetNumberValue(item), least, most, number);
+    const bool sound = text != NULL && strncmp(text, "0x", 2) == 0 && strlen(text) == 18 &&
+                       strspn(text + 2, "0123456789abcdef") == 16;
+    *hash = sound ? strtoumax(text + 2, NULL, 16) : 0;
+    return sound;
 }
 
 /* An object, or null. */
 static bool take_plan(const cJSON *json, abs_plan *plan)
 {
-    const cJSON *jobs = cJSON_GetObjectItemCaseSensitive(json, "jobs");
-    const cJSON *pair = cJSON_GetObjectItemCaseSensitive(json, "shard");
+    const cJSON *jobs = member(json, "jobs"), *pair = member(json, "shard");
     uint64_t shard = 0, shards = 0;
     if (json == NULL || cJSON_IsNull(json))
         return true;
-    *plan = (abs_plan){.known = true, .jobs = ABS_NO_JOB};
-    if (!cJSON_IsNull(pair) && (cJSON_GetArraySize(pair) != 2 ||
-                                !take_number(pair->child->next, 1, PLAN_SHARDS_MAX, &shards) ||
-                                !take_number(pair->child, 1, (double)shards, &shard)))
-        return false;
+    const bool sound =
+        take_hash(text_of(json, "hash"), &plan->hash) &&
+        (cJSON_IsNull(jobs) || take_number(cJSON_GetNumberValue(jobs), 0, 0x1p53, &plan->jobs)) &&
+        (cJSON_IsNull(pair) ||
+         (cJSON_GetArraySize(pair) == 2 &&
+          take_number(cJSON_GetNumberValue(pair->child->next), 1, PLAN_SHARDS_MAX, &shards) &&
+          take_number(cJSON_GetNumberValue(pair->child), 1, (double)shards, &shard)));
+    plan->known = true;
+    plan->jobs = cJSON_IsNull(jobs) ? ABS_NO_JOB : plan->jobs;
     plan->shard = (uint32_t)shard;
     plan->shards = (uint32_t)shards;
-    return take_hash(text_of(json, "hash"), &plan->hash) &&
-           (cJSON_IsNull(jobs) || take_number(jobs, 0, 0x1p53, &plan->jobs));
+    return sound;
 }
 
 static bool check_schema(const abs_reader *r)
 {
-    const char *schema = text_of(r->about, "schema");
+    const cJSON *schema = member(r->about, "schema");
+    const char *text = cJSON_IsString(schema) ? schema->valuestring : "no text";
     for (const cJSON *a = r->about->child; a != NULL; a = a->next)
         for (const cJSON *b = a->next; b != NULL; b = b->next)
             if (strcmp(a->string, b->string) == 0)
-                return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: '%.40s' appears twice", r->name,
-                                a->string);
-    if (about(r, "schema") == NULL)
-        return layout_fail(r, "it has no schema, so it is not a report; give what --format=json or "
-                              "jsonl wrote");
-    if (r->lines && about(r, "context") == NULL)
-        return layout_fail(r, "it has no results");
-    return (schema != NULL && strcmp(schema, ABS_REPORT_SCHEMA) == 0) ||
-           abs_fail(r->error, ABS_CANNOT_RUN,
-                    "%.300s: its schema is \"%.80s\", not \"%s\": repeat the command that made it, "
-                    "or read it with the version that wrote it",
-                    r->name, schema != NULL ? schema : "no text", ABS_REPORT_SCHEMA);
-}
-
-/* A list that may be missing. */
-static bool take_list(const abs_reader *r, const cJSON *object, const char *name,
-                      const cJSON **list)
-{
-    *list = cJSON_GetObjectItemCaseSensitive(object, name);
-    return *list == NULL || cJSON_IsArray(*list) ||
-           abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: '%s' is not a list", r->name, name);
+                return fail(r, "'%.40s' appears twice", a->string);
+    if (schema == NULL || (r->lines && member(r->about, "context") == NULL))
+        return fail(r, NO_REPORT);
+    return strcmp(text, ABS_REPORT_SCHEMA) == 0 ||
+           fail(r,
+                "its schema is \"%.80s\", not \"%s\": repeat the command that made it, or read it "
+                "with the version that wrote it",
+                text, ABS_REPORT_SCHEMA);
 }
 
 /* Errors of no row (those of rows are found anew), ids of rows that missed a known value (no row
    says what is known), jobs without a row, and the plan. */
 static bool read_about(abs_reader *r)
 {
-    const cJSON *item, *errors, *mismatches, *left_out, *context = about(r, "context");
-    const cJSON *options = cJSON_GetObjectItemCaseSensitive(context, "options");
+    r->about = cJSON_Parse(buffer_end(&r->text));
+    if (r->about == NULL)
+        return fail(r, "this is not JSON");
+    const cJSON *item, *errors = member(r->about, "errors"),
+                       *left_out = member(r->about, "left_out"),
+                       *verification = member(r->about, "verification"),
+                       *mismatches = member(verification, "mismatches");
+    const cJSON *context = member(r->about, "context"), *options = member(context, "options");
     r->context = cJSON_IsObject(context) ? context : NULL;
     r->options = cJSON_IsObject(options) ? options : NULL;
-    const cJSON *verification = about(r, "verification");
-    if (verification != NULL && !cJSON_IsObject(verification))
-        return layout_fail(r, "its verification is not an object");
-    if (!check_schema(r) || !take_list(r, r->about, "errors", &errors) ||
-        !take_list(r, verification, "mismatches", &mismatches) ||
-        !take_list(r, r->about, "left_out", &left_out))
+    if (!check_schema(r))
         return false;
+    const cJSON *const kept[] = {member(r->about, lists[0]), member(r->about, lists[1]), errors,
+                                 mismatches, left_out};
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (kept[i] != NULL && /* rows that are left there stand in lists whose name is escaped */
+            (!cJSON_IsArray(kept[i]) || (i < 2 && kept[i]->child != NULL)))
+            return fail(r, "its lists are not as absbench writes them");
     cJSON_ArrayForEach(item, errors)
     {
         const char *message = text_of(item, "message");
@@ -131,13 +336,9 @@ static bool read_about(abs_reader *r)
         if (kind != NULL && strcmp(kind, ABS_WRONG_ANSWER) == 0 && id != NULL)
             names_add(&r->wrong_answers, id);
     }
-    cJSON_ArrayForEach(item, left_out)
-    {
-        if (!layout_leave_out(r, cJSON_GetNumberValue(item)))
-            return false;
-    }
-    return take_plan(cJSON_GetObjectItemCaseSensitive(context, "plan"), &r->plan) ||
-           layout_fail(r, "its plan is not what absbench writes");
+    cJSON_ArrayForEach(item, left_out) if (!leave_out(r, cJSON_GetNumberValue(item))) return false;
+    return take_plan(member(context, "plan"), &r->plan) ||
+           fail(r, "its plan is not what absbench writes");
 }
 
 /* ---- the order of rows --------------------------------------------------------------------- */
@@ -145,70 +346,79 @@ static bool read_about(abs_reader *r)
 static int by_job(const void *a, const void *b)
 {
     const row_place *x = a, *y = b;
+    if (x->left_out != y->left_out)
+        return x->left_out ? 1 : -1;
     if (x->job != y->job)
         return x->job < y->job ? -1 : 1;
     return (x->number > y->number) - (x->number < y->number);
 }
 
-int reader_compare_jobs(const void *a, const void *b)
+const row_place *reader_find(const abs_reader *r, uint64_t job)
 {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    size_t low = 0, high = r->count;
+    for (int out = 0; out < 2; out++, low = r->count, high = r->count + r->left_out)
+        while (low < high) {
+            const size_t middle = low + (high - low) / 2;
+            if (r->rows[middle].job == job)
+                return &r->rows[middle];
+            if (r->rows[middle].job < job)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+    return NULL;
 }
 
 /* Rows in order of their jobs, if they have them; without a plan, jobs say nothing. */
 static bool order(abs_reader *r)
 {
+    const size_t all = r->count + r->left_out;
     bool sorted = true;
-    for (size_t i = 0; i < r->count; i++) {
-        row_place *row = &r->rows[i];
-        if (!r->plan.known)
+    size_t having = 0;
+    for (row_place *row = r->rows; row < r->rows + all; row++) {
+        if (!r->plan.known && !row->left_out)
             row->job = ABS_NO_JOB;
-        if ((row->job == ABS_NO_JOB) != (r->rows[0].job == ABS_NO_JOB))
-            return abs_fail(r->error, ABS_CANNOT_RUN,
-                            "%.300s: some of its rows have a job, row %zu %s", r->name, i + 1,
-                            row->job == ABS_NO_JOB ? "has none" : "has one");
-        if (row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
-            return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: job is not one of its plan",
-                            r->name, i + 1);
-        sorted = sorted && (i == 0 || by_job(row - 1, row) < 0);
+        having += !row->left_out && row->job != ABS_NO_JOB;
+        if (r->plan.known && row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
+            return fail(r, "job %" PRIu64 " is not one of its plan", row->job);
+        sorted = sorted && (row == r->rows || by_job(row - 1, row) < 0);
     }
+    if (having != 0 && having != r->count)
+        return fail(r, "some of its rows have a job, %zu have none", r->count - having);
     if (!sorted)
-        qsort(r->rows, r->count, sizeof *r->rows, by_job);
-    if (r->left_out_count > 1)
-        qsort(r->left_out, r->left_out_count, sizeof *r->left_out, reader_compare_jobs);
-    if (r->plan.known && r->left_out_count > 0 &&
-        r->left_out[r->left_out_count - 1] >= r->plan.jobs)
-        return layout_fail(r, "what was left out is not a job of its plan");
-    for (size_t i = 1; i < r->count; i++)
-        if (r->rows[i].job != ABS_NO_JOB && r->rows[i].job == r->rows[i - 1].job)
-            return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: its job is that of row %u",
-                            r->name, r->rows[i].number, r->rows[i - 1].number);
+        qsort(r->rows, all, sizeof *r->rows, by_job);
+    for (size_t i = 0; i < all; i++)
+        if (r->rows[i].job != ABS_NO_JOB && reader_find(r, r->rows[i].job) != &r->rows[i])
+            return fail(r, "job %" PRIu64 " is there twice: it was edited or damaged",
+                        r->rows[i].job);
     return true;
 }
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
 /* Where the row's object begins in its text; NULL: the error is set. */
-static const char *read_text(abs_reader *r, const row_place *row, abs_error *error)
+static const char *read_text(abs_reader *r, const row_place *row)
 {
-    if (!layout_read(r, row, error))
-        return NULL;
-    const char *const text = r->text.data, *at = text;
-    const char *wrong = json_check(&at, text + row->length);
+    abs_buffer *text = &r->text;
+    buffer_clear(text);
+    buffer_reserve(text, row->length);
+    while (text->length < row->length) {
+        errno = 0;
+        const ssize_t count = pread(r->file, text->data + text->length, row->length - text->length,
+                                    (off_t)(row->at + text->length));
+        if (count <= 0) {
+            fail_file(r, "read");
+            return NULL;
+        }
+        text->length += (size_t)count;
+    }
+    const char *at = buffer_end(text), *wrong = json_check(&at, text->data + text->length);
     if (wrong != NULL) {
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, row->number, wrong);
+        fail(r, "row %u: %s", row->number, wrong);
         return NULL;
     }
-    const char *wrapped = scan_only(text, "reference_result");
-    return wrapped != NULL ? wrapped : text;
-}
-
-static bool find_times(abs_reader *r, abs_error *error)
-{
-    const char *row = r->count > 0 ? read_text(r, &r->rows[0], error) : NULL;
-    r->has_times = row != NULL && scan_find(row, "time") != NULL;
-    return r->count == 0 || row != NULL;
+    const char *wrapped = scan_only(text->data, "reference_result");
+    return wrapped != NULL ? wrapped : text->data;
 }
 
 abs_reader *reader_open(const char *path, abs_error *error)
@@ -216,74 +426,75 @@ abs_reader *reader_open(const char *path, abs_error *error)
     abs_reader *r = memory_zeros(1, sizeof *r);
     r->maker.wrong_answers = &r->wrong_answers;
     r->error = error;
-    if (layout_open(r, path) && read_about(r) && order(r) && find_times(r, error)) {
-        r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(about(r, "interrupted"));
-        return r;
+    if (open_file(r, path) && read_about(r) && order(r)) {
+        const char *row = r->count > 0 ? read_text(r, &r->rows[0]) : NULL;
+        r->has_times = row != NULL && scan_find(row, "time") != NULL;
+        r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(member(r->about, "interrupted"));
+        if (row != NULL || r->count == 0)
+            return r;
     }
     reader_close(r);
     return NULL;
 }
 
-static bool make_row(abs_reader *r, const row_place *at, abs_error *error)
+void reader_close(abs_reader *r)
 {
-    const char *text = read_text(r, at, error);
-    if (text == NULL || !fields_read(&r->maker, text, r->name, at->number, error))
-        return false;
-    r->maker.config.for_reference = at->for_reference;
-    r->maker.row.job = at->job;
-    return true;
+    if (r == NULL)
+        return;
+    if (r->file > STDIN_FILENO)
+        close(r->file);
+    free(r->name);
+    free(r->rows);
+    cJSON_Delete(r->about);
+    cJSON_Delete(r->end);
+    buffer_free(&r->text);
+    buffer_free(&r->messages);
+    names_free(&r->wrong_answers);
+    fields_reader_free(&r->maker);
+    free(r);
 }
 
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
-    if (!make_row(r, &r->rows[row], error))
+    const row_place *at = &r->rows[row];
+    r->error = error;
+    const char *text = read_text(r, at);
+    if (text == NULL || !fields_read(&r->maker, text, r->name, at->number, error))
         return NULL;
+    r->maker.config.for_reference = at->for_reference;
+    r->maker.row.job = at->job;
     const bool is_next = row == r->signed_rows;
     r->signed_rows += is_next;
-    if (is_next && !r->rows[row].for_reference)
+    if (is_next && !at->for_reference)
         r->signature = abs_signature_add(r->signature, &r->maker.row);
     return &r->maker.row;
-}
-
-/* ---- verification -------------------------------------------------------------------------- */
-
-static bool read_rest(abs_reader *r, abs_error *error)
-{
-    while (r->signed_rows < r->count)
-        if (interrupt_pending())
-            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        else if (reader_row(r, r->signed_rows, error) == NULL)
-            return false;
-    return true;
 }
 
 bool reader_verify(abs_reader *r, abs_error *error)
 {
     static const char *const names[] = {"rows", "reference_rows", "left_out"};
-    const uint64_t has[] = {r->count - r->references, r->references, r->left_out_count};
-    const cJSON *in = r->lines ? r->end : r->about;
-    const cJSON *said = cJSON_GetObjectItemCaseSensitive(in, "signature");
-    uint64_t says[3], signature;
-    if (!read_rest(r, error))
-        return false;
+    const uint64_t has[] = {r->count - r->references, r->references, r->left_out};
+    const cJSON *in = r->lines ? r->end : r->about, *said = member(in, "signature");
+    uint64_t says, signature;
+    while (r->signed_rows < r->count)
+        if (interrupt_pending())
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        else if (reader_row(r, r->signed_rows, error) == NULL)
+            return false;
     if (said == NULL || cJSON_IsNull(said))
         return true;
-    bool sound = take_hash(cJSON_GetStringValue(said), &signature), agrees = true;
-    for (size_t i = 0; i < 3 && r->lines; i++) {
-        sound &= take_number(cJSON_GetObjectItemCaseSensitive(in, names[i]), 0, 0x1p53, &says[i]);
-        agrees &= sound && says[i] == has[i];
-    }
-    if (!sound)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: its %s is not what absbench writes: it was edited or damaged",
-                        r->name, r->lines ? "end" : "signature");
-    if (agrees && signature == r->signature)
+    bool agrees = take_hash(cJSON_GetStringValue(said), &signature) && signature == r->signature;
+    for (size_t i = 0; i < 3 && r->lines; i++)
+        agrees &= take_number(cJSON_GetNumberValue(member(in, names[i])), 0, 0x1p53, &says) &&
+                  says == has[i];
+    if (agrees)
         return true;
-    return abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s: it has %" PRIu64 " results, %" PRIu64 " references and %" PRIu64
-                    " left out, of signature 0x%016" PRIx64
-                    ", but its %s says otherwise: it was edited or damaged; to take it as it "
-                    "stands, remove its signature: jq %s",
-                    r->name, has[0], has[1], has[2], r->signature, r->lines ? "end" : "signature",
-                    r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
+    r->error = error;
+    return fail(r,
+                "it has %" PRIu64 " results, %" PRIu64 " references and %" PRIu64
+                " left out, of signature 0x%016" PRIx64
+                ", but its %s says otherwise: it was edited or damaged; to take it as it stands, "
+                "remove its signature: jq %s",
+                has[0], has[1], has[2], r->signature, r->lines ? "end" : "signature",
+                r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
 }

@@ -6,8 +6,8 @@
  * one row, and the rules of every spec. What another program has laid out is read whole, up to
  * 256 MiB. Counters are exact to 2^64 - 1.
  *
- * Every row is checked: types, ranges, known names, legal moves, and that its id is that of its
- * configuration. An error is ABS_CANNOT_RUN and names the file and the row, from 1.
+ * Every row is checked, as fields_read() says. An error is ABS_CANNOT_RUN and names the file and
+ * the row, from 1.
  */
 #ifndef ABS_READER_H
 #define ABS_READER_H
@@ -15,11 +15,12 @@
 #include "log/context.h"
 #include "log/fields.h"
 
+/* A row, or a job without one. */
 typedef struct {
-    uint64_t job; /* ABS_NO_JOB: it has none; reader_compare_jobs() takes it for all */
+    uint64_t job; /* ABS_NO_JOB: it has none */
     uint64_t at;  /* in the file */
     uint32_t length;
-    uint32_t number : 31, for_reference : 1; /* number: which row of the file, from 1 */
+    uint32_t number : 30, for_reference : 1, left_out : 1; /* number: of the file's rows, from 1 */
 } row_place;
 
 _Static_assert(sizeof(row_place) == 24, "a row more is 24 bytes more");
@@ -27,10 +28,9 @@ _Static_assert(sizeof(row_place) == 24, "a row more is 24 bytes more");
 typedef struct {
     char *name;      /* the path, or "stdin": in errors */
     row_place *rows; /* in ascending order of job if rows have jobs, else in that of the file */
-    size_t count, room, references;
-    abs_plan plan;      /* the jobs that the report is of, if it says so */
-    uint64_t *left_out; /* those that were not done as they are too large, in ascending order */
-    size_t left_out_count, left_out_room;
+    size_t count;
+    size_t left_out; /* so many more places follow, in ascending order: jobs that were too large */
+    abs_plan plan;   /* the jobs that the report is of, if it says so */
     const cJSON *context; /* where the report comes from, an object, .. */
     const cJSON *options; /* .. and the options of the run within; NULL: not said */
     abs_buffer messages;  /* what went wrong besides rows: the errors that belong to no row */
@@ -38,11 +38,12 @@ typedef struct {
     bool is_whole;        /* the run was not interrupted; JSON Lines without an end are not whole */
     bool torn;      /* JSON Lines: after the last line end something follows, which is no row */
     uint64_t whole; /* where that line ends, with its line end; 0: there is none */
-    fields_reader maker; /* of rows; */
 
-    /* reader.c and layout.c alone: */
+    /* reader.c alone: */
+    fields_reader maker; /* of rows */
     int file;
     uint64_t size;
+    size_t room, references;
     cJSON *about; /* the report but for its rows; of lines, the head */
     cJSON *end;   /* of lines: the object that says so */
     bool lines;   /* JSON Lines */
@@ -50,7 +51,7 @@ typedef struct {
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
     size_t signed_rows;      /* so many of the first rows are in .. */
     uint64_t signature;      /* .. this one of the results */
-    abs_error *error;        /* of the opening */
+    abs_error *error;        /* of the call at hand */
 } abs_reader;
 
 /*
@@ -60,6 +61,9 @@ typedef struct {
 abs_reader *reader_open(const char *path, abs_error *error);
 void reader_close(abs_reader *reader);
 
+/* What there is of a job; NULL: nothing. */
+const row_place *reader_find(const abs_reader *reader, uint64_t job);
+
 /*
  * Row number `row` of reader->rows, from 0, and all it points to: valid until the next call. A row
  * without times has NAN for them. What a report does not hold is absent: a timeout, and the known
@@ -68,27 +72,10 @@ void reader_close(abs_reader *reader);
 const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
 
 /*
- * Holds the rows against what the report says of them itself: how many there are, their signature,
- * their checksum. Those that reader_row() has not given yet, in ascending order, are read for it.
- * A report that says nothing passes. False: the error is set, and says what to do.
+ * Holds the rows against what the report says of them itself: how many there are, and their
+ * signature. Those that reader_row() has not given yet, in ascending order, are read for it. A
+ * report that says nothing passes. False: the error is set, and says what to do.
  */
 bool reader_verify(abs_reader *reader, abs_error *error);
-
-/* Two jobs, or row_places by their jobs, for qsort() and bsearch(). */
-int reader_compare_jobs(const void *a, const void *b);
-
-/*
- * layout.c, for reader.c: where the rows of a file are. What is not a regular file is copied to one
- * first, if it begins like JSON. False: the error is set.
- */
-bool layout_open(abs_reader *reader, const char *path);
-/* Reads the row's text into reader->text. */
-bool layout_read(abs_reader *reader, const row_place *row, abs_error *error);
-/* Whether it is a whole number from `least` to `most`, which it then sets. */
-bool layout_whole(double number, double least, double most, uint64_t *whole);
-/* A job without a row. */
-bool layout_leave_out(abs_reader *reader, double job);
-/* The error of the opening: "FILE: WHAT". Returns false. */
-bool layout_fail(const abs_reader *reader, const char *what);
 
 #endif

@@ -102,6 +102,12 @@ void inputs_close(abs_inputs *in)
 
 /* ---- what is missing ------------------------------------------------------------------------ */
 
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
 /* Adds the numbers from `first` to below `end` that are none of these, as ranges, "2,5-7", no more
    than `most` of them. Sorts these; one below `first` counts for nothing. Returns how many are
    missing. */
@@ -111,7 +117,7 @@ static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint6
     uint64_t missing = 0;
     size_t ranges = 0;
     if (count > 0)
-        qsort(there, count, sizeof *there, reader_compare_jobs);
+        qsort(there, count, sizeof *there, by_number);
     for (size_t i = 0; i <= count; i++) {
         const uint64_t next = i < count ? there[i] : end;
         if (next < first)
@@ -148,10 +154,9 @@ static bool judge_plan(const abs_inputs *in, size_t plan, bool *shards_missing)
         whole |= p->shards == 0 && reader->is_whole;
         if (reader->is_whole)
             shards[i - in->list] = p->shard;
-        for (size_t k = 0; k < reader->count + reader->left_out_count; k++) {
+        for (size_t k = 0; k < reader->count + reader->left_out; k++) {
             memory_grow(&jobs, &room, count, sizeof *jobs);
-            jobs[count] =
-                k < reader->count ? reader->rows[k].job : reader->left_out[k - reader->count];
+            jobs[count] = reader->rows[k].job;
             have_jobs &= jobs[count++] != ABS_NO_JOB;
         }
     }

@@ -17,11 +17,9 @@ typedef struct {
     uint32_t group; /* the number of its plan, if there are several; references come behind all */
     uint32_t input; /* from 0 */
     uint64_t job;
-    uint64_t id;  /* the hash of the row's id, once it is read */
-    uint32_t row; /* NO_ROW: the job was left out */
+    uint64_t id; /* the hash of the row's id, once it is read */
+    uint32_t row;
 } place;
-
-#define NO_ROW UINT32_MAX
 
 typedef struct {
     abs_report *report;
@@ -42,10 +40,10 @@ static const char *path_of(const merge *m, const place *at)
     return m->inputs.list[at->input].path;
 }
 
-/* The number of the row in its file. */
-static unsigned number_of(const merge *m, const place *at)
+/* What it is in its file. */
+static const row_place *row_of(const merge *m, const place *at)
 {
-    return m->inputs.list[at->input].reader->rows[at->row].number;
+    return &m->inputs.list[at->input].reader->rows[at->row];
 }
 
 /* All of a row but for the times, and its place in a run. */
@@ -73,8 +71,8 @@ static bool check_again(merge *m, const place *first, const place *again, const 
            abs_fail(m->error, ABS_DIFFERS,
                     "%.200s: row %u differs from row %u of %.200s, which has the same id: %.400s; "
                     "%s",
-                    path_of(m, again), number_of(m, again), number_of(m, first), path_of(m, first),
-                    texts_id(&m->texts, other),
+                    path_of(m, again), row_of(m, again)->number, row_of(m, first)->number,
+                    path_of(m, first), texts_id(&m->texts, other),
                     strcmp(position, other->root->text) != 0
                         ? "the positions are different: give each an id of its own"
                         : "`absbench compare` shows how they differ");
@@ -91,7 +89,8 @@ static bool merge_row(merge *m, place *at, const place *last)
         last->id != at->id)
         return abs_fail(m->error, ABS_CANNOT_RUN,
                         "%.300s: row %u has the job of row %u of %.300s, but another id",
-                        path_of(m, at), number_of(m, at), number_of(m, last), path_of(m, last));
+                        path_of(m, at), row_of(m, at)->number, row_of(m, last)->number,
+                        path_of(m, last));
     size_t slot = at->id % m->seen_size;
     while (m->seen[slot] != NULL && m->seen[slot]->id != at->id)
         slot = (slot + 1) % m->seen_size;
@@ -125,20 +124,20 @@ static void find_places(merge *m)
     const abs_inputs *in = &m->inputs;
     size_t all = 1;
     for (size_t i = 0; i < in->count; i++)
-        all += in->list[i].reader->count + in->list[i].reader->left_out_count;
+        all += in->list[i].reader->count + in->list[i].reader->left_out;
     m->seen_size = all + all / 2;
     m->seen = memory_zeros(m->seen_size, sizeof *m->seen);
     m->places = memory_zeros(all, sizeof *m->places);
     place *next = m->places;
     for (uint32_t i = 0; i < in->count; i++) {
         const abs_reader *reader = in->list[i].reader;
-        for (uint32_t row = 0; row < reader->count; row++) {
-            const bool behind = in->plans > 1 && reader->rows[row].for_reference;
+        for (uint32_t row = 0; row < reader->count + reader->left_out; row++) {
+            const row_place *of = &reader->rows[row];
+            const bool behind = in->plans > 1 && of->for_reference;
             const size_t group = in->list[i].plan + (behind ? in->plans : 0);
-            *next++ = (place){(uint32_t)group, i, reader->rows[row].job, 0, row};
+            if (!of->left_out || in->plans == 1)
+                *next++ = (place){(uint32_t)group, i, of->job, 0, row};
         }
-        for (size_t k = 0; k < reader->left_out_count && in->plans == 1; k++)
-            *next++ = (place){0, i, reader->left_out[k], 0, NO_ROW};
     }
     m->place_count = (size_t)(next - m->places);
     qsort(m->places, m->place_count, sizeof *m->places, by_place);
@@ -151,7 +150,7 @@ static bool merge_rows(merge *m)
     for (place *at = m->places; at < m->places + m->place_count; at++) {
         if (interrupt_pending())
             return abs_fail(m->error, ABS_INTERRUPTED, "interrupted");
-        if (at->row != NO_ROW) {
+        if (!row_of(m, at)->left_out) {
             if (!merge_row(m, at, last))
                 return false;
             last = at;

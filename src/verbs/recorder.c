@@ -28,7 +28,8 @@ static abs_pool_job find(void *context, size_t job)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    if (r->journal != NULL && journal_has(r->journal, r->suite->first_job + job))
+    if (r->journal != NULL &&
+        journal_find(r->journal, r->suite->first_job + job) != JOURNAL_NOTHING)
         return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
     if (r->o->shard.count == 0)
         return POOL_SEARCH;
@@ -98,7 +99,7 @@ static bool fetch(void *context, size_t job)
     abs_recorder *r = context;
     const uint64_t planned = r->suite->first_job + job;
     const abs_config *config;
-    if (journal_left_out(r->journal, planned))
+    if (journal_find(r->journal, planned) == JOURNAL_LEFT_OUT)
         return take_left_out(r, planned);
     const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
     const abs_row *row = journal_row(r->journal, planned, root, config, r->error);

@@ -27,7 +27,7 @@ static uint64_t open_and_leave_out(const abs_journal_options *o, uint64_t job, a
     if (j == NULL)
         return UINT64_MAX;
     const uint64_t found = journal_found(j);
-    if (!journal_is_whole(j) && !journal_has(j, job))
+    if (!journal_is_whole(j) && journal_find(j, job) == JOURNAL_NOTHING)
         CHECK(journal_leave_out(j, job, error));
     journal_close(j, false);
     return found;
