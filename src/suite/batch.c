@@ -1,17 +1,12 @@
-/* batch.c -- see batch.h. */
+/* batch.c -- batches, their jobs and their rounds. See batch.h. */
 #include "suite/batch.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 /* ---- a batch and its positions ------------------------------------------------------------- */
-
-/* The path in the options of a spec that names a file. */
-static const char *file_of(const char *options)
-{
-    const char *name = strstr(options, "file=");
-    return name != NULL ? name + strlen("file=") : options;
-}
 
 /* The spec's, made if it is new; NULL: the error is set. */
 static abs_source *find_source(abs_suite *suite, const abs_domain *domain, const char *spec,
@@ -25,8 +20,10 @@ static abs_source *find_source(abs_suite *suite, const abs_domain *domain, const
         free(rules);
         return NULL;
     }
+    const char *const file = strstr(options, "file=");
     if (rules->contents != 0)
-        abs_suite_add_input(suite, "tree", file_of(options), rules->contents);
+        abs_suite_add_input(suite, "tree", file != NULL ? file + strlen("file=") : options,
+                            rules->contents);
     const abs_domain *chosen = domain->choose != NULL ? domain->choose(rules) : NULL;
     source = memory_take(sizeof *source);
     *source = (abs_source){.domain = chosen != NULL ? chosen : domain, .rules = rules};
@@ -44,7 +41,6 @@ abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source)
                          .domain = source->domain,
                          .rules = source->rules,
                          .spec = source->spec,
-                         .number = suite->opened++,
                          .part = {.plies_left = ABS_MAX_DEPTH, .answer_depth = -1}};
     return batch;
 }
@@ -55,10 +51,9 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
     abs_source *source = find_source(suite, domain, spec, options, error);
     if (source == NULL)
         return NULL;
-    abs_batch *batch = batch_insert(suite, suite->count, source);
-    source->batch = suite->count;
-    source->grids++;
-    return batch;
+    source->opened++;
+    source->batch = suite->count + 1;
+    return batch_insert(suite, suite->count, source);
 }
 
 void batch_add_place(abs_batch *batch, abs_place place)
@@ -73,47 +68,40 @@ void batch_add_config(abs_batch *batch, const abs_config *config)
     batch->configs[batch->config_count++] = *config;
 }
 
-void batch_trim(abs_batch *batch)
-{
-    if (batch->config_count == 0)
-        return;
-    batch->config_room = batch->config_count;
-    batch->configs = memory_resize(batch->configs, batch->config_room * sizeof *batch->configs);
-}
-
 const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
 {
     const abs_domain *d = batch->domain;
     const abs_place place = batch->roots[i];
     abs_error error;
     if (to->room < d->position_size) {
-        free(to->root.position);
-        to->root.position = memory_take(d->position_size);
+        to->root.position = memory_resize(to->root.position, d->position_size);
         to->room = d->position_size;
     }
     to->root = (abs_root){.domain = d,
                           .rules = batch->rules,
                           .position = to->root.position,
                           .spec = batch->spec,
+                          .text = batch->spec,
+                          .id = to->id,
                           .number = i};
     abs_root *e = &to->root;
     memset(e->position, 0, d->position_size);
     if (!abs_is_tree(d)) {
-        e->text = stored_text(place.stored);
-        e->id = place.stored->id;
-        e->facts = stored_facts(place.stored);
+        const abs_stored *stored = place_stored(place);
+        const size_t length = strlen(stored->text) + 1;
+        e->text = stored->text;
+        e->id = batch->source->stored.texts[stored->number];
+        memcpy(&e->facts, stored->text + length, stored->size - length);
         d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
         return e;
     }
     e->has_seed = !d->seedless;
-    e->seed = place.seed;
-    e->text = batch->spec;
-    e->id = to->id;
+    e->seed = place;
     if (e->has_seed)
-        snprintf(to->id, sizeof to->id, "%.900s#%llu", batch->spec, (unsigned long long)place.seed);
+        snprintf(to->id, sizeof to->id, "%.900s#%" PRIu64, batch->spec, place);
     else
         snprintf(to->id, sizeof to->id, "%s", batch->spec);
-    d->root(batch->rules, place.seed, e->position);
+    d->root(batch->rules, place, e->position);
     return e;
 }
 
@@ -123,27 +111,31 @@ void parsed_free(abs_parsed *parsed)
     *parsed = (abs_parsed){.room = 0};
 }
 
-/* ---- a suite and its jobs ------------------------------------------------------------------ */
+/* ---- a suite ------------------------------------------------------------------------------- */
 
 void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
         free(suite->batches[i].roots);
         free(suite->batches[i].configs);
+        free(suite->batches[i].searches);
     }
-    abs_suite_settle(suite);
     for (size_t i = 0; i < suite->specs.count; i++) {
         abs_source *source = suite->specs.things[i];
+        for (size_t k = 0; k < source->stored.count; k++)
+            for (abs_stored *last = source->stored.things[k], *before; last != NULL;
+                 last = before) {
+                before = last->before;
+                free(last);
+            }
+        names_free(&source->stored);
         if (source->domain->free_rules != NULL)
             source->domain->free_rules(source->rules);
         free(source->rules);
         free(source);
     }
     names_free(&suite->specs);
-    for (abs_stored *stored = suite->last_stored, *before; stored != NULL; stored = before) {
-        before = stored->before;
-        free(stored);
-    }
+    names_free(&suite->told);
     for (size_t i = 0; i < suite->input_count; i++)
         free((char *)suite->inputs[i].name);
     free(suite->inputs);
@@ -163,17 +155,6 @@ void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, u
     suite->inputs[suite->input_count++] = (abs_suite_input){kind, memory_text(name), hash};
 }
 
-void abs_suite_number_jobs(abs_suite *suite, size_t first)
-{
-    if (first == 0)
-        suite->jobs = 0;
-    for (size_t i = first; i < suite->count; i++) {
-        abs_batch *b = &suite->batches[i];
-        b->first_job = suite->jobs;
-        suite->jobs += (b->root_count - b->first_root) * b->config_count;
-    }
-}
-
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     for (const char *b = bytes, *const end = b + count; b < end; b++)
@@ -191,39 +172,49 @@ uint64_t abs_suite_hash(const abs_suite *suite)
         hash = hash_bytes(hash, &b->rules->contents, sizeof b->rules->contents);
         for (size_t i = 0; i < b->config_count; i++) {
             const abs_config *c = &b->configs[i];
-            const bool flags[] = {c->for_reference, c->optional, c->distinct};
+            const bool flags[] = {c->for_reference, c->optional, c->distinct, c->keep};
             config_words(c, words, sizeof words);
             hash = hash_bytes(hash, words, strlen(words));
             hash = hash_bytes(hash, &c->timeout, sizeof c->timeout);
             hash = hash_bytes(hash, flags, sizeof flags);
-            if (c->keep)
-                hash = hash_bytes(hash, "keep", 4);
         }
         for (size_t i = b->first_root; i < b->root_count + b->held; i++) {
             const abs_place place = b->roots[i];
-            if (abs_is_tree(b->domain))
-                hash = hash_bytes(hash, &place.seed, sizeof place.seed);
-            else
-                hash = hash_bytes(hash, place.stored->id, place.stored->size);
+            if (abs_is_tree(b->domain)) {
+                hash = hash_bytes(hash, &place, sizeof place);
+                continue;
+            }
+            const abs_stored *stored = place_stored(place);
+            const char *const id = b->source->stored.texts[stored->number];
+            hash = hash_bytes(hash_bytes(hash, id, strlen(id)), stored->text, stored->size);
         }
     }
     return hash;
 }
 
-void abs_suite_settle(abs_suite *suite)
+/* ---- jobs ---------------------------------------------------------------------------------- */
+
+void abs_suite_number_jobs(abs_suite *suite)
 {
-    for (size_t i = 0; i < suite->specs.count; i++) {
-        abs_source *source = suite->specs.things[i];
-        names_free(&source->ids);
-        names_free(&source->texts);
-        names_free(&source->told);
-        names_free(&source->configs);
-        names_free(&source->made);
+    suite->jobs = 0;
+    for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
+        b->first_job = suite->jobs;
+        size_t end = b->root_count * b->config_count;
+        b->first_search = b->first_root * b->config_count;
+        if (b->searches != NULL) {
+            const size_t first = b->first_search, past = end;
+            for (b->first_search = 0; b->first_search < b->search_count; b->first_search++)
+                if (b->searches[b->first_search] >= first)
+                    break;
+            for (end = b->first_search; end < b->search_count && b->searches[end] < past;)
+                end++;
+        }
+        suite->jobs += end - b->first_search;
     }
 }
 
-/* The batch of a job. */
-static const abs_batch *batch_of(const abs_suite *suite, size_t job)
+/* The batch of a job, and which of its searches it is. */
+static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *search)
 {
     size_t low = 0, high = suite->count; /* the job is in [low, high); batches may be empty */
     while (high - low > 1) {
@@ -233,21 +224,163 @@ static const abs_batch *batch_of(const abs_suite *suite, size_t job)
         else
             low = middle;
     }
-    return &suite->batches[low];
+    const abs_batch *const b = &suite->batches[low];
+    *search = b->first_search + job - b->first_job;
+    if (b->searches != NULL)
+        *search = b->searches[*search];
+    return b;
 }
 
 const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config)
 {
-    const abs_batch *batch = batch_of(suite, job);
-    *config = &batch->configs[(job - batch->first_job) % batch->config_count];
+    size_t search;
+    const abs_batch *batch = batch_of(suite, job, &search);
+    *config = &batch->configs[search % batch->config_count];
     return batch->domain;
 }
 
 const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_parsed *to,
                               const abs_config **config)
 {
-    const abs_batch *batch = batch_of(suite, job);
-    job -= batch->first_job;
-    *config = &batch->configs[job % batch->config_count];
-    return batch_root(batch, batch->first_root + job / batch->config_count, to);
+    size_t search;
+    const abs_batch *batch = batch_of(suite, job, &search);
+    *config = &batch->configs[search % batch->config_count];
+    return batch_root(batch, search / batch->config_count, to);
+}
+
+/* ---- no search twice ----------------------------------------------------------------------- */
+
+/* Leaves out the batch's results that are made already, or its references; the others are made from
+   now on. */
+static void leave_out(abs_batch *b, bool references, abs_names *configs, abs_names *made)
+{
+    char words[CONFIG_WORDS_MAX], search[64];
+    uint32_t *number = memory_take((b->config_count + 1) * sizeof *number);
+    size_t kept = 0;
+    for (size_t c = 0; c < b->config_count; c++) {
+        config_words(&b->configs[c], words, sizeof words);
+        number[c] = names_add(configs, words);
+    }
+    for (size_t i = 0; i < b->search_count; i++) {
+        const size_t c = b->searches[i] % b->config_count, before = made->count;
+        if (b->configs[c].for_reference == references) {
+            const abs_place place = b->roots[b->searches[i] / b->config_count];
+            snprintf(search, sizeof search, "%p %" PRIx64 " %" PRIx32, (void *)b->source,
+                     abs_is_tree(b->domain) ? place : place_stored(place)->number, number[c]);
+            names_add(made, search);
+        }
+        if (b->configs[c].for_reference != references || made->count > before)
+            b->searches[kept++] = b->searches[i];
+    }
+    b->search_count = kept;
+    if (kept == 0) /* nor is it in any later round */
+        b->root_count = b->held = 0;
+    free(number);
+}
+
+bool suite_leave_out(abs_suite *suite, abs_error *error)
+{
+    abs_names configs = {0}, made = {0};
+    for (size_t i = 0; i < 2 * suite->count && !interrupt_pending(); i++) {
+        abs_batch *b = &suite->batches[i % suite->count];
+        const bool references = i >= suite->count;
+        if (b->source->opened == 1)
+            continue;
+        if (!references) {
+            b->search_count = (b->root_count + b->held) * b->config_count;
+            b->searches = memory_resize(b->searches, (b->search_count + 1) * sizeof *b->searches);
+            for (size_t k = 0; k < b->search_count; k++)
+                b->searches[k] = k;
+        }
+        leave_out(b, references, &configs, &made);
+    }
+    names_free(&configs);
+    names_free(&made);
+    abs_suite_number_jobs(suite);
+    return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
+}
+
+/* ---- which positions, and when ------------------------------------------------------------- */
+
+enum { FIRST_POSITIONS = 10 }; /* of a game in the first of several rounds */
+
+static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
+
+static size_t common_divisor(size_t a, size_t b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+/*
+ * The k-th of `count` in an order in which every beginning is spread evenly: steps of the golden
+ * section (van der Corput's problem; Weyl 1916), made coprime to the count.
+ */
+static size_t spread(size_t k, size_t count)
+{
+    size_t step = (size_t)(0.6180339887498949 * (double)count);
+    while (step < 2 || common_divisor(step, count) != 1)
+        step++;
+    return k * step % count;
+}
+
+void batch_keep(abs_batch *b, size_t most)
+{
+    const size_t count = b->root_count;
+    if (most == 0 || count <= most)
+        return;
+    bool *kept = memory_zeros(count, sizeof *kept);
+    for (size_t k = 0; k < most; k++)
+        kept[abs_is_tree(b->domain) ? k : spread(k, count)] = true;
+    b->root_count = 0;
+    for (size_t k = 0; k < count; k++)
+        if (kept[k])
+            b->roots[b->root_count++] = b->roots[k];
+    free(kept);
+}
+
+void suite_hold(abs_suite *suite)
+{
+    abs_error error;
+    for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
+        const size_t count = b->root_count;
+        if (abs_is_tree(b->domain) || count <= FIRST_POSITIONS)
+            continue;
+        abs_place *ordered = memory_take(count * sizeof *ordered);
+        for (size_t k = 0; k < count; k++)
+            ordered[k] = b->roots[spread(k, count)];
+        free(b->roots);
+        b->roots = ordered;
+        b->root_room = count;
+        b->held = count - FIRST_POSITIONS;
+        b->root_count = FIRST_POSITIONS;
+    }
+    suite_leave_out(suite, &error); /* the same searches, by other numbers; an interrupt is seen */
+}
+
+/* A tree grows by the seeds after those of all batches of its spec. */
+static bool grows(const abs_batch *b)
+{
+    return abs_is_tree(b->domain) && !b->domain->seedless;
+}
+
+void suite_next(abs_suite *suite, const size_t *wanted)
+{
+    for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++)
+        for (size_t i = b->first_root; grows(b) && i < b->root_count; i++)
+            if (b->roots[i] > b->source->greatest)
+                b->source->greatest = b->roots[i];
+    for (size_t i = 0; i < suite->count; i++) {
+        abs_batch *b = &suite->batches[i];
+        const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
+        b->first_root = b->root_count;
+        b->root_count += more;
+        b->held -= more;
+        if (!grows(b))
+            continue;
+        free(b->searches); /* which were of the first round: no other batch has these seeds */
+        b->searches = NULL;
+        for (size_t k = 0; k < wanted[i] && b->source->greatest < SEED_MAX; k++)
+            batch_add_place(b, ++b->source->greatest);
+    }
+    abs_suite_number_jobs(suite);
 }

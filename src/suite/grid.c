@@ -127,8 +127,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     for (const cJSON *grid = cJSON_IsArray(root) ? root->child : root; ok && grid != NULL;
          grid = cJSON_IsArray(root) ? grid->next : NULL)
         ok = add_grid(suite, grid, argc, argv, error) || blame(path, number, error), number++;
-    ok = ok && repeats_leave_out(suite, 0, true, error);
-    abs_suite_number_jobs(suite, 0);
+    ok = ok && suite_leave_out(suite, error);
     cJSON_Delete(root);
     abs_suite_add_input(suite, "grid", path, abs_mix_text(text));
     free(suite->grid);

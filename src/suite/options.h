@@ -120,11 +120,11 @@ typedef struct {
     const char *output;
     const char *reference;
     abs_reference reference_config; /* the same, read */
-    char serial[64]; /* the reference of a parallel search where none was given */
+    char serial[64];                /* the reference of a parallel search where none was given */
     abs_metric metric;              /* what configurations are compared by */
     abs_judge_option judge;
-    bool deepest;                   /* depths are as far as the limit of work lets them come */
-    unsigned by_position;           /* `compare` matches rows by position, not by id */
+    bool deepest;         /* depths are as far as the limit of work lets them come */
+    unsigned by_position; /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, per cent of the ratio; 0: any */

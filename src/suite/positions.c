@@ -3,93 +3,402 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "base/text.h"
+#include "search/foreign.h"
 #include "search/registry.h"
-#include "suite/epd.h"
 
+#include <ctype.h>
 #include <stdlib.h>
+#include <strings.h>
 
 enum { LINE_BYTES = 1 << 16, FILE_BYTES_MAX = 1 << 28, BAD_LINES_SHOWN = 20 };
 
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF" /* editors put it before UTF-8 */
+#define BETWEEN " \t"
+#define BLANKS " \t\r\n"
 
-/* Where positions go. */
+/* What reads a batch's positions, and the one at hand. */
 typedef struct {
-    abs_suite *suite;
     abs_batch *batch;
-    abs_source *source;
-    epd_reader reader;
-} taker;
+    const abs_domain *domain; /* the batch's, as are the rules */
+    const void *rules;
+    void *position;
+    const char *id;          /* NULL: none was given */
+    abs_facts facts;         /* what is said of it */
+    char room[ABS_TEXT_MAX]; /* for a text that is not as it was given */
+} reader;
 
-static taker open_taker(abs_suite *suite, abs_batch *batch)
+static reader open_reader(abs_batch *batch)
 {
-    return (taker){.suite = suite,
-                   .batch = batch,
-                   .source = batch->source,
-                   .reader = {.domain = batch->domain,
-                              .rules = batch->rules,
-                              .position = memory_zeros(1, batch->domain->position_size)}};
+    return (reader){.batch = batch,
+                    .domain = batch->domain,
+                    .rules = batch->rules,
+                    .position = memory_zeros(1, batch->domain->position_size)};
 }
 
-/* Adds the position that was read. What an earlier grid has read is not kept twice. */
-static bool take(taker *t, const char *id, const char *text, abs_error *error)
+/* Takes a word off the text; one that is too long is cut. False: there is none. */
+static bool next_word(const char **text, const char *between, char word[ABS_TEXT_MAX])
 {
-    const uint32_t number = names_add(&t->source->ids, id);
-    abs_stored *const there = t->source->ids.things[number];
-    if (there != NULL && there->batch == t->batch->number)
-        return abs_fail(error, ABS_USAGE, "the id '%.300s' appears twice; rename one", id);
-    if (there != NULL && strcmp(stored_text(there), text) != 0)
-        return abs_fail(error, ABS_USAGE,
-                        "the id '%.300s' is that of another position of %.300s; rename one", id,
-                        t->batch->spec);
-    abs_stored *stored = stored_new(id, text, &t->reader.facts);
-    if (there != NULL && there->size == stored->size &&
-        memcmp(there->id, stored->id, stored->size) == 0) {
-        free(stored);
-        stored = there;
-    } else {
-        stored->before = t->suite->last_stored;
-        stored->number = number;
-        t->suite->last_stored = stored;
+    const char *from = *text + strspn(*text, between);
+    const size_t length = strcspn(from, between);
+    snprintf(word, ABS_TEXT_MAX, "%.*s", (int)length, from);
+    *text = from + length;
+    return length > 0;
+}
+
+/* ---- positions and moves ------------------------------------------------------------------- */
+
+/* Whether a position is given as in UCI. */
+static bool is_uci(const char *text)
+{
+    char word[ABS_TEXT_MAX];
+    return next_word(&text, BETWEEN, word) &&
+           (strcmp(word, "position") == 0 || strcmp(word, "startpos") == 0 ||
+            strcmp(word, "fen") == 0);
+}
+
+char *position_cut(const abs_domain *domain, char *line, char **operations)
+{
+    enum { POSITION_FIELDS = 4 }; /* FEN's clocks may follow; an operation begins with a letter */
+    char *const text = line + strspn(line, BLANKS);
+    char *end = text + strcspn(text, ";"), *next = end;
+    if (domain->epd && !is_uci(text)) {
+        end = next = text;
+        for (int i = 0; *next != '\0' && *next != ';'; i++) {
+            if (i >= POSITION_FIELDS && isalpha((unsigned char)*next))
+                break;
+            memset(end, ' ', (size_t)(next - end));
+            end = next + strcspn(next, BLANKS ";");
+            next = end + strspn(end, BLANKS);
+        }
     }
-    stored->batch = t->batch->number;
-    if (there != NULL) {
-        there->batch = t->batch->number;
-    } else {
-        t->source->ids.things[number] = stored;
-        names_keep(&t->source->texts, text, stored);
+    *operations = next + (*next == ';');
+    while (end > text && strchr(BLANKS, end[-1]) != NULL)
+        end--;
+    *end = '\0';
+    return text;
+}
+
+/* The move that a text names; ABS_NO_MOVE: the error is ABS_USAGE. */
+static unsigned read_move(const reader *r, const char *text, abs_error *error)
+{
+    const abs_domain *d = r->domain;
+    char word[ABS_TEXT_MAX] = "";
+    if (d->read_move != NULL)
+        return d->read_move(r->rules, r->position, text, error);
+    const unsigned count = d->count_moves(r->rules, r->position);
+    for (unsigned move = 0; move < count; move++) {
+        d->move_text(r->rules, r->position, move, word, sizeof word);
+        if (strcasecmp(word, text) == 0)
+            return move;
     }
-    batch_add_place(t->batch, (abs_place){.stored = stored});
+    abs_fail(error, ABS_USAGE, "'%.40s' is not a legal move here%s%s%s", text,
+             count > 0 ? "; " : "", word, count > 0 ? " is" : "");
+    return ABS_NO_MOVE;
+}
+
+/* Makes the moves from the position on. */
+static bool play(const reader *r, const char *moves, abs_error *error)
+{
+    char word[ABS_TEXT_MAX];
+    void *child = memory_zeros(1, r->domain->position_size);
+    bool ok = true;
+    for (unsigned number = 1; ok && next_word(&moves, BETWEEN, word); number++) {
+        const unsigned move = read_move(r, word, error);
+        ok = move != ABS_NO_MOVE;
+        if (ok) {
+            r->domain->apply(r->rules, r->position, move, child);
+            memcpy(r->position, child, r->domain->position_size);
+        } else {
+            abs_fail(error, ABS_USAGE, "move %u: %.900s", number, error->text);
+        }
+    }
+    free(child);
+    return ok;
+}
+
+/* Reads a position. Returns its text as the game reads it: `text`, or what is put in the reader's
+   room. NULL: the error is ABS_USAGE. */
+static const char *read_position(reader *r, const char *text, abs_error *error)
+{
+    const abs_domain *d = r->domain;
+    char word[ABS_TEXT_MAX];
+    const char *from = text, *end, *moves;
+    if (!is_uci(text) || d == &foreign_domain)
+        return d->parse(r->rules, text, r->position, error) ? text : NULL;
+    next_word(&from, BETWEEN, word);
+    if (strcmp(word, "position") == 0)
+        next_word(&from, BETWEEN, word);
+    const bool start = strcmp(word, "startpos") == 0, fen = strcmp(word, "fen") == 0;
+    from += strspn(from, BETWEEN);
+    for (moves = end = from; next_word(&moves, BETWEEN, word) && strcmp(word, "moves") != 0;)
+        end = moves;
+    const int length =
+        snprintf(r->room, sizeof r->room, "%s%.*s", start ? "start" : "", (int)(end - from), from);
+    if ((start ? end > from : !fen || end == from) || length >= ABS_TEXT_MAX) {
+        abs_fail(error, ABS_USAGE,
+                 "'%.60s': write startpos, or fen and a position of at most %d bytes; then, if "
+                 "there are any, moves and each of them",
+                 text, ABS_TEXT_MAX - 1);
+        return NULL;
+    }
+    if (!d->parse(r->rules, r->room, r->position, error) || !play(r, moves, error))
+        return NULL;
+    if (moves[strspn(moves, BETWEEN)] == '\0')
+        return r->room;
+    d->print(r->rules, r->position, r->room, ABS_TEXT_MAX);
+    return d->parse(r->rules, r->room, r->position, error) ? r->room : NULL; /* as its text says */
+}
+
+/* ---- operations ---------------------------------------------------------------------------- */
+
+enum { ID, ANSWER, MATE, BEST, AVOID, JUDGED, COUNTED, OPERATIONS };
+
+/* Those that matter here; all others are ignored. */
+static const struct {
+    const char *name, *form;
+} operations[OPERATIONS] = {
+    [ID] = {"id", "id NAME, at most 255 bytes"},
+    [ANSWER] = {"answer", "answer DEPTH VALUE"},
+    [MATE] = {"dm", "dm N, a win in 1 to 50 moves"},
+    [BEST] = {"bm", "bm MOVE, or several with blanks between, at most 64"},
+    [AVOID] = {"am", "am MOVE, or several with blanks between, at most 64"},
+    [JUDGED] = {"judged", "judged points, or judged results, and MOVE=VALUE once for every move"},
+    [COUNTED] = {"", "D and a depth up to 100, and a count: of at most 32 depths, each once"},
+};
+
+enum { ID_BYTES = 255, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
+
+_Static_assert(MATE_MAX == 50 && ABS_MAX_DEPTH == 100 && ABS_MOVES_MAX == 64 &&
+                   ABS_COUNTED_MAX == 32,
+               "the messages say so");
+
+static void know(abs_facts *f, int64_t depth, abs_eval eval, int64_t value)
+{
+    f->known[f->known_count++] = (abs_known){(int)depth, eval, (int)value};
+}
+
+/* Adds the moves of bm or am to those that are known: those of bm come before those of am. */
+static bool read_moves(reader *r, bool avoid, const char *text, abs_error *error)
+{
+    abs_facts *f = &r->facts;
+    const unsigned before = f->best_count + f->avoid_count;
+    char word[ABS_TEXT_MAX];
+    while (next_word(&text, BETWEEN ",", word)) {
+        const unsigned place = f->best_count + f->avoid_count;
+        const unsigned move = place < ABS_MOVES_MAX ? read_move(r, word, error) : ABS_NO_MOVE;
+        if (move == ABS_NO_MOVE)
+            return false;
+        f->moves[place] = (uint16_t)move;
+        if (avoid) {
+            f->avoid_count++;
+        } else {
+            f->moves[place] = f->moves[f->best_count];
+            f->moves[f->best_count++] = (uint16_t)move;
+        }
+    }
+    return f->best_count + f->avoid_count > before;
+}
+
+/* Reads what every move is worth. */
+static bool read_judged(reader *r, const char *text, abs_error *error)
+{
+    const unsigned moves = r->domain->count_moves(r->rules, r->position);
+    abs_judgement *judged = &r->facts.judged;
+    bool seen[ABS_JUDGED_MAX] = {false};
+    char word[ABS_TEXT_MAX] = "";
+    next_word(&text, BETWEEN, word);
+    judged->results = strcmp(word, "results") == 0;
+    const int64_t most = judged->results ? 1 : ABS_VALUE_MAX;
+    if ((!judged->results && strcmp(word, "points") != 0) || moves > ABS_JUDGED_MAX)
+        return false;
+    while (next_word(&text, BETWEEN, word)) {
+        char *const equals = strrchr(word, '=');
+        int64_t value;
+        if (equals == NULL || !text_int(equals + 1, -most, most, &value))
+            return abs_fail(error, ABS_USAGE,
+                            "'%.40s': write MOVE=VALUE, a whole number from %d to %d", word,
+                            (int)-most, (int)most);
+        *equals = '\0';
+        const unsigned move = read_move(r, word, error);
+        if (move == ABS_NO_MOVE || seen[move])
+            return false;
+        seen[move] = true;
+        judged->values[move] = (int32_t)value;
+        judged->count++;
+    }
+    return (judged->count > 0 && judged->count == moves) ||
+           abs_fail(error, ABS_USAGE, "%u of %u moves have a value; give one to each",
+                    judged->count, moves);
+}
+
+/* D5: the count of perft to depth 5. */
+static bool read_counted(abs_facts *f, const char *name, const char *text)
+{
+    int64_t depth, count;
+    if (!text_int(name + 1, 0, ABS_MAX_DEPTH, &depth) || !text_int(text, 0, INT64_MAX, &count) ||
+        f->counted_count == ABS_COUNTED_MAX)
+        return false;
+    for (unsigned i = 0; i < f->counted_count; i++)
+        if (f->counted[i].depth == (uint64_t)depth)
+            return false;
+    f->counted[f->counted_count++] = (abs_counted){(uint64_t)depth, (uint64_t)count};
     return true;
 }
 
-/* An id for a position that came without one. */
-static void choose_id(const taker *t, const char *text, char *id, size_t size)
+/* Reads the operands of an operation. False: they are not in its form, or the error says more. */
+static bool read_operands(reader *r, int operation, const char *name, const char *text,
+                          abs_error *error)
 {
-    abs_source *s = t->source;
-    const abs_stored *same = names_thing(&s->texts, text);
-    if (same != NULL || strcmp(text, "start") == 0) {
-        snprintf(id, size, "%s", same != NULL ? same->id : "start");
-        return;
+    char first[32], second[32], more[2];
+    int64_t depth, value, moves;
+    switch (operation) {
+    case ID:
+        r->id = text;
+        return *text != '\0' && strlen(text) <= ID_BYTES;
+    case ANSWER:
+        if (sscanf(text, "%31s %31s %1s", first, second, more) != 2 ||
+            !text_int(first, 0, ABS_MAX_DEPTH, &depth) ||
+            !text_int(second, -ABS_VALUE_MAX, ABS_VALUE_MAX, &value))
+            return false;
+        know(&r->facts, depth, ABS_EVAL_HEURISTIC, value);
+        return true;
+    case MATE: /* won with the N-th move, that is within 2N - 1 plies, and not with an earlier one
+                */
+        if (!text_int(text, 1, MATE_MAX, &moves))
+            return false;
+        if (moves > 1)
+            know(&r->facts, 2 * moves - 3, ABS_EVAL_RESULT, 0);
+        know(&r->facts, 2 * moves - 1, ABS_EVAL_RESULT, 1);
+        return true;
+    case JUDGED:
+        return read_judged(r, text, error);
+    case COUNTED:
+        return read_counted(&r->facts, name, text);
+    default:
+        return read_moves(r, operation == AVOID, text, error);
     }
-    if (s->numbered < t->batch->root_count)
-        s->numbered = t->batch->root_count;
-    do
-        snprintf(id, size, "position-%zu", ++s->numbered);
-    while (names_find(&s->ids, id) != UINT32_MAX);
 }
 
-bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
+/* Ends the operands that begin the text, in place, and returns what follows them; they become
+ *operands, without blanks or quotes around the whole. NULL: a quote is left open. */
+static char *end_operands(char *text, char **operands)
 {
-    char id[ABS_TEXT_MAX];
-    taker t = open_taker(suite, batch);
-    const char *own = epd_position(&t.reader, text, error);
-    bool ok = own != NULL;
-    const abs_stored *same = ok ? names_thing(&t.source->texts, own) : NULL;
-    if (ok && (same == NULL || same->batch != batch->number)) {
-        choose_id(&t, own, id, sizeof id);
-        ok = take(&t, id, own, error);
+    bool between = true; /* operands: only there does a quote begin a string */
+    char *c = text;
+    for (; *c != '\0' && *c != ';'; c++) {
+        if (*c == '"' && between && (c = strchr(c + 1, '"')) == NULL)
+            return NULL;
+        between = strchr(BLANKS, *c) != NULL;
     }
-    free(t.reader.position);
+    char *const rest = c + (*c == ';');
+    text += strspn(text, BLANKS);
+    while (c > text && strchr(BLANKS, c[-1]) != NULL)
+        c--;
+    const bool quoted = c - text > 1 && *text == '"' && c[-1] == '"';
+    *(quoted ? c - 1 : c) = '\0';
+    *operands = text + quoted;
+    return rest;
+}
+
+/* Reads what follows the text of the position that was read, which it cuts up. False: the error is
+   ABS_USAGE. */
+static bool read_operations(reader *r, char *text, abs_error *error)
+{
+    unsigned seen = 0;
+    char *operands;
+    for (text += strspn(text, BLANKS ";"); *text != '\0'; text += strspn(text, BLANKS ";")) {
+        char name[41]; /* as much as messages show */
+        const int length = (int)strcspn(text, BLANKS ";");
+        int i = 0;
+        snprintf(name, sizeof name, "%.*s", length, text);
+        if (!isalpha((unsigned char)*text))
+            return abs_fail(error, ABS_USAGE,
+                            "'%.40s' is not an operation; write NAME OPERANDS and a ; after each",
+                            text);
+        if ((text = end_operands(text + length, &operands)) == NULL)
+            return abs_fail(error, ABS_USAGE, "a quote is left open after %s; close it with \"",
+                            name);
+        while (i < COUNTED && strcmp(name, operations[i].name) != 0)
+            i++;
+        const bool counted =
+            *name == 'D' && name[1] != '\0' && name[1 + strspn(name + 1, "0123456789")] == '\0';
+        if ((i == COUNTED && !counted) ||
+            (i != ID && r->domain == &foreign_domain)) /* whose moves and values are not known */
+            continue;
+        if (i != COUNTED && (seen >> i & 1) != 0)
+            return abs_fail(error, ABS_USAGE, "%s appears twice; remove one", name);
+        seen |= 1u << i;
+        error->text[0] = '\0';
+        if (read_operands(r, i, name, operands, error))
+            continue;
+        if (error->text[0] != '\0')
+            return abs_fail(error, ABS_USAGE, "%s: %.900s", name, error->text);
+        return abs_fail(error, ABS_USAGE, "%s%s%.200s: write %s", name,
+                        *operands != '\0' ? " " : "", operands, operations[i].form);
+    }
+    return true;
+}
+
+/* ---- positions, one by one ----------------------------------------------------------------- */
+
+/* Adds the position that was read. What an earlier grid has read is not kept twice. */
+static bool take(reader *r, const char *id, const char *text, abs_error *error)
+{
+    abs_source *source = r->batch->source;
+    const uint32_t number = names_add(&source->stored, id);
+    abs_stored *last = source->stored.things[number];
+    const size_t length = strlen(text) + 1;
+    size_t known = sizeof r->facts; /* bytes up to the last that is not 0 */
+    while (known > 0 && ((const char *)&r->facts)[known - 1] == 0)
+        known--;
+    if (last != NULL && last->opened == source->opened)
+        return abs_fail(error, ABS_USAGE, "the id '%.300s' appears twice; rename one", id);
+    if (last != NULL && strcmp(last->text, text) != 0)
+        return abs_fail(error, ABS_USAGE,
+                        "the id '%.300s' is that of another position of %.300s; rename one", id,
+                        source->spec);
+    if (last == NULL || last->size != length + known ||
+        memcmp(last->text + length, &r->facts, known) != 0) {
+        abs_stored *stored = memory_take(sizeof *stored + length + known);
+        *stored = (abs_stored){last, number, 0, (uint32_t)(length + known)};
+        memcpy(stored->text, text, length);
+        memcpy(stored->text + length, &r->facts, known);
+        last = source->stored.things[number] = stored;
+    }
+    last->opened = source->opened;
+    batch_add_place(r->batch, (uintptr_t)last);
+    return true;
+}
+
+/* Adds the position of that text by its own id, or by one that is new; but not twice. */
+static bool take_unnamed(reader *r, const char *text, abs_error *error)
+{
+    abs_source *s = r->batch->source;
+    char id[ABS_TEXT_MAX] = "start";
+    for (size_t i = 0; i < s->stored.count; i++) {
+        const abs_stored *same = s->stored.things[i];
+        if (same == NULL || strcmp(same->text, text) != 0)
+            continue;
+        const size_t length = strlen(text) + 1;
+        memcpy(&r->facts, same->text + length, same->size - length);
+        return same->opened == s->opened || take(r, s->stored.texts[i], text, error);
+    }
+    if (s->numbered < r->batch->root_count)
+        s->numbered = r->batch->root_count;
+    if (strcmp(text, "start") != 0)
+        do
+            snprintf(id, sizeof id, "position-%zu", ++s->numbered);
+        while (names_find(&s->stored, id) != UINT32_MAX);
+    return take(r, id, text, error);
+}
+
+bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
+{
+    reader r = open_reader(batch);
+    const char *own = read_position(&r, text, error);
+    const bool ok = own != NULL && take_unnamed(&r, own, error);
+    free(r.position);
     if (!ok && error->code == ABS_USAGE)
         abs_fail(error, ABS_USAGE, "--position=%.300s: %.600s", text, error->text);
     return ok;
@@ -97,133 +406,117 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-/* A text of lines, and the one at hand. */
-typedef struct {
-    const char *name;
-    char *text;
-    size_t length, line; /* line: its number, from 1 */
-    bool skip_bad;       /* lines that cannot be read are left out .. */
-    bool silent;         /* .. and have been told of */
-    size_t bad;          /* such lines */
-} source_file;
-
-/* One position and what follows it; cuts up `line`. Lines without a position are skipped. */
-static bool add_line(taker *t, const source_file *f, char *line, size_t length, abs_error *error)
+/* Whether a line is one of a file of games (PGN, PDN): [Event "..."]. */
+static bool is_game(const char *line)
 {
-    const abs_domain *d = t->batch->domain;
-    abs_facts *facts = &t->reader.facts;
-    char id[ABS_TEXT_MAX], *operations;
+    line += strspn(line, BETWEEN);
+    const char *name = line + (*line == '['), *c = name;
+    while (isalpha((unsigned char)*c))
+        c++;
+    return c > name && name > line && strncmp(c, " \"", 2) == 0;
+}
+
+/* One position and what follows it; cuts up `line`. Lines without a position are skipped. What is
+   wrong with the line is ABS_USAGE. */
+static bool add_line(reader *r, const char *file, size_t number, char *line, size_t length,
+                     abs_error *error)
+{
+    char id[ABS_TEXT_MAX], *rest;
+    if (interrupt_pending())
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    if (is_game(line))
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
+                        "write those to be searched as FEN or EPD, one per line",
+                        file, number);
     if (strlen(line) < length || length >= LINE_BYTES)
         return abs_fail(error, ABS_USAGE,
                         "a NUL byte, or more than %d bytes in a line; is it a text file?",
                         LINE_BYTES - 1);
-    line += strspn(line, " \t\r");
+    line += strspn(line, BLANKS);
     if (*line == '\0' || *line == '#')
         return true;
-    *facts = (abs_facts){.known_count = 0};
-    t->reader.id = NULL;
-    const char *own = epd_position(&t->reader, epd_cut(d, line, &operations), error);
-    if (own == NULL || !epd_read(&t->reader, operations, error))
+    r->facts = (abs_facts){.known_count = 0};
+    r->id = NULL;
+    const char *own = read_position(r, position_cut(r->domain, line, &rest), error);
+    if (own == NULL || !read_operations(r, rest, error))
         return false;
-    const int left = abs_plies_left(d, t->batch->rules, t->reader.position);
-    for (unsigned k = 0; k < facts->known_count; k++)
-        if (facts->known[k].depth > left) /* it is shown by then */
-            facts->known[k].depth = left;
-    const char *slash = strrchr(f->name, '/');
-    snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : f->name, f->line);
-    return take(t, t->reader.id != NULL ? t->reader.id : id, own, error);
+    const int left = abs_plies_left(r->domain, r->rules, r->position);
+    for (unsigned k = 0; k < r->facts.known_count; k++)
+        if (r->facts.known[k].depth > left) /* it is shown by then */
+            r->facts.known[k].depth = left;
+    const char *slash = strrchr(file, '/');
+    snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : file, number);
+    return take(r, r->id != NULL ? r->id : id, own, error);
 }
 
-/* Leaves the line out, or refuses it and so the file. What is wrong is in the error, which is wrong
-   usage unless it has to do with something else. */
-static bool pass_over(source_file *f, abs_error *error)
+/* Adds the positions of a text of lines, which it frees. With `bad`, lines that cannot be read are
+   counted, named unless that is `silent`, and left out. */
+static bool add_text(abs_batch *batch, const char *name, char *text, size_t size, size_t *bad,
+                     bool silent, abs_error *error)
 {
-    if (error->code != ABS_USAGE)
-        return false;
-    if (!f->skip_bad)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s:%zu: %.600s; or leave such lines out: --skip-bad", f->name, f->line,
-                        error->text);
-    if (f->bad++ < BAD_LINES_SHOWN && !f->silent) {
-        abs_fail(error, ABS_USAGE, "%.300s:%zu: %.700s", f->name, f->line, error->text);
-        fprintf(stderr, "absbench: %s\n", error->text);
-    }
-    return true;
-}
-
-static bool add_lines(taker *t, source_file *f, abs_error *error)
-{
-    const size_t before = t->batch->root_count;
-    const char *const end = f->text + f->length;
-    char *line = f->text + (strncmp(f->text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0);
-    for (f->line = 1; line < end; f->line++) {
+    reader r = open_reader(batch);
+    const size_t before = batch->root_count;
+    const char *const end = text + size;
+    char *line = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0);
+    bool ok = true;
+    for (size_t number = 1; ok && line < end; number++) {
         char *const newline = memchr(line, '\n', (size_t)(end - line));
         const size_t length = (size_t)((newline != NULL ? newline : end) - line);
         line[length] = '\0';
-        if (interrupt_pending())
-            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        if (epd_is_game(line))
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
-                            "write those to be searched as FEN or EPD, one per line",
-                            f->name, f->line);
-        if (!add_line(t, f, line, length, error) && !pass_over(f, error))
-            return false;
+        ok = add_line(&r, name, number, line, length, error);
+        if (!ok && error->code == ABS_USAGE) {
+            ok = bad != NULL;
+            abs_fail(error, ABS_CANNOT_RUN, "%.300s:%zu: %.600s%s", name, number, error->text,
+                     ok ? "" : "; or leave such lines out: --skip-bad");
+            if (ok && ++*bad <= BAD_LINES_SHOWN && !silent)
+                fprintf(stderr, "absbench: %s\n", error->text);
+        }
         line += length + 1;
     }
-    return t->batch->root_count > before ||
-           abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s: no position in it; write one per line, as `absbench list` shows",
-                    f->name);
-}
-
-/* Reads the text, and frees it. */
-static bool add_text(abs_suite *suite, abs_batch *batch, source_file *f, abs_error *error)
-{
-    taker t = open_taker(suite, batch);
-    const bool ok = add_lines(&t, f, error);
-    free(t.reader.position);
-    free(f->text);
+    free(r.position);
+    free(text);
+    if (ok && batch->root_count == before)
+        ok = abs_fail(error, ABS_CANNOT_RUN,
+                      "%.300s: no position in it; write one per line, as `absbench list` shows",
+                      name);
     return ok;
 }
 
 bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
                          abs_error *error)
 {
-    source_file f = {.name = strcmp(path, "-") == 0 ? "stdin" : path, .skip_bad = skip_bad};
+    const char *const name = strcmp(path, "-") == 0 ? "stdin" : path;
     uint64_t hash = 0;
-    const size_t told = batch->source->told.count;
-    if ((f.text = file_read(path, FILE_BYTES_MAX, &f.length, error)) == NULL)
+    size_t size, bad = 0;
+    char *const text = file_read(path, FILE_BYTES_MAX, &size, error);
+    if (text == NULL)
         return false;
-    for (size_t i = 0; i < f.length; i++)
-        hash = abs_mix_byte(hash, f.text[i]);
-    if (f.length > 0 && f.text[f.length - 1] != '\n')
+    for (size_t i = 0; i < size; i++)
+        hash = abs_mix_byte(hash, text[i]);
+    if (size > 0 && text[size - 1] != '\n')
         hash = abs_mix_byte(hash, '\n');
-    hash = abs_mix_byte(hash, '\n');
-    abs_suite_add_input(suite, "positions", path, abs_mix64(hash));
-    if (skip_bad) {
-        names_add(&batch->source->told, f.name);
-        f.silent = batch->source->told.count == told; /* by an earlier grid */
-    }
-    const bool ok = add_text(suite, batch, &f, error);
-    if (f.bad > 0 && !f.silent) {
-        fprintf(stderr, "absbench: %s: %zu %s left out%s\n", f.name, f.bad,
-                f.bad == 1 ? "line was" : "lines were",
-                f.bad > BAD_LINES_SHOWN ? "; the first 20 are named above" : "");
-        suite->skipped_lines += f.bad;
+    abs_suite_add_input(suite, "positions", path, abs_mix64(abs_mix_byte(hash, '\n')));
+    const bool silent = names_find(&suite->told, name) != UINT32_MAX; /* by an earlier grid */
+    if (skip_bad)
+        names_add(&suite->told, name);
+    const bool ok = add_text(batch, name, text, size, skip_bad ? &bad : NULL, silent, error);
+    if (bad > 0 && !silent) {
+        fprintf(stderr, "absbench: %s: %zu %s left out%s\n", name, bad,
+                bad == 1 ? "line was" : "lines were",
+                bad > BAD_LINES_SHOWN ? "; the first 20 are named above" : "");
+        suite->skipped_lines += bad;
     }
     return ok;
 }
 
-bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
+bool positions_from_suite(abs_batch *batch, const char *text, abs_error *error)
 {
-    if (*text == '\0')
-        return abs_fail(
-            error, ABS_CANNOT_RUN,
-            "%s has no such suite yet; write one with `absbench positions --game=%s`, or "
-            "give --position or --positions",
-            batch->domain->name, abs_registry_word(batch->domain));
-    source_file f = {
-        .name = batch->domain->name, .text = memory_text(text), .length = strlen(text)};
-    return add_text(suite, batch, &f, error);
+    const char *const name = batch->domain->name;
+    return *text != '\0'
+               ? add_text(batch, name, memory_text(text), strlen(text), NULL, false, error)
+               : abs_fail(error, ABS_CANNOT_RUN,
+                          "%s has no such suite yet; write one with `absbench positions "
+                          "--game=%s`, or give --position or --positions",
+                          name, abs_registry_word(batch->domain));
 }

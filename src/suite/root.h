@@ -1,8 +1,4 @@
-/*
- * root.h -- a root position: where every search of a suite begins; and the positions of games that
- * a suite has read, kept briefly: as texts. A sweep may have a million of them, and one is searched
- * at a time.
- */
+/* root.h -- a root position: where every search of a suite begins. */
 #ifndef ABS_ROOT_H
 #define ABS_ROOT_H
 
@@ -71,23 +67,5 @@ bool abs_root_solves(const abs_root *root, unsigned move);
 /* A position's name, unique within a run: its id, for a game after its spec. Returns where the id
    begins. */
 size_t abs_root_name(const abs_root *root, char *text, size_t size);
-
-/* ---- positions as they are kept ------------------------------------------------------------- */
-
-/* A position as it is kept. */
-typedef struct abs_stored {
-    struct abs_stored *before; /* the one kept before it */
-    uint32_t number;         /* of its id, among those of its spec */
-    uint32_t batch;          /* the number of the batch that took it last */
-    uint32_t size;           /* of all that begins with its id */
-    char id[];               /* then follow its text and what is known of it */
-} abs_stored;
-
-/* To be freed. */
-abs_stored *stored_new(const char *id, const char *text, const abs_facts *facts);
-
-const char *stored_text(const abs_stored *stored);
-/* What is known of it. */
-abs_facts stored_facts(const abs_stored *stored);
 
 #endif

@@ -31,18 +31,28 @@ static const struct {
 static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
 {
     if (batch->domain->seedless)
-        batch_add_place(batch, (abs_place){.seed = 0});
+        batch_add_place(batch, 0);
     for (size_t i = 0; i < seeds->count && !batch->domain->seedless; i++)
-        batch_add_place(batch, (abs_place){.seed = (uint64_t)seeds->items[i].low});
+        batch_add_place(batch, (abs_place)seeds->items[i].low);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
-static bool is_judged(const abs_batch *batch)
+/* The positions of --judge=FILE, of which some must be judged: that is what comes last in facts. */
+static bool add_judged(abs_suite *suite, abs_batch *batch, const abs_options *o, abs_error *error)
 {
-    for (size_t i = 0; i < batch->root_count; i++)
-        if (stored_facts(batch->roots[i].stored).judged.count > 0)
-            return true;
-    return false;
+    bool judged = false;
+    if (!positions_from_file(suite, batch, o->judge.text, o->skip_bad, error))
+        return false;
+    for (size_t i = 0; i < batch->root_count; i++) {
+        const abs_stored *stored = place_stored(batch->roots[i]);
+        judged |= stored->size > strlen(stored->text) + 1 + offsetof(abs_facts, judged);
+    }
+    return judged ||
+           abs_fail(error, ABS_CANNOT_RUN,
+                    "%.300s: no line of it says what its moves are worth; write `judged points "
+                    "MOVE=VALUE ..` behind a position, or make such a file by `absbench positions "
+                    "--game=%s --judge=depth:N`",
+                    o->judge.text, abs_registry_word(batch->domain));
 }
 
 static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *found,
@@ -57,23 +67,16 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
             continue;
         named = true;
         if (!(p->file ? positions_from_file(suite, batch, p->text, o->skip_bad, error)
-                      : positions_from_text(suite, batch, p->text, error)))
+                      : positions_from_text(batch, p->text, error)))
             return false;
     }
     if (o->judge.kind == ABS_JUDGE_FILE)
-        return positions_from_file(suite, batch, o->judge.text, o->skip_bad, error) &&
-               (is_judged(batch) ||
-                abs_fail(
-                    error, ABS_CANNOT_RUN,
-                    "%.300s: no line of it says what its moves are worth; write `judged points "
-                    "MOVE=VALUE ..` behind a position, or make such a file by `absbench positions "
-                    "--game=%s --judge=depth:N`",
-                    o->judge.text, abs_registry_word(batch->domain)));
+        return add_judged(suite, batch, o, error);
     if (named)
         return true;
     if (o->starts)
-        return positions_from_text(suite, batch, "start", error);
-    return positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite, error);
+        return positions_from_text(batch, "start", error);
+    return positions_from_suite(batch, o->large ? found->large_suite : found->suite, error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */
@@ -200,13 +203,14 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
         const bool answers = part.answer_depth >= 0, all = part.plies_left == ABS_MAX_DEPTH;
         const bool may_end = suite->batches[i].domain->plies_left != NULL;
         if (all && answers == o->check_answers)
-            selection_keep(&suite->batches[i], (size_t)o->max_positions);
+            batch_keep(&suite->batches[i], (size_t)o->max_positions);
         if (all && !answers && (may_end || o->check_answers) && !split(suite, i, o, error))
             return false;
         abs_batch *batch = &suite->batches[i]; /* the batches may have moved */
         if (!configs_add(batch, o, error))
             return false;
-        batch_trim(batch);
+        batch->config_room = batch->config_count + 1; /* a sweep may have many small batches */
+        batch->configs = memory_resize(batch->configs, batch->config_room * sizeof *batch->configs);
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes &&
                 batch->configs[c].algo.engine == NULL)
@@ -236,10 +240,9 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         if (!add_batch(suite, first, o, i, game ? "game" : "tree", spec, error))
             return false;
     }
-    if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error) ||
-        !repeats_leave_out(suite, first, false, error))
+    if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error))
         return false;
-    abs_suite_number_jobs(suite, first);
+    abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: no position here has a known answer; name a game%s",

@@ -5,6 +5,8 @@
 #include "suite/batch.h"
 #include "suite/options.h"
 
+/* ---- from options ---------------------------------------------------------------------------- */
+
 /*
  * Adds what the options ask for; with no domain named, the built-in mix. On failure the error says
  * whether the command line or a file is wrong; free the suite all the same.
@@ -50,28 +52,5 @@ bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);
  * window. False: it has no window, stands between two, or there is none beyond.
  */
 bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_config *next);
-
-/* ---- which positions, and when --------------------------------------------------------------- */
-
-/* --max-positions: the batch keeps at most `most` of its positions, in their order: of a tree the
-   first seeds, of a game positions spread over the suite. 0: all. */
-void selection_keep(abs_batch *batch, size_t most);
-
-/*
- * Rounds (--until-ci). selection_hold() keeps all but a few positions of every game for later, in
- * an order in which every beginning is spread over the suite. selection_next() makes the jobs of
- * the next round: wanted[i] more positions of batch i, from those held back or, for a tree, from
- * further seeds; suite->jobs is 0 afterwards if there are none. False: interrupted.
- */
-void selection_hold(abs_suite *suite);
-bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error);
-
-/*
- * No search twice: what earlier batches make of it, by position and configuration, is taken out of
- * the batches from number `first` on, which may cut a batch in two or more. Results are looked at
- * alone; or, with `references`, which comes once all grids are there, references that some batch
- * makes as results, or an earlier one as references too. False: interrupted.
- */
-bool repeats_leave_out(abs_suite *suite, size_t first, bool references, abs_error *error);
 
 #endif

@@ -1,10 +1,10 @@
 /* positions.c -- `absbench positions`: a suite of positions, from seeded play; or, with --judge,
    what every move of positions that there are is worth. */
 #define _POSIX_C_SOURCE 200809L
+#include "suite/positions.h"
 #include "base/buffer.h"
 #include "base/output.h"
 #include "search/registry.h"
-#include "suite/epd.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/compose.h"
@@ -31,7 +31,7 @@ static bool fits_line(const abs_domain *domain, const char *text)
     snprintf(plain, sizeof plain, "%s", text);
     utf8_make_plain(plain);
     return *text != '\0' && *text != '#' && strcmp(plain, text) == 0 &&
-           strcmp(epd_cut(domain, copy, &operations), text) == 0;
+           strcmp(position_cut(domain, copy, &operations), text) == 0;
 }
 
 /* A line as a position file has it. */

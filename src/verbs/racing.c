@@ -124,7 +124,7 @@ static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, si
     batch->config_count = count;
     batch->first_root = from;
     batch->root_count = to;
-    abs_suite_number_jobs(r->suite, 0);
+    abs_suite_number_jobs(r->suite);
     r->in = in;
     if (count == 0 || from == to)
         return ABS_OK;

@@ -134,7 +134,8 @@ static bool plan_round(abs_suite *suite, const abs_options *o, abs_recorder *r)
     bool ok = ratios > 0 || fail_ratios(o, r->error);
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] = more_wanted(&suite->batches[i], list, count, o);
-    ok = ok && selection_next(suite, wanted, r->error);
+    if (ok)
+        suite_next(suite, wanted);
     if (ok && suite->jobs == 0)
         tell_loose(o, r, list, count);
     free(list);
@@ -164,7 +165,7 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r)
         fail_ratios(o, r->error);
         return r->error->code;
     }
-    selection_hold(suite);
+    suite_hold(suite);
     while (suite->jobs > 0) {
         const abs_exit result = run_round(suite, o, r);
         if (result != ABS_OK)
@@ -263,10 +264,8 @@ abs_exit command_run(abs_options *o, abs_error *error)
     const bool added = (o->grid != NULL ? grid_add(&suite, o->grid, o->argc, o->argv, error)
                                         : abs_suite_add(&suite, o, error)) &&
                        engine_meet(&suite, error);
-    if (added) {
+    if (added)
         idle_tell(&suite, o);
-        abs_suite_settle(&suite);
-    }
     const abs_exit result = added ? rounds_run(&suite, o, true, &signature, error) : error->code;
     abs_suite_free(&suite);
     return result;
