@@ -80,7 +80,7 @@ END
     refuse 64 "move 1: 'Nd2' is not a legal move here" --game=chess --position="startpos moves Nd2"
     refuse 64 "move 2: '9' is not a legal move here; 7 is" --game=connectfour --position="startpos moves 4 9"
     refuse 64 "the side to move is" --game=chess --position="fen ${START% w*}"
-    refuse 64 "longer than 1023 bytes" --game=chess --position="fen $(printf 'k%.0s' $(seq 1100))"
+    refuse 64 "at most 1023 bytes" --game=chess --position="fen $(printf 'k%.0s' $(seq 1100))"
     printf 'startpos moves e2e4\nstartpos bm e4; id x\n' >uci.epd
     refuse 2 "uci.epd:2: 'startpos bm e4': write startpos" --game=chess --positions=uci.epd
 }
@@ -106,7 +106,7 @@ END
 absbench: mixed.epd:3: 
 absbench: mixed.epd:4: bm: 'Ne9' is not a move: write Nf3, exd5, e8=Q, O-O or e2e4
 absbench: mixed.epd:5: the id 'one' appears twice; rename one
-absbench: mixed.epd:7: D1 x: write D and a depth up to 100, and a count
+absbench: mixed.epd:7: D1 x: write D and a depth up to 100, and a count: of at most 32 depths, each once
 absbench: mixed.epd:8: a NUL byte, or more than 65535 bytes in a line; is it a text file?
 absbench: mixed.epd:9: a NUL byte, or more than 65535 bytes in a line; is it a text file?
 absbench: mixed.epd: 6 lines were left out

@@ -216,7 +216,7 @@ END
     [ "$n" -eq 11 ]
     { printf '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm'; printf ' Ra8%.0s' $(seq 65); echo ';'; } >bad.epd
     run "$BIN" --game=chess --positions=bad.epd --depth=1
-    [ "$status" -eq 2 ] && [[ "$output" == *"bad.epd:1: bm: more than 64 moves"* ]]
+    [ "$status" -eq 2 ] && [[ "$output" == *"bad.epd:1: bm Ra8 "*", at most 64;"* ]]
 }
 
 @test "what a later grid's file says of the same position counts there" {
