@@ -77,20 +77,6 @@ measured_by() {
     grep -qE '^algorithm +n +distinct_leaves ' out
 }
 
-@test "the table of the best: twenty of them, from the nearest, with what can be said of each" {
-    "$BIN" --tree=uniform:b=4,range=1000 --seed=1..40 --depth=4 --algo=aspiration --quiet \
-        --window=1,2,4,8,12,14,16,20,24,28,32,40,48,56,64,80,100,128,200,300,301,500,2000 >report.json
-    "$BIN" merge report.json --format=table | sed -n '/against the best$/,/^$/p' >table
-    [ "$(grep -c '^  aspiration w=' table)" -eq 20 ]
-    sed -n 2p table | grep -Eq '^  aspiration w=[0-9]+ +40 +1\.000 +best$'
-    grep -Eq ' < 0\.001  worse$' table
-    grep -Eq ' [01]\.[0-9]{3}  unknown$' table
-    grep -qxF '  ... and 3 more' table
-    sed -n '3,21s/^  aspiration w=[0-9]* *40 *\([0-9.]*\) .*/\1/p' table >ratios
-    [ "$(wc -l <ratios)" -eq 19 ] && sort -nc ratios
-    [ "$(jq '[.best[] | select(.family == 1 and .verdict == "unknown")] | length' report.json)" -ge "$(grep -c 'unknown$' table)" ]
-}
-
 @test "windows have a unit: that of the evaluation, in aggregates and in the answer" {
     unit() { # WANTED OPTION..
         local wanted=$1

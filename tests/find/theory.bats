@@ -103,20 +103,6 @@ run_theory() {
     grep -q 'rows alone' err
 }
 
-@test "tables show expected, mean, standard error and z; without --theory nothing changes" {
-    local tree=(--plain --tree=uniform:b=3,range=1000 --seed=1..100 --depth=4 --algo=alphabeta,pvs --no-time --quiet)
-    COLUMNS=120 "$BIN" "${tree[@]}" --theory --format=table >out
-    grep -qE '^algorithm +expected +distinct +least +mean +std. error +z +why not' out
-    grep -qE '^  alphabeta +(4[0-9]\.[0-9]{2}) +\1 +17\.00 +4[0-9]\.[0-9]{2} +[0-9.]+ +-?[0-9.]+' out
-    grep -qE '^  pvs +- .* no closed form for' out
-    "$BIN" "${tree[@]}" --theory --format=markdown >out
-    grep -qE '^\| alphabeta +\| +(4[0-9]\.[0-9]{2}) \| +\1 \| +17\.00 \|' out
-    "$BIN" "${tree[@]}" --format=table >plain
-    if grep -q 'by closed form' plain; then return 1; fi
-    "$BIN" "${tree[@]}" --format=json >plain
-    jq -e 'has("theory") | not' plain
-}
-
 @test "reports with theory are valid" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     run_theory --plain --seed=1..3 --depth=0,3 --algo=all,minimax --tree=uniform:b=3,range=10 --tree=uniform:b=1..3 --game=ttt

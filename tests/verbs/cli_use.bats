@@ -511,19 +511,6 @@ idle() {
     jq -e 'all(.results[]; .best_move_san == null and .pv_san == null and .best_move != null)' out
 }
 
-@test "rows that were stopped: the table says how many, and what that does to the means" {
-    local options=(--tree=uniform:b=4,range=100 --seed=1..10 --depth=6 --algo=alphabeta,pvs)
-    local words="A search is stopped where it costs most"
-    "$BIN" "${options[@]}" --max-nodes=1500 --format=table >stopped
-    tr '\n' ' ' <stopped | grep -E "Without a value, and left out of every mean: [0-9]+ +node_limit\."
-    tr '\n' ' ' <stopped | tr -s ' ' | grep -F "$words"
-    "$BIN" "${options[@]}" --format=table >whole
-    ! tr '\n' ' ' <whole | tr -s ' ' | grep -F "$words"
-    # a printed form whose rows were all stopped is not judged, though sound rows stand beside it
-    "$BIN" --tree=incremental:b=5,step=30 --depth=5 --algo=alphabeta,pvs-printed --max-nodes=1800 \
-        --format=table | tr '\n' ' ' | tr -s ' ' | grep -F "values not judged (none finished beside a sound row)"
-}
-
 @test "--max-nodes is a list that multiplies: 1e4 is 10,000; perft and trace take one" {
     local T="--tree=uniform:b=4,range=100 --seed=1..2 --depth=6 --no-time --quiet --format=json"
     "$BIN" $T --algo=pvs,mtdf --max-nodes=100..1e4*10,5e3 >"$BATS_TEST_TMPDIR/many"

@@ -310,17 +310,6 @@ END
     done
 }
 
-@test "rows of one side alone: the first of many; times in seconds" {
-    "$BIN" --tree=uniform:b=2 --seed=1..60 --depth=1 --algo=pvs --reference=none --quiet >a.json
-    "$BIN" --tree=uniform:b=2 --seed=50..60 --depth=1 --algo=pvs --reference=none --quiet >b.json
-    "$BIN" compare a.json b.json --metric=time --format=table >out
-    [ "$(grep -c '^ *uniform:b=2#[0-9]*/d1/pvs' out)" -eq 10 ]
-    grep -Eq '^ +\.\.\. and 39 more$' out
-    [ "$(grep -Ec ' [0-9]\.[0-9]{4} s ' out)" -gt 0 ]
-    "$BIN" compare b.json a.json --format=markdown >out
-    grep -qx '\.\.\. and 39 more' out
-}
-
 @test "tables that are written while they are filled are those that were written at once" {
     "$BIN" --tree=uniform:b=2 --seed=1..700 --depth=1 --algo=pvs --reference=none --quiet --no-time >a.json
     "$BIN" --tree=uniform:b=2 --seed=1..2 --depth=1 --algo=pvs --reference=none --quiet --no-time >b.json

@@ -89,41 +89,6 @@ END
     COLUMNS=60 "$BIN" $words --format=markdown | cmp - wide
 }
 
-@test "where room is short, counts get shorter, then columns go; wrong values stay" {
-    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30 --format=table"
-    COLUMNS=200 "$BIN" $words >out
-    tr '\n' ' ' <out | tr -s ' ' >all
-    grep -q '[0-9] [0-9][0-9][0-9]  ' out && run ! grep -q '[0-9] [kM] ' out
-    run ! grep -q 'No room' all
-    COLUMNS=80 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
-    grep -q '[0-9] k ' out
-    grep -q 'No room for: root re-search, interior re-search, cpu ms; make the terminal wider' out
-    grep -qE '[0-9]+/30 [0-9]+/[0-9]+' out
-    COLUMNS=60 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
-    grep -q 'No room for: verdict, root re-search, interior re-search, first move cut %, cpu ms, wrong moves;' out
-    grep -q 'wrong: of those judged' out
-    run ! grep -q 'cutoffs by the first move' out # what is not there is not explained
-    grep -q ' 1.000 (reference) ' out
-}
-
-@test "long names stand on lines of their own, before any column goes" {
-    "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
-        --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '1,/^$/d' | sed '/^$/,$d' >out
-    [ "$(grep -cE '^  aspiration\+pvs-value w=[0-9]+ ' out)" -eq 14 ]
-    [ "$(grep -cE '^ {10,14}3 ' out)" -eq 14 ]
-    grep -qE ' root +interior +first$' out
-    fits 80 names
-}
-
-@test "words longer than a line are broken behind a mark" {
-    mkdir -p "$(printf 'a%.0s' {1..100})"
-    "$BIN" --tree=uniform:b=2 --depth=2 --output="$(printf 'a%.0s' {1..100})/x.json"
-    "$BIN" compare a*/x.json a*/x.json --format=table >out
-    fits 80 names
-    COLUMNS=60 "$BIN" --tree=ordered:b=2,range=10000,gap=2000,first=70,quarter=90,noise=50 --depth=2 --format=table >out
-    grep -A1 -x 'ordered:b=2,range=10000,gap=2000,first=70,quarter=90,' out | grep -qx '  noise=50, depth 2'
-}
-
 @test "time is of the processor, and noise until it is repeated" {
     local words="--game=connectfour --depth=5 --max-positions=3 --algo=alphabeta,pvs"
     "$BIN" $words | jq '.results[].time.real_s = 77' >once.json
@@ -141,17 +106,6 @@ END
     [ "$(grep -o 'cpu' out | wc -l)" -eq 2 ] # one column, and its words
     "$BIN" $words --no-time --format=table >out
     run ! grep -qE 'cpu|~' out
-}
-
-@test "a word is explained once, under the table where it is first met" {
-    "$BIN" --tree=uniform:b=3 --tree=incremental:b=3 --seed=1..30 --depth=3..5 --algo=all --format=table |
-        tr '\n' ' ' | tr -s ' ' >out
-    local words
-    for words in 'first move cut %: cutoffs by the first move tried' 're-search: again, with another window' \
-        'work: nodes and qnodes' 'p: of the paired t test'; do
-        [ "$(grep -o "$words" out | wc -l)" -eq 1 ] || { echo "$words"; return 1; }
-    done
-    run ! grep -q 'wrong: of those' out
 }
 
 # codes FILE: the colours in it, each once.
@@ -214,39 +168,6 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     ABSBENCH_FORMAT=tabel "$BIN" help sweep | grep -q '^  ABSBENCH_FORMAT '
 }
 
-@test "one position: value, best move and line of play of each search, cut at a move" {
-    local words="--game=chess --depth=5 --algo=alphabeta,pvs,mtdf" width algo
-    local fen='r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
-    "$BIN" $words --position="$fen" --output=one.json
-    "$BIN" merge one.json --format=table >out
-    grep -q '^chess, depth 5, quiescence: what each search found$' out
-    for algo in alphabeta pvs mtdf; do
-        jq -r --arg algo $algo '.results[] | select(.algo == $algo) | "\(.value) \(.best_move_san) \(.pv_san | join(" "))"' \
-            one.json >wanted
-        sed -n '/what each search found/,/^$/p' out | grep "^  $algo" | tr -s ' ' | sed 's/^ [a-z()= -]* \(-*[0-9]* \)/\1/' |
-            cmp - wanted
-    done
-    "$BIN" --game=tictactoe --position=start --algo=alphabeta,minimax --depth=9 --no-time --output=long.json
-    local whole=$(jq -r '.results[0].pv | join(" ")' long.json) line
-    for width in 60 61 80 81; do # moves are one column wide, and a blank
-        COLUMNS=$width "$BIN" --tree=uniform:b=2 --depth=40 --algo=alphabeta --max-nodes=100000 --format=table >out
-        fits $width line
-        grep -qE '^  alphabeta +[0-9-]+ +[01] +node_limit after depth [0-9]+: ([01] )*\.\.$' out
-    done
-    COLUMNS=60 "$BIN" merge long.json --format=table | grep -F "$whole"
-    "$BIN" $words --max-positions=2 --format=table >out
-    run ! grep -q 'what each search found' out
-    "$BIN" $words --position="$fen" --shuffle=0,1 --format=table >out # copies
-    run ! grep -q 'what each search found' out
-    "$BIN" merge one.json --format=markdown | grep -q '^| algorithm | value | best move | line of play |$'
-    "$BIN" --game=ttt --position=5164732 --position=51647328 --depth=9 --format=table >out
-    run ! grep -q 'what each search found' out # two positions, though each has a depth of its own
-    "$BIN" --tree=uniform:b=2 --seed=1 --tree=uniform:b=3 --seed=1..2 --depth=2 --format=table >out
-    run ! grep -q 'what each' out # both have both seeds
-    "$BIN" --game=ttt --position=start --game=connectfour --max-positions=2 --depth=2 --format=table >out
-    [ "$(grep 'what each' out)" = 'tictactoe, depth 2: what each search found' ]
-}
-
 @test "--passes: windows, results, fails and work of each iteration are those of the report" {
     local words="--game=connectfour --position=4444 --depth=4 --algo=aspiration,mtdf,sss,pvs,alphabeta --window=5"
     "$BIN" $words --output=r.json
@@ -269,39 +190,4 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     "$BIN" $words --format=table >out
     run ! grep -q 'window: (alpha, beta)' out
     "$BIN" $words --passes --format=markdown | grep -qE '^\| 4 \| first \| \('
-}
-
-@test "--passes: of twenty searches, and twenty passes of an iteration" {
-    "$BIN" --tree=uniform:b=3,range=10000 --seed=1..9 --depth=4 --algo=step,bisect,mtdf --step=9 --passes --format=table >out
-    [ "$(grep -c '^uniform:b=3,range=10000#[0-9]/d4/[a-z]*/' out)" -eq 20 ]
-    grep -qx '... and the passes of 7 more searches: see `iterations` in --format=json.' out
-    fits 80 passes
-    "$BIN" --tree=uniform:b=8,range=1000000 --depth=4 --algo=step --step=1 --plain --output=r.json
-    "$BIN" merge r.json --passes --format=table >out
-    local all=$(jq '.results[0].passes' r.json)
-    [ "$all" -gt 22 ]
-    grep -qE "^ +\.\. +$((all - 20)) more$" out
-    [ "$(grep -cE 'fails (low|high) ' out)" -eq 20 ]
-    grep -B1 '^ *all ' out | grep -q "v >= $(jq '.results[0].value' r.json) " # the last one is there
-    run --separate-stderr "$BIN" --tree=uniform:b=2 --depth=2 --passes --format=csv
-    [ "$stderr" = "absbench: --passes: CSV has none; use table, markdown, json or jsonl" ]
-    "$BIN" --tree=uniform:b=3 --depth=4 --algo=mtdf --guess=shallow --deepening=off --passes --format=table >out
-    grep -qE '^ *guess [0-9]  first ' out
-    "$BIN" --tree=uniform:b=2 --depth=2 --no-time | jq -S 'del(.context)' >plain
-    "$BIN" --tree=uniform:b=2 --depth=2 --no-time --passes | jq -S 'del(.context)' | cmp - plain
-}
-
-@test "the main table shows all of its columns at once" {
-    local metric columns
-    while read -r metric columns; do
-        "$BIN" --tree=uniform:b=4,range=6 --seed=1..9 --depth=4 --algo=alphabeta,mtdf-printed --metric=$metric \
-            --reference=pvs --format=markdown >out
-        grep -q '^| algorithm *| n *|.*| *ratio to pvs \[95 % interval\] *| *verdict *| *root re-search *| *interior re-search *| *first move cut % *|.* wrong values *| *wrong moves *|$' out
-        grep '^| *\(alphabeta\|mtdf-printed\) ' out >rows
-        [ "$(wc -l <rows)" -eq 2 ]
-        [ "$(awk -F '|' '{ print NF - 2 }' out | sort -n | tail -1)" -eq "$columns" ]
-    done <<END
-work 11
-time 10
-END
 }
