@@ -21,7 +21,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/mix.h"
-#include "base/spec.h"
+#include "base/text.h"
 #include "search/minimal.h"
 
 #define ABS_ABI 12u /* the version of this header, which a domain is compiled against */

@@ -1,6 +1,6 @@
 /* main.c -- reads the command line and calls the command. */
 #include "base/json.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "log/context.h"
 #include "verbs/commands.h"
 #include "work/guard.h"

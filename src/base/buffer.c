@@ -1,7 +1,8 @@
 /* buffer.c -- see buffer.h. */
+#define _GNU_SOURCE /* vasprintf() */
 #include "base/buffer.h"
+#include "base/error.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,18 +26,12 @@ void buffer_reserve(abs_buffer *b, size_t more)
 
 void buffer_format_list(abs_buffer *b, const char *format, va_list list)
 {
-    va_list again;
-    va_copy(again, list);
-    buffer_reserve(b, 64); /* what most need; else the second try has room */
-    int length = vsnprintf(b->data + b->length, b->room - b->length, format, list);
-    if (length >= 0 && (size_t)length >= b->room - b->length) {
-        buffer_reserve(b, (size_t)length);
-        length = vsnprintf(b->data + b->length, b->room - b->length, format, again);
-    }
-    va_end(again);
-    if (length < 0) /* it needs memory of its own */
+    char *text;
+    const int length = vasprintf(&text, format, list);
+    if (length < 0)
         memory_end();
-    b->length += (size_t)length;
+    buffer_bytes(b, text, (size_t)length);
+    free(text);
 }
 
 void buffer_format(abs_buffer *b, const char *format, ...)
@@ -192,10 +187,7 @@ void buffer_real(abs_buffer *b, double number, int digits)
 
 void buffer_hex(abs_buffer *b, uint64_t number)
 {
-    char text[] = "\"0x0123456789abcdef\"";
-    for (size_t i = sizeof text - 3; i > 2; i--, number >>= 4)
-        text[i] = "0123456789abcdef"[number & 15];
-    buffer_bytes(b, text, sizeof text - 1);
+    buffer_format(b, "\"0x%016" PRIx64 "\"", number);
 }
 
 void buffer_comma(abs_buffer *b)

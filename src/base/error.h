@@ -1,13 +1,74 @@
-/* error.h -- what can go wrong, in one line, and the exit code it leads to. */
+/*
+ * error.h -- what can go wrong, in one line, and the exit code it leads to; and text from outside,
+ * on its way to people. A terminal, a page or an editor obeys some characters instead of showing
+ * them: those are never passed on.
+ */
 #ifndef ABS_ERROR_H
 #define ABS_ERROR_H
 
-#include "base/utf8.h"
-
 #include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { ABS_TEXT_MAX = 1024 }; /* bytes of any position, move or error text, with its NUL */
+
+/* ---- text from outside ----------------------------------------------------------------------- */
+
+#define UTF8_NONE UINT32_MAX /* the code of a byte that is not UTF-8 */
+
+/*
+ * Length in bytes (1..4) of the character that `text` begins with, and its code point; 1 and
+ * UTF8_NONE for a byte that begins none. The end of the text has length 1 and code point 0.
+ */
+static inline size_t utf8_read(const char *text, uint32_t *code)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    static const uint32_t least[] = {UTF8_NONE, 0, 0x80, 0x800, 0x10000};
+    const size_t length = s[0] < 0x80   ? 1
+                          : s[0] < 0xC0 ? 0
+                          : s[0] < 0xE0 ? 2
+                          : s[0] < 0xF0 ? 3
+                          : s[0] < 0xF8 ? 4
+                                        : 0;
+    uint32_t c = length == 1 ? s[0] : s[0] & (0x7Fu >> length);
+    size_t i = 1;
+    for (; i < length && (s[i] & 0xC0) == 0x80; i++)
+        c = c << 6 | (s[i] & 0x3Fu);
+    const bool wrong = i < length || c < least[length] || c > 0x10FFFF || c >> 11 == 0xD800 >> 11;
+    *code = wrong ? UTF8_NONE : c;
+    return wrong ? 1 : length;
+}
+
+/* Whether a character is shown. Obeyed are the controls of ASCII and of Latin-1, marks that turn
+   the direction of writing, line and paragraph ends, the byte order mark. */
+static inline bool utf8_is_shown(uint32_t code)
+{
+    return code != UTF8_NONE && code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0x61C &&
+           code != 0x200E && code != 0x200F && (code < 0x2028 || code > 0x202E) &&
+           (code < 0x2066 || code > 0x2069) && code != 0xFEFF;
+}
+
+/* Puts a "?" for all that is not shown. */
+static inline void utf8_make_plain(char *text)
+{
+    char *to = text;
+    for (size_t length; *text != '\0'; text += length) {
+        uint32_t code;
+        length = utf8_read(text, &code);
+        if (utf8_is_shown(code)) {
+            memmove(to, text, length);
+            to += length;
+        } else {
+            *to++ = '?';
+        }
+    }
+    *to = '\0';
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 /* Exit codes, and what an error means. */
 typedef enum {

@@ -1,12 +1,18 @@
 /* file.c -- see file.h. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* O_PATH */
 #include "base/file.h"
-#include "base/buffer.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+_Static_assert((int)OUTPUT_PATH == PATH_MAX, "what the system takes");
 
 char *file_read(const char *path, size_t most, size_t *length, abs_error *error)
 {
@@ -89,4 +95,213 @@ int file_spool(const char *what, abs_error *error)
 bool file_spool_write(int file, const char *what, const char *bytes, size_t count, abs_error *error)
 {
     return file_write(file, bytes, count) || fail_spool(what, error);
+}
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+void output_occupy_standard(void)
+{
+    int fd;
+    do
+        fd = open("/", O_PATH);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
+static bool fail(abs_error *error, const abs_output *out, const char *what)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "%s%.300s: %s: %s", out->name != NULL ? "--output=" : "",
+                    out->name != NULL ? out->name : "standard output", what, strerror(errno));
+}
+
+void output_abandon(abs_output *out)
+{
+    if (out == NULL)
+        return;
+    if (out->waits)
+        unlink(out->partial);
+    atomic_store(&program_unfinished, NULL);
+    if (out->fd >= 0)
+        close(out->fd);
+    free(out);
+}
+
+/* Whether there is more to the descriptor than output_occupy_standard() left. */
+static bool is_for_writing(int fd)
+{
+    const int flags = fcntl(fd, F_GETFL);
+    if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY)
+        errno = EBADF;
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+/* A descriptor that this process has open on that very file, as for /dev/stdout; or -1. */
+static int open_already(const struct stat *file)
+{
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat other;
+        if (is_for_writing(fd) && fstat(fd, &other) == 0 && other.st_dev == file->st_dev &&
+            other.st_ino == file->st_ino)
+            return fd;
+    }
+    return -1;
+}
+
+bool output_is_own_file(const char *path)
+{
+    struct stat st;
+    return path != NULL && strcmp(path, "-") != 0 &&
+           (stat(path, &st) != 0 || (S_ISREG(st.st_mode) && open_already(&st) < 0));
+}
+
+/* ---- FILE.partial ---------------------------------------------------------------------------- */
+
+/* What is written over an older file is whose that was, and for the same people, as far as this
+   process may say so; of a group that it may not name, all are others. */
+static void pass_on(int fd, const struct stat *older)
+{
+    mode_t mode = older->st_mode & 0777;
+    if (fchown(fd, older->st_uid, older->st_gid) != 0 && fchown(fd, (uid_t)-1, older->st_gid) != 0)
+        mode &= 0707 | (mode & 07) << 3;
+    (void)fchmod(fd, mode);
+}
+
+/* Opens what takes the place of `path` once it is complete, beside it: a rename works only within a
+   file system. A link stays a link. */
+static bool open_partial(abs_output *out, const char *path, const struct stat *older,
+                         abs_error *error)
+{
+    struct stat st;
+    const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+    if (linked && realpath(path, out->target) == NULL)
+        return fail(error, out, "cannot be written");
+    if (!linked)
+        snprintf(out->target, OUTPUT_PATH, "%s", path);
+    const int length = snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
+    errno = EEXIST;
+    for (int i = 2; out->fd < 0 && errno == EEXIST; i++) {
+        out->fd = open(out->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                       older != NULL ? 0600 : 0666);
+        if (out->fd < 0 && errno == EEXIST)
+            snprintf(out->partial + length, sizeof out->partial - (size_t)length, ".%d", i);
+    }
+    if (out->fd < 0)
+        return fail(error, out, "FILE.partial cannot be created beside it");
+    out->waits = true;
+    atomic_store(&program_unfinished, out->partial);
+    if (older != NULL)
+        pass_on(out->fd, older);
+    return true;
+}
+
+static bool open_path(abs_output *out, const char *path, abs_error *error)
+{
+    struct stat st;
+    const bool exists = stat(path, &st) == 0;
+    if (!exists && errno != ENOENT)
+        return fail(error, out, "cannot be written");
+    if (!exists && lstat(path, &st) == 0) /* the rename would replace the link */
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "--output=%.300s: this link leads to no file; name the file itself", path);
+    if (path[0] == '\0' || (exists && S_ISDIR(st.st_mode)))
+        return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %s; name a file", path,
+                        path[0] == '\0' ? "no file is named" : "this is a directory");
+    const int fd = exists ? open_already(&st) : -1;
+    if (fd >= 0 || (exists && !S_ISREG(st.st_mode)))
+        out->fd = fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    else if (!exists || access(path, W_OK) == 0)
+        return open_partial(out, path, exists ? &st : NULL, error);
+    return out->fd >= 0 || fail(error, out, "cannot be written");
+}
+
+/* ---- from opening to its end ----------------------------------------------------------------- */
+
+abs_output *output_open(const char *path, abs_error *error)
+{
+    const bool standard = path == NULL || strcmp(path, "-") == 0;
+    abs_output *out = memory_zeros(1, sizeof *out);
+    out->name = standard ? NULL : path;
+    out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
+    if (standard ? out->fd >= 0 || fail(error, out, "cannot be written")
+                 : open_path(out, path, error))
+        return out;
+    output_abandon(out);
+    return NULL;
+}
+
+bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
+{
+    if (file_write(out->fd, bytes, count))
+        return true;
+    if (errno != EPIPE || out->waits)
+        return fail(error, out, "cannot be written");
+    /* A reader that has gone wants no more, and that is no error; another output is still to be put
+       in place. */
+    if (!out->drops && atomic_load(&program_unfinished) == NULL)
+        _exit(ABS_OK);
+    return true;
+}
+
+bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
+{
+    if (!out->waits)
+        return true;
+    const bool older = access(out->target, F_OK) == 0;
+    out->stays = older && !empty;
+    if (!empty) {
+        buffer_text(said, "; ");
+        buffer_plain(said, older ? out->partial : out->name);
+        buffer_text(said, " holds them");
+    }
+    if (older) {
+        buffer_text(said, empty ? "; " : ", and ");
+        buffer_plain(said, out->name);
+        buffer_text(said, " is as it was");
+    }
+    return !older || !empty;
+}
+
+/* Some file systems and files cannot be told to. */
+static bool sync_file(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* Some cannot be read, and so not be told to. */
+void output_sync_directory(const char *target)
+{
+    char folder[OUTPUT_PATH];
+    const char *slash = strrchr(target, '/');
+    snprintf(folder, sizeof folder, "%.*s.", slash != NULL ? (int)(slash - target) + 1 : 0, target);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0 && !sync_file(fd))
+        fprintf(stderr,
+                "absbench: the output is there, but its directory cannot be synchronised (%s): a "
+                "failure of power may lose it\n",
+                strerror(errno));
+    if (fd >= 0)
+        close(fd);
+}
+
+bool output_finish(abs_output *out, abs_error *error)
+{
+    const int fd = out->fd;
+    bool ok = !out->waits || sync_file(fd);
+    out->fd = -1; /* closed, whatever close() says; some file systems report errors only then */
+    ok = (close(fd) == 0 || errno == EINTR) && ok;
+    ok = ok || fail(error, out, "cannot be written");
+    if (ok && out->waits) {
+        ok = out->stays || rename(out->partial, out->target) == 0 ||
+             fail(error, out, "cannot take its name");
+        out->waits = !ok;
+        if (ok)
+            output_sync_directory(out->target);
+    }
+    output_abandon(out); /* only what could not be put in place is left */
+    return ok;
 }

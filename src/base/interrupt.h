@@ -25,7 +25,7 @@ void interrupt_ask(void);
 /*
  * Catches every signal that asks a process to end: after the first, what is finished is still
  * written; a second of the same kind, half a second later or more, ends the program at once, with
- * 130 too. Those of a fault are guard.h's. Ignores SIGPIPE: output.h says what becomes of a reader
+ * 130 too. Those of a fault are guard.h's. Ignores SIGPIPE: file.h says what becomes of a reader
  * that has gone. Call it first of all.
  */
 void interrupt_catch(void);

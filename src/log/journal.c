@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "log/fields.h"
 #include "log/reader.h"
 

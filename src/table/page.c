@@ -1,6 +1,6 @@
-/* page.c -- see page.h. */
+/* page.c -- see table.h. */
 #define _GNU_SOURCE /* TIOCGWINSZ */
-#include "table/page.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -26,12 +26,6 @@ abs_page page_on(int fd, bool markdown)
                                 *kind != '\0' && strcmp(kind, "dumb") != 0};
 }
 
-void page_blanks(abs_buffer *b, size_t count)
-{
-    while (count-- > 0)
-        buffer_char(b, ' ');
-}
-
 static bool begins_column(char c)
 {
     return ((unsigned char)c & 0xC0) != 0x80;
@@ -53,14 +47,6 @@ void page_paint(abs_buffer *b, const abs_page *page, page_colour colour)
         buffer_format(b, "\033[%dm", codes[colour]);
 }
 
-void page_text(abs_buffer *b, const abs_page *page, const char *text)
-{
-    if (page->markdown)
-        buffer_markdown(b, text);
-    else
-        buffer_plain(b, text);
-}
-
 /* How much of a word that is longer than a line comes before its break: it is behind a mark that
    joins its parts, if there is one. */
 static size_t break_word(const char *word, size_t length, size_t columns)
@@ -75,18 +61,17 @@ static size_t break_word(const char *word, size_t length, size_t columns)
     return behind > 0 ? behind : at;
 }
 
-/* Goes on in `column` of a line that has begun; 0: it has not. */
-static void wrap(abs_buffer *b, const abs_page *page, size_t indent, size_t column,
-                 const char *text)
+void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
 {
-    size_t margin = column;
+    const size_t indent = page_columns(lead, strlen(lead));
+    size_t column = indent, margin = indent; /* 0: the line has not begun */
+    buffer_text(b, lead);
     while (*text != '\0') {
         const size_t blank = *text == ' ';
         size_t length = blank + strcspn(text + blank, " \n"), columns = page_columns(text, length);
         if (column == 0 || (column > margin && column + columns > page->width)) {
-            buffer_text(b, column > 0 ? "\n" : "");
             margin = column == 0 ? indent : indent + 2 - blank;
-            page_blanks(b, margin);
+            buffer_format(b, "%s%*s", column > 0 ? "\n" : "", (int)margin, "");
             column = margin;
         }
         if (column + columns > page->width) {
@@ -101,32 +86,6 @@ static void wrap(abs_buffer *b, const abs_page *page, size_t indent, size_t colu
             column = 0;
         }
     }
-}
-
-void page_wrap(abs_buffer *b, const abs_page *page, size_t indent, const char *text)
-{
-    wrap(b, page, indent, 0, text);
-}
-
-void page_wrap_behind(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
-{
-    const size_t indent = page_columns(lead, strlen(lead));
-    buffer_text(b, lead);
-    wrap(b, page, indent, indent, text);
-}
-
-void page_heading(abs_buffer *b, const abs_page *page, const char *text)
-{
-    if (page->markdown) {
-        buffer_text(b, "**");
-        buffer_markdown(b, text);
-        buffer_text(b, "**\n\n");
-        return;
-    }
-    page_paint(b, page, PAGE_BOLD);
-    page_wrap(b, page, 0, text);
-    page_paint(b, page, PAGE_PLAIN);
-    buffer_char(b, '\n');
 }
 
 void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, const char *text)
@@ -144,7 +103,7 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
         } else {
             if (tinted)
                 page_paint(b, page, colour);
-            page_wrap(b, page, 0, buffer_end(&line));
+            page_wrap(b, page, "", buffer_end(&line));
             if (tinted)
                 page_paint(b, page, PAGE_PLAIN);
         }

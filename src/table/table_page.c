@@ -145,14 +145,6 @@ static void narrow(layout *l, size_t least)
     }
 }
 
-/* Hides columns until lines fit. */
-static void hide_columns(layout *l)
-{
-    for (unsigned rank = l->rank; rank > 0; rank--)
-        for (page_column *c = l->columns; c < l->end; c++)
-            c->hidden = c->hidden || (c->of->rank == rank && !fits(l));
-}
-
 /* How wide the columns are, as table_write_page() says. A flexible one is narrow while the others
    are fitted, and then takes what they leave. */
 static void fit(layout *l)
@@ -167,7 +159,9 @@ static void fit(layout *l)
     if (!fits(l)) {
         l->gap = " ";
         narrow(l, most / 3);
-        hide_columns(l);
+        for (unsigned rank = l->rank; rank > 0; rank--)
+            for (page_column *c = first; c < l->end; c++)
+                c->hidden = c->hidden || (c->of->rank == rank && !fits(l));
         narrow(l, 0);
         l->gap = "  ";
         l->gap = fits(l) ? "  " : " ";
@@ -196,14 +190,13 @@ static void put_cell(abs_buffer *b, const layout *l, const page_column *c, const
     const size_t columns = page_columns(cell.data, cell.length);
     const size_t pad = !markdown && columns < c->width ? c->width - columns : 0;
     buffer_text(b, markdown ? "| " : c > l->columns ? l->gap : "");
-    page_blanks(b, c->of->left ? 0 : pad);
+    buffer_format(b, "%*s", c->of->left ? 0 : (int)pad, "");
     if (tinted)
         page_paint(b, l->page, colour);
-    page_text(b, l->page, buffer_end(&cell));
+    (markdown ? buffer_markdown : buffer_plain)(b, buffer_end(&cell));
     if (tinted)
         page_paint(b, l->page, PAGE_PLAIN);
-    page_blanks(b, c->of->left ? pad : 0);
-    buffer_text(b, markdown ? " " : "");
+    buffer_format(b, "%*s%s", c->of->left ? (int)pad : 0, "", markdown ? " " : "");
     buffer_free(&cell);
 }
 
@@ -221,7 +214,7 @@ static void put_row(abs_buffer *b, layout *l, size_t row)
         const page_colour colour = table_at(l->t, row, c->number)->colour;
         if (c == l->columns && !l->page->markdown && width_of(text) > c->width) {
             const size_t indent = strspn(text, " ");
-            page_wrap(b, l->page, indent, text + indent);
+            page_wrap(b, l->page, indent > 1 ? "  " : "", text + indent);
             buffer_char(b, '\n');
             text = "";
         }
@@ -289,9 +282,9 @@ static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
     const char *text = cell_text(l, row, first);
     const size_t taken = width_of(text) + 2, rest = taken < margin ? margin - taken : 0;
     abs_buffer lead = {0}, plain = {0};
-    page_blanks(&lead, first->of->left ? 2 : rest);
+    buffer_format(&lead, "%*s", first->of->left ? 2 : (int)rest, "");
     buffer_plain(&lead, text);
-    page_blanks(&lead, !first->of->left ? 2 : rest > 0 ? rest : 1);
+    buffer_format(&lead, "%*s", !first->of->left ? 2 : rest > 0 ? (int)rest : 1, "");
     for (const page_column *c = first + 1; c < l->end; c++) {
         text = cell_text(l, row, c);
         if (c == first + 1 || *text != '\0') {
@@ -301,11 +294,11 @@ static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
             if (strncmp(text, "--", 2) == 0)
                 buffer_format(b, "%s%s", buffer_end(&lead), buffer_end(&plain));
             else
-                page_wrap_behind(b, l->page, buffer_end(&lead), buffer_end(&plain));
+                page_wrap(b, l->page, buffer_end(&lead), buffer_end(&plain));
             buffer_char(b, '\n');
         }
         buffer_clear(&lead);
-        page_blanks(&lead, margin);
+        buffer_format(&lead, "%*s", (int)margin, "");
     }
     buffer_free(&lead);
     buffer_free(&plain);
@@ -339,6 +332,17 @@ static layout begin(const table_data *t, bool entries)
     return l;
 }
 
+static void put_heading(abs_buffer *b, const abs_page *page, const char *text)
+{
+    if (page->markdown) {
+        buffer_text(b, "**");
+        buffer_markdown(b, text);
+        buffer_text(b, "**\n\n");
+    } else {
+        page_sentences(b, page, PAGE_BOLD, text);
+    }
+}
+
 /* All rows under their headings; entries, if there is a margin. */
 static void put_rows(abs_buffer *b, layout *l, size_t margin)
 {
@@ -349,7 +353,7 @@ static void put_rows(abs_buffer *b, layout *l, size_t margin)
         const table_cell *of_row = table_at(l->t, row, l->t->form->count);
         if (of_row->shown > 0) {
             buffer_text(b, row > 0 ? "\n" : "");
-            page_heading(b, l->page, table_kept(l->t, of_row->shown));
+            put_heading(b, l->page, table_kept(l->t, of_row->shown));
             if (markdown)
                 put_heads(b, l);
         }

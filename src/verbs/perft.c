@@ -4,7 +4,7 @@
  */
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "view/columns.h"

@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "suite/positions.h"
 #include "base/buffer.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "search/registry.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "verbs/recorder.h"
 #include "base/memory.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "verbs/commands.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * the domain's other build, which tells each step (search/trace.h). Both must count the same.
  */
 #include "trace/trace.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "search/registry.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"

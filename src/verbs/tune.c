@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/output.h"
+#include "base/file.h"
 #include "engine/engine.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"

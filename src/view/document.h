@@ -9,7 +9,7 @@
 #ifndef ABS_DOCUMENT_H
 #define ABS_DOCUMENT_H
 
-#include "base/output.h"
+#include "base/file.h"
 #include "log/context.h"
 #include "suite/options.h"
 #include "table/table.h"

@@ -378,7 +378,7 @@ void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
     uint32_t *order = tally_order(f->tally, SHARE_BLOCK);
     findings_view v = {.f = f, .page = page, .plays = plays, .order = order};
     label_write_common(&f->labels, &v.text);
-    page_wrap(b, page, 0, buffer_end(&v.text));
+    page_wrap(b, page, "", buffer_end(&v.text));
     buffer_clear(&v.text);
     for (size_t i = 0; i < count_members(f); i++) {
         document_show(b, &members[i], &v, page);
