@@ -132,12 +132,12 @@ def experiments(data: Data) -> list:
             f"Searched by absbench {data.of['cores'].about['version']}.", ""]
 
 
-def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list, beside: list) -> str:
+def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list) -> str:
     """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations."""
     lines = [*introduction(made, data, others), *quick_differs(made, stored),
              *(line for letter in TITLES
                for line in theme(letter, [one for one in made if one.claim.id[0] == letter], data, folder)),
-             *beside, *experiments(data)]
+             *experiments(data)]
     return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
 
 

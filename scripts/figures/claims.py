@@ -21,7 +21,7 @@ class Picture:
         labels = [[line.text for line in panel.lines] for panel in panels]
         for panel, own in zip(panels[:-1], labels):
             panel.names = own != labels[-1]
-        return Figure(self.caption.split(". ")[0].rstrip("."), panels, description=self.caption, says=self.caption,
+        return Figure(self.caption.split(". ")[0].rstrip("."), panels, says=self.caption,
                       width=672 * len(panels), across=True)
 
 

@@ -20,7 +20,7 @@ UNSOUND = "† unsound: it may return wrong values or moves."
 
 
 def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *more: str,
-           facts: dict | None = None, said: str = "", says: str = "", **members) -> Figure:
+           facts: dict | None = None, says: str = "", **members) -> Figure:
     """With what every figure says of itself; the data are those of the first panel."""
     about = {"title": title, "n": sample(report, mine),
              "signature": f"signature {report['signature']}", "command": command(report)}
@@ -28,7 +28,7 @@ def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *mor
     series = [line.series for line in lines]
     return Figure(
         title, panels, [f"{about['n']}; {about['signature']}", f"$ {about['command']}", *remarks],
-        says=says, description=said or ", ".join(line.text for line in lines[:20]),
+        says=says,
         data=[*(["M", *fact] for fact in (about | (facts or {})).items()),
               *(["M", "note", remark] for remark in remarks),
               *(["S", i, one.label, one.name, one.variant] for i, one in enumerate(series, 1)),
@@ -72,32 +72,7 @@ def others(mine: list[dict]) -> list[Series]:
 
 # ---- nodes and ratio by depth --------------------------------------------------------------------
 
-def minimal_nodes(b: int, depth: int) -> int:
-    """Leaves of a minimal tree are b^ceil(d/2) + b^floor(d/2) - 1 (Knuth & Moore 1975), and its
-    nodes at ply k are as many as the leaves at depth k."""
-    return sum(b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(depth + 1))
-
-
-def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[str]]:
-    """The nodes of the minimal tree, and what it is, where that is known and the report has not
-    measured it; with deepening each iteration has one."""
-    by = mine[0]
-    model, _, options = by["spec"].partition(":")
-    values = dict(option.partition("=")[::2] for option in options.split(","))
-    if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
-            or any(a["algo"] == "minimal" for a in mine) or by["quiescence"] \
-            or noun(by) not in ("work", "nodes") or varying(mine, ["deepening", "quiescence"]):
-        return [], []
-    counts = [sum(minimal_nodes(int(values["b"]), k)
-                  for k in range(1 if by["deepening"] else depth, depth + 1)) for depth in depths]
-    points = [Point(x, y, tip=f"depth {x}, minimal tree: {whole(y)} nodes", data=(x, y, ""))
-              for x, y in zip(depths, counts)]
-    return [Line(Series("minimal tree (closed form)", "minimal"), points, " " + si(counts[-1]))], \
-        ["Minimal tree: Knuth & Moore's b^ceil(d/2) + b^floor(d/2) - 1 summed over plies"
-         + (" and iterations." if by["deepening"] else ".")]
-
-
-def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] = []) -> Panel:
+def nodes_panel(all_series: list[Series], depths: list[int]) -> Panel:
     lines = []
     for one in all_series:
         points = [Point(x, y, tip=f"depth {x}, {one.label}: {amount(y)} {noun(a)}, n = {a['n']}",
@@ -105,7 +80,6 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] 
                   for a in one.by_depth() if a["n"] > 0
                   for x, y in [(a["depth"], a["measure_geomean"])]]
         lines.append(Line(one, points, " " + si(points[-1].y)))
-    lines += closed
     axis = nodes_axis([p.y for line in lines for p in line.points])
     return Panel(f"{noun(all_series[0].rows[0])}, geometric mean (log axis)", depth_axis(depths),
                  axis, lines)
@@ -125,13 +99,8 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
 
 def depth(report: dict, mine: list[dict]) -> Figure:
     depths, all_series = several_depths(mine), finished(labelled(mine))
-    for one in all_series:
-        if one.name == "minimal":
-            one.label = "minimal tree (measured)"
-    closed, said = closed_form(mine, depths)
     return figure(report, mine, f"{spec_name(report, mine[0])}: {noun(mine[0])} by depth",
-                  [nodes_panel(all_series, depths, closed)], *said,
-                  says=says_depth(all_series, depths, mine[0]["spec"]))
+                  [nodes_panel(all_series, depths)], says=says_depth(all_series, depths, mine[0]["spec"]))
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
@@ -156,8 +125,7 @@ def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> 
         panels.append(replace(second, reference="",
                               title=second.title.replace("; 95 % intervals", "")))
     return Figure(f"{of}: {noun(mine[0])} by depth", panels, across=True,
-                  says=says_depth(all_series, depths, of),
-                  description=", ".join(line.text for line in panels[0].lines[:20]))
+                  says=says_depth(all_series, depths, of))
 
 
 # ---- one depth -----------------------------------------------------------------------------------
@@ -175,7 +143,7 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
         point = ratio_point(a, a["ratio"], f"{one.label}: ratio")
         data = (*point.data[1:], *key(a, ["ratio_n", "ratio_wins", "ratio_ties", "ratio_losses"]))
         lines.append(Line(one, [replace(point, y=y, interval=None, x_interval=point.interval,
-                                        tip=point.tip.replace(": ratio:", ": ratio"), data=data)]))
+                                        tip=point.tip.replace(": ratio:", ": ratio"), data=data)], " " + fixed(a["ratio"])))
         rows.append((y, one.label + " †" * bool(a["wrong_values"])))
         beside.append((y, ("1 (reference)" if is_reference(a) else ratio_text(a))
                        + f"   {a['ratio_n']}" * several))
@@ -188,9 +156,7 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
                   facts={"reference": name} | {"reference_series": i for i, one in
                                                enumerate(all_series, 1)
                                                if is_reference(one.rows[0])},
-                  says=says_ratio(all_series, of or by["spec"], "with 95 % intervals"),
-                  said=", ".join(f"{one.label} {fixed(one.rows[0]['ratio'])}"
-                                 for one in all_series[:20]))
+                  says=says_ratio(all_series, of or by["spec"], "with 95 % intervals"))
 
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
@@ -227,7 +193,7 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                   f"{one.label} against {name}", [panel],
                   *[f"A point may stand for several positions: {len(points)} points for "
                     f"{len(both)}."] * (len(points) < len(both)),
-                  width=608, said="; ".join(text for *_, text in texts),
+                  width=608,
                   says=f"{what.capitalize()} of {one.label} against that of {name} at each of {n} "
                   f"positions of {by['spec']}, depth {by['depth']}: {less} at {wins} of them.",
                   facts={"reference": name, "fewer": wins, "same": ties, "more": losses,
@@ -284,7 +250,7 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "
                   f"{noun(mine[0])} relative to {name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: not shown to be worse. Blue: below 1; "
-                  "orange: above.", width=608, said=", ".join(best), says=says,
+                  "orange: above.", width=608, says=says,
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
                   | {f"window {i}": x for i, x in enumerate(windows, 1)})
 

@@ -71,14 +71,20 @@ def in_all(report: dict, groups: list[dict]) -> list[str]:
 
 # ---- figures -------------------------------------------------------------------------------------
 
-def drawn(name: str, figure: Figure, caption: list[str]) -> str:
-    """Twice: one picture for wide screens and paper, one for a telephone."""
+def drawn(name: str, figure: Figure, *caption: str) -> str:
+    """Twice: one picture for wide screens and paper, one for a telephone. Below it what it shows, and more."""
     render = cli.drawing().render
     pictures = [f'<div class="{kind}">\n'
                 f'{render(figure, "svg", at, kind == "slim").decode()}\n</div>\n'
                 for kind, at in (("broad", name), ("slim", name + "s"))]
-    return (f"<figure>\n{''.join(pictures)}"
-            f"<figcaption>{esc(' '.join(filter(None, caption)))}</figcaption>\n</figure>")
+    beyond = any(not panel.x.holds(x) or not panel.y.holds(p.y) for panel in figure.panels for line in panel.lines
+                 for p in line.points for x in (p.x, *(p.x_interval or ())))
+    said = [figure.says, *caption, "Arrows: ratios or intervals beyond the axis." * beyond]
+    return f"<figure>\n{''.join(pictures)}<figcaption>{esc(' '.join(filter(None, said)))}</figcaption>\n</figure>"
+
+
+def only(shown: int, count: int) -> str:
+    return f"Only the {shown} best of {count} are drawn; the others are in the table." if shown < count else ""
 
 
 def missing(a: dict) -> str:
@@ -92,23 +98,13 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
         return []
     everything = sorted(deepest(with_ratio), key=lambda a: a["ratio"])
     mine = everything[:MOST_IN_FOREST]
-    depth, to, (less, least, _) = mine[0]["depth"], mine[0]["reference"], words(mine[0])
-    figure = kinds.forest(report, mine, group["name"])
-    axis, counts = figure.panels[0].x, sorted({a["ratio_n"] for a in mine})
-    ends = [end for a in mine for end in [a["ratio"], *(interval(a) or [])]]
     without = [f"{group['name_of'](a)} ({missing(a)})"
-               for a in group["aggregates"] if a["depth"] == depth and a["ratio"] is None]
-    return [drawn(name + "r", figure, [
-        f"{noun(mine[0]).capitalize()} relative to {to} at depth {depth}, position by position: "
-        f"geometric means with 95 % intervals, {least} on top; left of 1: {less}.",
-        f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
-        "The other depths are in the table." if len(group["depths"]) > 1 else "",
-        f"Only the {len(mine)} smallest of {len(everything)} ratios are drawn; the others are in "
-        "the table." if len(mine) < len(everything) else "",
-        "An arrow: the ratio or its interval lies beyond the axis."
-        if not all(map(axis.holds, ends)) else "",
-        kinds.UNSOUND if not all(map(sound, mine)) else "",
-        f"Without a ratio: {listed(without, 5)}." if without else ""])]
+               for a in group["aggregates"] if a["depth"] == mine[0]["depth"] and a["ratio"] is None]
+    return [drawn(name + "r", kinds.forest(report, mine, group["name"]),
+                  f"Left of 1: {words(mine[0])[0]}. n = {span([a['ratio_n'] for a in mine])}.",
+                  "The other depths are in the table." if len(group["depths"]) > 1 else "",
+                  only(len(mine), len(everything)), kinds.UNSOUND if not all(map(sound, mine)) else "",
+                  f"Without a ratio: {listed(without, 5)}." if without else "")]
 
 
 def by_depth(report: dict, group: dict, name: str) -> list[str]:
@@ -131,30 +127,15 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
             grouped(mine, lambda a: a["algo"])]
     best.sort(key=lambda rows: last(rows)["measure_geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
-    figure = kinds.both_by_depth(shown, group["name"], name_of)
-    compared = [a for a in shown if a["ratio"] is not None]
-
-    def at(a: dict) -> str:
-        return f"{name_of(a)} at depth {a['depth']}"
-
-    fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["depth"]]]
-    none = [at(a) for a in everything if not a["n"]]
-    return [drawn(name + "d", figure, [
-        f"{noun(mine[0]).capitalize()} per position, over all iterations" + (
-            f", and the ratio to {compared[0]['reference']} with 95 % intervals (cut "
-            "where they leave the axis; points stand a little apart)." if compared else "."),
-        f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
-        "Of each algorithm the configuration with the smallest ratio at its deepest depth."
-        if len(mine) > sum(map(len, best)) else "",
-        "Arrows: ratios beyond the axis."
-        if any(not figure.panels[1].y.holds(a["ratio"]) for a in compared) else "",
-        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the "
-        f"{words(mine[0])[1]} {noun(mine[0])}."
-        if len(best) > MOST_LINES else "",
-        "" if compared else f"No ratios: {mine[0]['ratio_missing'] or 'no reference'}.",
-        "Not drawn, because they stand for fewer positions than the others: "
-        f"{listed(fewer, 6)}." if fewer else "",
-        f"No finished search: {listed(none, 6)}." if none else ""])]
+    fewer = [f"{name_of(a)} at depth {a['depth']} (n = {a['n']})" for a in everything if a not in mine]
+    return [drawn(name + "d", kinds.both_by_depth(shown, group["name"], name_of),
+                  f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
+                  "Of each algorithm the configuration with the smallest ratio at its deepest depth."
+                  if len(mine) > sum(map(len, best)) else "",
+                  only(len(best[:MOST_LINES]), len(best)),
+                  "" if any(a["ratio"] for a in shown) else f"No ratios: {mine[0]['ratio_missing'] or 'no reference'}.",
+                  "Not drawn, because they stand for fewer positions than the others: "
+                  f"{listed(fewer, 6)}." if fewer else "")]
 
 
 def window_curves(report: dict, group: dict, name: str) -> list[str]:
@@ -168,15 +149,10 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
         except Refusal:  # a single window
             continue
         lines = len({key(a, [f for f in CONFIG if f != "window"]) for a in rows})
-        said.append(drawn(f"{name}w{i}", figure, [
-            f"What a window costs at depth {rows[0]['depth']}, in {rows[0]['unit']}: ratio of "
-            f"{noun(rows[0])} with 95 % intervals as bands, how many iterations took a second pass, and the share of "
-            f"{kinds.shared_of(rows[0])} in re-searches.",
-            kinds.automatic(rows), f"n = {span([a['ratio_n'] for a in rows])}.",
+        said.append(drawn(
+            f"{name}w{i}", figure, f"n = {span([a['ratio_n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
-            if any(":" in window_text(a["window"]) for a in rows) else "",
-            f"Only the best {MOST_WINDOWS} of {lines} lines are drawn."
-            if lines > MOST_WINDOWS else ""]))
+            if any(":" in window_text(a["window"]) for a in rows) else "", only(min(lines, MOST_WINDOWS), lines)))
     return said
 
 

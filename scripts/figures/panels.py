@@ -62,7 +62,11 @@ class Figure:
     caption: list[str] = field(default_factory=list)
     lead: str = ""  # what it says, in a sentence
     says: str = ""  # what it shows, in a sentence: a picture's title for who cannot see it
-    description: str = ""  # and more for what a reader who cannot see it is told
     data: list[list] = field(default_factory=list)  # for --data: what is drawn, as rows
     width: int = 896
     across: bool = False  # panels side by side; else one below the other
+
+    @property
+    def description(self) -> str:
+        """What else a reader who cannot see it is told."""
+        return ", ".join(line.text for line in self.panels[0].lines[:20])
