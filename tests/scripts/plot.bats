@@ -272,35 +272,6 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     grep -q "<title>Work per position of 2 searches .* at depth $last, [0-9]*[.]<" "$out/limited.svg"
 }
 
-@test "plot depth: the closed form is what a perfectly ordered tree takes" {
-    "$ABSBENCH" --tree=$TREE --seed=1 --depth=1..6 --algo=failsoft --plain --quiet \
-        --output="$out/tree.json"
-    scripts/plot depth "$out/tree.json" --data="$out/data" -o "$out/tree.svg"
-    grep -q '>minimal tree (closed form) ' "$out/tree.svg"
-    grep -q "Knuth" "$out/tree.svg"
-    "$ABSBENCH" --tree=ordered:b=4,range=1000,gap=50,first=100,quarter=100,noise=0 --seed=1 \
-        --depth=1..6 --algo=alphabeta --plain --quiet --output="$out/perfect.json"
-    awk -F '\t' '$1 == "P" && $2 == 2 {print $4}' "$out/data" >"$out/closed"
-    jq '.results[].nodes' "$out/perfect.json" | cmp - "$out/closed"
-    [ "$(wc -l <"$out/closed")" -eq 6 ]
-    # With deepening, each iteration has its own.
-    points depth | awk -F '\t' '/^minimal/ {print $2, $3}' >"$out/deepened"
-    awk '{sum += $1; if (NR >= 2 && NR <= 4) print NR, sum}' "$out/closed" | cmp - "$out/deepened"
-}
-
-@test "plot depth: a report's own minimal trees are preferred; where neither is known, no line" {
-    jq '.aggregates |= map(if .algo == "scout" then .algo = "minimal" else . end)' "$depths" \
-        >"$out/measured.json"
-    scripts/plot depth "$out/measured.json" -o "$out/measured.svg"
-    grep -q '>minimal tree (measured) ' "$out/measured.svg"
-    ! grep -q 'closed form' "$out/measured.svg"
-    for tree in uniform:b=2..4,range=9 uniform:b=4,range=9,commute=1 incremental:b=4,step=9; do
-        "$ABSBENCH" --tree=$tree --depth=2,3 --algo=pvs --quiet --output="$out/other.json"
-        scripts/plot depth "$out/other.json" -o "$out/other.svg"
-        ! grep -q minimal "$out/other.svg"
-    done
-}
-
 @test "plot ratio, forest: the report's ratios and intervals" {
     points ratio >"$out/drawn"
     jq -r '.aggregates[] | select(.algo != "alphabeta") | . as $r | [.algo, .depth,

@@ -233,7 +233,7 @@ on_log_axis() {
     page chess
     part chess text >"$out/text"
     grep -q "Windows (w=) are in centipawns[.]" "$out/text"
-    grep -q "^What a window costs at depth 2, in centipawns:" "$out/text"
+    grep -q "^Work of aspiration on chess at depth 2 by window (centipawns), relative to" "$out/text"
     grep -q "window (centipawns): half of its width, log axis" "$out/chess.html"
     part chess figures | grep -q "^Work of aspiration on chess at depth 2 by window (centipawns), relative to"
 }
