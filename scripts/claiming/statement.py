@@ -1,4 +1,5 @@
 """A statement: its source and rule, a line for each domain, and the verdict."""
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
@@ -114,8 +115,25 @@ class Ratio:
 
 def together(data: Data, domain: str, back: int, *several: Chosen) -> list[tuple]:
     """The searches of several configurations at each position that all of them have."""
-    found = [one.find(data, domain, back) for one in several]
-    return [tuple(one[key] for one in found) for key in sorted(set.intersection(*map(set, found)))]
+    found = dict(enumerate(one.find(data, domain, back) for one in several))
+    return [tuple(one[key] for one in found.values()) for key in shared(found)]
+
+
+def shared(found: dict[object, dict]) -> list:
+    """The positions that all of them have."""
+    return sorted(set.intersection(*map(set, found.values())))
+
+
+def best(found: dict, keys: list, of: Callable = work):
+    """The name of the searches that take least at these positions."""
+    return min(found, key=lambda name: math.fsum(math.log(max(1, of(found[name][key]))) for key in keys))
+
+
+def held_out(found: dict, of: Callable = work) -> list[tuple]:
+    """Positions are dealt to two halves. Of each: the name of the searches that are best on the other one, and its own
+    positions."""
+    keys = shared(found)
+    return [(best(found, keys[1 - part::2], of), keys[part::2]) for part in (0, 1)] if len(keys) > 1 else []
 
 
 def depth_of(experiment: str):

@@ -3,49 +3,45 @@ import math
 
 from . import numbers, searches
 from .page import table, wrapped
-from .statement import Chosen, Data, Other, Ratio, cores, half_pawns, last_work, of_domain, work
+from .statement import Chosen, Data, Other, Ratio, best, cores, half_pawns, held_out, last_work, of_domain, shared, work
 from .statements import selection
 from .statements.windows import widths, window
 
 half_pawn = of_domain(lambda domain: domain.points(1))
 GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
-
 GUESSES = ("previous", "parity", "mean")
 
 
-def guessing(algo: str, guess: str) -> str:
-    return f"--algo={algo}" + ("" if guess == "previous" else f" --guess={guess}")
+# ---- the searches to choose from: options, and where their rows are ------------------------------
+
+def named(algo: str, guess: str = "previous", half: float = 0, widen: str = "full") -> str:
+    return f"--algo={algo}" + f" --guess={guess}" * (guess != "previous") + f" --window={half / 2:g}p" * (half > 0) \
+        + f" --widen={widen}" * (widen != "full")
 
 
 def plain_ones() -> dict:
-    """Searches without a window of their own, and those that guess: options, and where their rows are."""
-    found = {f"--algo={algo}": cores(algo) for algo in ("alphabeta", "pvs", "negascout")}
-    return found | {guessing(algo, guess): cores(algo, guess=guess)
-                    for guess in GUESSES for algo in ("mtdf", "aspiration+pvs")}
+    """Without a window of their own, and those that guess."""
+    return {named(algo): cores(algo) for algo in ("alphabeta", "pvs", "negascout")} | {
+        named(algo, guess): cores(algo, guess=guess) for guess in GUESSES for algo in ("mtdf", "aspiration+pvs")}
 
 
 def candidates(domain: str) -> dict:
-    """The searches to choose from."""
-    found = plain_ones() | {f"--algo={algo}": cores(algo) for algo in ("pvs-value", "scout")}
+    found = plain_ones() | {named(algo): cores(algo) for algo in ("pvs-value", "scout")}
     for guess in GUESSES:
-        found[guessing("aspiration+negascout", guess)] = cores("aspiration+negascout", guess=guess)
-        found[f"{guessing('aspiration+pvs', guess)} --window=auto --widen=gradual"] = Chosen(
+        found[named("aspiration+negascout", guess)] = cores("aspiration+negascout", guess=guess)
+        found[f"{named('aspiration+pvs', guess)} --window=auto --widen=gradual"] = Chosen(
             "windows", {"algo": "aspiration+pvs", "window": None, "widen": "gradual", "guess": guess})
-    for widen in ("full", "gradual"):
-        for half in widths(domain):
-            more = "" if widen == "full" else f" --widen={widen}"
-            found[f"--algo=aspiration+pvs --window={half / 2:g}p{more}"] = window(half, widen)
-    return found
+    return found | {named("aspiration+pvs", half=half, widen=widen): window(half, widen)
+                    for widen in ("full", "gradual") for half in widths(domain)}
 
 
 def selecting() -> dict:
     """Those that were searched with null moves and reductions."""
-    found = {f"--algo={algo}": {"algo": algo, "guess": "previous"} for algo in ("pvs", "negascout", "mtdf")}
-    found |= {"--algo=alphabeta": {"algo": "alphabeta"}, guessing("mtdf", "parity"): {"algo": "mtdf", "guess": "parity"}}
-    for half, widen in ((0.5, "full"), (0.5, "gradual"), (0.25, "gradual")):
-        more = "" if widen == "full" else f" --widen={widen}"
-        found[f"--algo=aspiration+pvs --window={half / 2:g}p{more}"] = {
-            "algo": "aspiration+pvs", "window": half_pawns(half), "widen": widen}
+    found = {named(algo): {"algo": algo, "guess": "previous"} for algo in ("pvs", "negascout", "mtdf")}
+    found |= {named("alphabeta"): {"algo": "alphabeta"}, named("mtdf", "parity"): selection.TWO_AGO}
+    found |= {named("aspiration+pvs", half=half, widen=widen): {
+        "algo": "aspiration+pvs", "window": half_pawns(half), "widen": widen}
+        for half, widen in ((0.5, "full"), (0.5, "gradual"), (0.25, "gradual"))}
     return {name: selection.chosen(config) for name, config in found.items()}
 
 
@@ -53,25 +49,19 @@ class Choice:
     """The best of the candidates, and what choosing saves: each half of the positions chooses for the other."""
 
     def __init__(self, data, domain: searches.Domain, back: int = 0, of=work, among=None):
-        to_the_end = {} if domain.votes else {"depth": lambda depth: True}
+        to_the_end = {} if domain.votes else {"depth": selection.anything}
         found = {name: Chosen(one.experiment, one.config | to_the_end).find(data, domain.name, back)
                  for name, one in (among or candidates(domain.name)).items()}
-        keys = sorted(set.intersection(*(set(one) for one in found.values())))
-        cost = {name: {key: math.log(max(1, of(one[key]))) for key in keys} for name, one in found.items()}
+        keys = shared(found)
 
-        def best(chosen: list) -> str:
-            return min(cost, key=lambda name: math.fsum(cost[name][key] for key in chosen))
-        self.name, self.count = best(keys), len(keys)
-        dealt = [(keys[part::2], best(keys[1 - part::2])) for part in (0, 1)]
-        self.to = {other: numbers.geometric([math.exp(cost[name][key] - cost[f"--algo={other}"][key])
-                                             for mine, name in dealt for key in mine])
+        def ratio(name: str, other: str, at: list) -> list:
+            return [max(1, of(found[name][key])) / max(1, of(found[other][key])) for key in at]
+        self.name, self.count = best(found, keys, of), len(keys)
+        dealt = held_out(found, of)
+        self.to = {other: numbers.geometric([x for name, mine in dealt for x in ratio(name, f"--algo={other}", mine)])
                    for other in ("alphabeta", "pvs")}
-        self.others = [name for name in cost if name != self.name and not self.worse(cost, name, keys)]
-
-    def worse(self, cost: dict, name: str, keys: list) -> bool:
-        """Whether it is shown to take over 2 % more."""
-        e = numbers.geometric([math.exp(cost[name][key] - cost[self.name][key]) for key in keys])
-        return e is not None and e.low > 1.02
+        worse = {name: numbers.geometric(ratio(name, self.name, keys)) for name in found if name != self.name}
+        self.others = [name for name, e in worse.items() if not (e and e.low > 1.02)]
 
     @property
     def use(self) -> str:

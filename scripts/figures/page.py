@@ -3,6 +3,7 @@ passes esc."""
 import base64
 import gzip
 import hashlib
+import shlex
 from pathlib import Path
 from typing import Any, Callable
 
@@ -13,8 +14,7 @@ from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, groupe
                      is_reference, labelled, noun, short_specs, value_text, varying, window_text,
                      words)
 from .schema import LEVELS, key
-from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
-                   whole)
+from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, span, whole)
 from .verdicts import flag, sound
 
 HERE = Path(__file__).parent
@@ -311,7 +311,7 @@ def repeat(report: dict, words: list[str]) -> list[str]:
         return " ".join(map(str, value)) if isinstance(value, list) else value_text(value)
 
     def code(command: list[str]) -> str:
-        return f"<pre><code>{esc(' '.join(map(shell_word, command)))}</code></pre>"
+        return f"<pre><code>{esc(shlex.join(command))}</code></pre>"
 
     return ["<p>The searches:</p>", code(context["command"]),
             "<p>This page:</p>", code([*cli.called("report").split(), *words]),

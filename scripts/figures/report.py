@@ -1,12 +1,13 @@
 """What the fields of a report mean, what is chosen of it, and how it is called."""
 import math
+import shlex
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Iterator
 
 from .reading import unfinished
 from .schema import AUTO, BY, LEVELS, METRICS, frozen, key
-from .text import bytes_text, fixed, shell_word, span, whole
+from .text import bytes_text, fixed, span, whole
 
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
 POLICY = [name for name, level in LEVELS.items() if level == "policy"]
@@ -291,7 +292,7 @@ def sample(report: dict, mine: list[dict]) -> str:
 
 def command(report: dict) -> str:
     first, *rest = report["context"]["command"]
-    return " ".join(shell_word(word) for word in [first.rsplit("/", 1)[-1], *rest])
+    return shlex.join([first.rsplit("/", 1)[-1], *rest])
 
 
 def notes(report: dict, mine: list[dict]) -> list[str]:

@@ -89,12 +89,6 @@ def span(values) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def shell_word(text: str) -> str:
-    if re.fullmatch(r"[A-Za-z0-9_@%+=:,./*-]+", text):
-        return text
-    return "'" + text.replace("'", "'\\''") + "'"
-
-
 def wrap(text: str, room: int) -> list[str]:
     """In lines; a command's later ones are indented."""
     return textwrap.wrap(text, room, subsequent_indent=4 * NBSP * text.startswith("$ "),

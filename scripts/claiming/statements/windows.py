@@ -1,5 +1,4 @@
 """Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes from."""
-import math
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
@@ -8,7 +7,7 @@ from figures.claims import Picture, panel
 
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES, below, within
-from ..statement import HOLDS, PVS, SOME, WINDOW, Chosen, Ratio, by_line, claim, cores, half_pawns, of_domain
+from ..statement import HOLDS, PVS, SOME, WINDOW, Chosen, Ratio, by_line, claim, cores, half_pawns, held_out, of_domain
 
 CPW = "the Chess Programming Wiki, *Aspiration Windows*"
 HALVES = {0.03125: "1/32", 0.125: "1/8", 0.25: "1/4", 0.5: "1/2", 1: "1", 2: "2", 4: "4", 8: "8"}
@@ -38,14 +37,7 @@ class BestWindow:
         """Of each half: the best window on the other as half pawns, and its searches by position."""
         found = {(half, widen): window(half, widen).find(data, domain, back)
                  for widen in self.widenings for half in widths(domain)}
-        keys = sorted(set.intersection(*(set(one) for one in found.values())))
-        dealt = []
-        for part in (0, 1):
-            mine, other = keys[part::2], keys[1 - part::2]
-            if mine and other:
-                best = min(found, key=lambda one: math.fsum(math.log(found[one][key].work) for key in other))
-                dealt.append((best[0], {key: found[best][key] for key in mine}))
-        return dealt
+        return [(one[0], {key: found[one][key] for key in keys}) for one, keys in held_out(found)]
 
     def find(self, data, domain: str, back: int) -> dict:
         return {key: one for _, mine in self.halves(data, domain, back) for key, one in mine.items()}
