@@ -1,8 +1,7 @@
 """The figures of the claims (scripts/claiming): panels of estimates, a line for each domain or algorithm."""
 from dataclasses import dataclass, replace
 
-from .axes import Axis, even_axis, log_axis, ratio_axis
-from .panels import Figure, Line, Panel, Point
+from .panels import Axis, Figure, Line, Panel, Point, even_axis, log_axis, ratio_axis
 from .report import Series
 
 MANY = 4  # lines; more have pale intervals

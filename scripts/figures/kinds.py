@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Callable, Iterator
 
-from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
-from .panels import Figure, Line, Panel, Point
+from .panels import Axis, Figure, Line, Panel, Point, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, fails, finished,
                      interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
                      says_depth, says_ratio, spec_name, value_text, varying, window_order,

@@ -57,7 +57,7 @@ said() {
 @test "a report in any layout has the members that JSON says it has; one that is cut is refused" {
     PYTHONPATH=scripts python3 - <<'END'
 import json, random
-from figures import stream
+from figures import reading
 
 def value(deep):
     kind = random.randrange(9 if deep else 6)
@@ -79,22 +79,22 @@ def by_lines(report):
     return "{\n" + ",\n".join(f"{json.dumps(name)}:{member(one)}" for name, one in report.items()) + "\n}"
 
 random.seed(1)
-lists = list(stream.LONG.values())
+lists = list(reading.LONG.values())
 for _ in range(400):
     whole = {text(): value(2) for _ in range(5)} | {
         name: [{text(): value(2) for _ in range(3)} for _ in range(random.randrange(4))] for name in lists}
     whole = dict(random.sample(list(whole.items()), len(whole)))
     written = random.choice((by_lines, json.dumps, lambda one: json.dumps(one, indent=1, ensure_ascii=False)))(whole)
     found = {name: [] for name in lists}
-    for name, one in stream.members((written + "\n").splitlines(keepends=True), json.JSONDecoder()):
+    for name, one in reading.members((written + "\n").splitlines(keepends=True)):
         if name:
             found[name].append(one)
     assert one | found == whole, written
     for wrong in (written[:random.randrange(1, len(written))], written + "{}"):
         try:
-            for _ in stream.members(wrong.splitlines(keepends=True), json.JSONDecoder()):
+            for _ in reading.members(wrong.splitlines(keepends=True)):
                 pass
-        except stream.Broken:
+        except reading.Broken:
             continue
         assert False, wrong
 END
