@@ -92,13 +92,9 @@ class Drawing:
         self.tall = int(top + body + 15 * len(captions) + 12)
         self.sheet = Sheet(figsize=(self.wide / 72, self.tall / 72), dpi=72, frameon=not bare,
                            facecolor=PAPER)
-        for i, line in enumerate(titles):
-            self.write(line, 8, 20 + 22 * i, size=16, colour="black")
-        for i, line in enumerate(leads):
-            self.write(line, 8, 18 + 22 * len(titles) + ROW * i, size=12)
-        for i, line in enumerate(captions):
-            self.write(line, 8, self.tall - 8 - 15 * (len(captions) - 1 - i), size=11,
-                       colour="soft")
+        self.write(titles, 8, 20, size=16, colour="black", apart=22)
+        self.write(leads, 8, 18 + 22 * len(titles), size=12)
+        self.write(captions, 8, self.tall + 7 - 15 * len(captions), size=11, colour="soft", apart=15)
         if not across:
             for box in boxes:
                 box.left, box.right = max(b.left for b in boxes), max(b.right for b in boxes)
@@ -113,11 +109,12 @@ class Drawing:
             else:
                 top += box.total
 
-    def write(self, text: str, x: float, y: float, side: str = "left", size: float = SIZE,
-              colour: str = "ink", **more) -> None:
-        """From the top left corner, in pixels; y is the line that letters stand on."""
-        self.sheet.text(x / self.wide, 1 - y / self.tall, harmless(text), ha=side, va="baseline",
-                        fontsize=size, color=COLOURS[colour][0], **more)
+    def write(self, text: str | list[str], x: float, y: float, side: str = "left", size: float = SIZE,
+              colour: str = "ink", apart: float = ROW, **more) -> None:
+        """From the top left corner, in pixels; y is the line that letters stand on, the first of several."""
+        for i, line in enumerate([text] if isinstance(text, str) else text):
+            self.sheet.text(x / self.wide, 1 - (y + apart * i) / self.tall, harmless(line), ha=side, va="baseline",
+                            fontsize=size, color=COLOURS[colour][0], **more)
 
     def stroke(self, xs: tuple[float, ...], ys: tuple[float, ...], **look) -> None:
         self.sheet.add_artist(Line2D([x / self.wide for x in xs], [1 - y / self.tall for y in ys],
@@ -145,13 +142,8 @@ class Drawing:
         if panel.each:
             axes.spines["left"].set_visible(False)
             axes.tick_params(axis="y", length=0, labelcolor=_INK)
-        outside = box.left - 8 if not box.over else left
-        for i, head in enumerate(box.heads):
-            self.write(head, left if not box.telephone else min(left, 8),
-                       top - 10 - ROW * (len(box.heads) - 1 - i))
-        for i, foot in enumerate(box.feet):
-            self.write(foot, self.wide / 2 if box.telephone else left + wide / 2,
-                       bottom + 35 + ROW * i, "center")
+        self.write(box.heads, left if not box.telephone else min(left, 8), top - 10 - ROW * (len(box.heads) - 1))
+        self.write(box.feet, self.wide / 2 if box.telephone else left + wide / 2, bottom + 35, "center")
         self.around(box, axes, left, bottom, wide, high)
         for low, shade, colour in panel.shades:
             axes.axvspan(low, shade, color=COLOURS[colour][0], linewidth=0, zorder=0)
