@@ -13,7 +13,7 @@ from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped, interval,
                      is_reference, labelled, noun, short_specs, value_text, varying, window_text,
                      words)
-from .schema import LEVELS, key
+from .schema import LEVELS, SCHEMA, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, span, whole)
 from .verdicts import flag, sound
 
@@ -173,51 +173,28 @@ def figures(report: dict, groups: list[dict]) -> list[str]:
 
 # ---- the table -----------------------------------------------------------------------------------
 
-Read = Callable[[dict], tuple[Any, str]]  # what a line's cell sorts by, and its text
+# Heads, the fields that lines sort by, whose notes the schema has, and how they are written.
+COLUMNS: list[tuple[str, str, Callable]] = [
+    ("n", "n", whole), ("Nodes", "nodes_sum", whole), ("Work", "work_sum", whole), ("Ratio", "ratio", fixed),
+    ("Interval", "ratio_low", fixed), ("Median", "ratio_median", fixed), ("Wins", "ratio_wins", whole),
+    ("Ties", "ratio_ties", whole), ("Losses", "ratio_losses", whole), ("Root re-searches", "root_researches", whole),
+    ("Interior re-searches", "interior_researches", whole), ("In re-searches", "research_share", percent),
+    ("First-move cutoffs", "first_move_cutoff_share", percent)]
+WRONG = [("Wrong values", "wrong_values", whole), ("Wrong moves", "wrong_best_moves", whole)]
+TIME = [("Time", "real_s", seconds)]
+NOTES = {name: field.get("description", "") for name, field in
+         SCHEMA["properties"]["aggregates"]["items"]["properties"].items()}
 
 
-def column(heading: str, note: str, form: Callable[[Any], str], name: str) -> tuple:
-    def read(a: dict) -> tuple[Any, str]:
-        value = None if name.startswith("ratio") and a["ratio"] is None else a[name]
-        return value, form(value)
-    return heading, note, read
-
-
-def ends(a: dict) -> tuple[Any, str]:
-    found = interval(a)
-    return (1, "reference") if is_reference(a) else \
-        (found[0], between(found, joint=" to ")) if found else (None, "–")
-
-
-def judged(heading: str, note: str, name: str, of: str) -> tuple:
-    return heading, note, lambda a: (a[name], f"{a[name]} of {a[of]}") if a[of] else (None, "–")
-
-
-def finished(a: dict) -> tuple[Any, str]:
-    return a["n"], whole(a["n"]) + (f" ({a['left_out']} left out)" if a["left_out"] else "")
-
-
-COLUMNS: list[tuple[str, str, Read]] = [
-    ("n", "positions searched to the end", finished),
-    column("Nodes", "sum over positions", whole, "nodes_sum"),
-    column("Work", "nodes and qnodes, sum over positions", whole, "work_sum"),
-    column("Ratio", "to the reference: geometric mean of what the report compares by", fixed,
-           "ratio"),
-    ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
-    column("Median", "of the paired ratios", fixed, "ratio_median"),
-    column("Wins", "positions where it is below 1", whole, "ratio_wins"),
-    column("Ties", "where it is 1", whole, "ratio_ties"),
-    column("Losses", "where it is above 1", whole, "ratio_losses"),
-    column("Root re-searches", "passes after an iteration's first", whole, "root_researches"),
-    column("Interior re-searches", "moves searched again", whole, "interior_researches"),
-    column("In re-searches", "share of work, or of nodes if these are compared", percent,
-           "research_share"),
-    column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
-WRONG = [judged("Wrong values", "of those judged; only for unsound searches", "wrong_values",
-                "values_judged"),
-         judged("Wrong moves", "best moves that are not best, of those judged", "wrong_best_moves",
-                "best_moves_judged")]
-TIME = [column("Time", "in all, on the clock", seconds, "real_s")]
+def cell(a: dict, name: str, form: Callable[[Any], str]) -> tuple[Any, str]:
+    """What it sorts by, and its text."""
+    if name.startswith("ratio") and a["ratio"] is None:
+        return None, form(None)
+    if name == "ratio_low" and (found := interval(a)):
+        return a[name], "reference" if is_reference(a) else between(found, joint=" to ")
+    if judged := {"wrong_values": "values_judged", "wrong_best_moves": "best_moves_judged"}.get(name):
+        return (a[name], f"{a[name]} of {a[judged]}") if a[judged] else (None, form(None))
+    return a[name], form(a[name]) + f" ({a['left_out']} left out)" * (name == "n" and a["left_out"] > 0)
 
 
 def place(a: dict) -> tuple:
@@ -243,7 +220,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
     heads = [("Domain", "text", "spec, and the setting where the run has several"),
              ("Depth", "number", "plies"),
              ("Algorithm", "text", "and what differs between its configurations")] \
-        + [(name, "number", note) for name, note, _ in columns]
+        + [(head, "number", NOTES[name]) for head, name, _ in columns]
     common = in_all(report, groups)
     said = ['<p class="more">', f"The first {whole(MOST_IN_TABLE)} of {whole(len(mine))} lines; "
             f"<code>{esc(shown)}</code> has the others." if len(mine) > MOST_IN_TABLE else "",
@@ -263,7 +240,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
         said.append(f'<tr><td class="s"{title}>{esc(cut(name, 36))}</td><td>{a["depth"]}</td>'
                     f'<th scope="row">{esc(group["name_of"](a))}{"" if sound(a) else " †"}</th>'
                     + "".join(f'<td{"" if value is None else f" data-v={chr(34)}{value}{chr(34)}"}>{esc(text)}</td>'
-                              for _, _, read in columns for value, text in [read(a)]) + "</tr>")
+                              for _, name, form in columns for value, text in [cell(a, name, form)]) + "</tr>")
     return said + ["</tbody>", "</table>", "</div>"]
 
 
