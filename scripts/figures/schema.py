@@ -6,7 +6,7 @@ from . import cli
 
 FOLDER = cli.HERE.parents[1] / "share/absbench" if cli.INSTALLED else cli.TOP / "docs"
 SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
-WANTED = SCHEMA["properties"]["schema"]["const"]
+WANTED = SCHEMA["$defs"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
 METRICS = SCHEMA["$defs"]["metric"]["enum"]
 # At which level the rows of a report are compared by a field of the configuration.

@@ -16,236 +16,181 @@
 
 extern const char schema_template[]; /* schema.json */
 
-/* A list under way: of names, or with `properties` of fields and their definitions. */
-typedef struct {
-    abs_buffer *b;
-    bool properties;
-    size_t count;
-} list;
-
 /* ---- definitions --------------------------------------------------------------------------- */
 
-static void put_name(list *l, const char *name)
+/* Names with something between them; `quote` around each. */
+static void put_names(abs_buffer *b, const abs_named *names, const char *between)
 {
-    buffer_format(l->b, "%s\"%s\"", l->count++ > 0 ? ", " : "", name);
+    for (const abs_named *n = names; n->name != NULL && strcmp(n->name, "exact+K") != 0; n++)
+        buffer_format(b, "%s%s", n > names ? between : "", n->name);
 }
 
-static void put_names(list *l, const abs_named *names)
-{
-    for (; names->name != NULL; names++)
-        put_name(l, names->name);
-}
-
-/* Begins an element on a line of its own. */
-static void put_key(list *l, int indent, const char *name)
-{
-    buffer_format(l->b, "%s%*s\"%s\": ", l->count++ > 0 ? ",\n" : "", indent, "", name);
-}
-
-/* One of some names; drivers and cores stand in tables of their own kinds. */
-static void put_enum(abs_buffer *b, const config_field *f)
-{
-    list l = {.b = b};
-    buffer_text(b, "{\"enum\": [");
-    for (int i = 0; f->kind == CONFIG_DRIVER && i < ABS_DRIVERS; i++)
-        put_name(&l, abs_driver_table[i].about.name);
-    for (unsigned i = 0; f->kind == CONFIG_CORE && i < abs_core_count; i++)
-        put_name(&l, abs_core_table[i].about.name);
-    if (f->kind == CONFIG_CORE)
-        put_name(&l, abs_engine_core.about.name);
-    if (f->kind == CONFIG_NAME)
-        put_names(&l, f->names);
-    buffer_text(b, f->present != NULL ? ", null]}" : "]}");
-}
-
-/* The expression that a text matches, made of names. */
-static void put_pattern(abs_buffer *b, const config_field *f)
-{
-    abs_buffer names = {0};
-    const char *any;
-    if (f->kind == CONFIG_SELECT) {
-        buffer_text(b, ", \"pattern\": \"^(none|(null:[0-9]+|check|lmr:[0-9]+)"
-                       "(,(check|lmr:[0-9]+))*)$\"");
-        return;
-    }
-    for (const abs_named *n = f->kind == CONFIG_GUESS ? abs_guess_names : f->names;
-         n->name != NULL && n != &abs_guess_names[ABS_GUESS_EXACT]; n++)
-        buffer_format(&names, "%s%s", names.length > 0 ? "|" : "", n->name);
-    any = buffer_end(&names);
-    buffer_text(b, ", \"pattern\": \"^(");
-    if (f->kind == CONFIG_GUESS)
-        buffer_format(b, "%s|exact([+-][0-9]+)?|-?[0-9]+)$\"", any);
-    else if (f->kind == CONFIG_EVAL)
-        buffer_format(b, "%s)([+]noise:[0-9]+)?([+]turn:-?[0-9]+)?$\"", any);
-    else
-        buffer_format(b, "none|(%s)(,(%s))*)$\"", any, any);
-    buffer_free(&names);
-}
-
-static void put_definition(abs_buffer *b, const config_field *f)
+/* Settings whose values are names or numbers; schema.json has the others. */
+static void put_setting(abs_buffer *b, const config_field *f)
 {
     static const char *const types[] = {
-        [CONFIG_WINDOW] = "array",   [CONFIG_GUESS] = "string",  [CONFIG_EVAL] = "string",
-        [CONFIG_SELECT] = "string",
-        [CONFIG_FLAGS] = "string",   [CONFIG_INT] = "integer",   [CONFIG_REAL] = "number",
-        [CONFIG_SWITCH] = "boolean", [CONFIG_BYTES] = "integer", [CONFIG_COUNT] = "integer",
+        [CONFIG_INT] = "integer",    [CONFIG_REAL] = "number",   [CONFIG_BYTES] = "integer",
+        [CONFIG_SWITCH] = "boolean", [CONFIG_COUNT] = "integer", [CONFIG_NAME] = "",
     };
-    if (f->kind == CONFIG_ALGO) {
-        buffer_text(b, "{\"$ref\": \"#/$defs/name\"}");
+    if (f->kind >= sizeof types / sizeof types[0] || types[f->kind] == NULL)
         return;
+    buffer_format(b, "\"%s\": {", f->name);
+    if (f->kind == CONFIG_NAME) {
+        buffer_text(b, "\"enum\": [\"");
+        put_names(b, f->names, "\", \"");
+        buffer_text(b, f->present != NULL ? "\", null]" : "\"]");
+    } else {
+        buffer_format(b, f->present != NULL ? "\"type\": [\"%s\", \"null\"]" : "\"type\": \"%s\"",
+                      types[f->kind]);
     }
-    if (types[f->kind] == NULL) {
-        put_enum(b, f);
-        return;
-    }
-    buffer_format(b, f->present != NULL ? "{\"type\": [\"%s\", \"null\"]" : "{\"type\": \"%s\"",
-                  types[f->kind]);
-    if (f->kind == CONFIG_WINDOW)
-        buffer_format(b,
-                      ", \"prefixItems\": [{\"type\": \"integer\", \"minimum\": %" PRId64
-                      "}, {\"type\": \"integer\", \"minimum\": %" PRId64
-                      "}], \"items\": false, \"minItems\": 2",
-                      f->low, f->low);
-    else if (strcmp(types[f->kind], "string") == 0)
-        put_pattern(b, f);
-    else if (f->kind == CONFIG_REAL)
-        buffer_format(b, ", \"exclusiveMinimum\": %" PRId64, f->low);
-    else if (f->kind != CONFIG_SWITCH)
-        buffer_format(b, ", \"minimum\": %" PRId64, f->low);
-    if (f->high > 0 && f->kind != CONFIG_WINDOW)
+    if (f->kind != CONFIG_NAME && f->kind != CONFIG_SWITCH)
+        buffer_format(b, ", \"%s\": %" PRId64,
+                      f->kind == CONFIG_REAL ? "exclusiveMinimum" : "minimum", f->low);
+    if (f->high > 0)
         buffer_format(b, ", \"maximum\": %" PRId64, f->high);
-    buffer_char(b, '}');
+    buffer_text(b, "},\n    ");
 }
 
-/* ---- lists of fields ----------------------------------------------------------------------- */
-
-/* A field's name, as a list of required ones has it, or its property. `level`: NULL for none. */
-static void put_field(list *l, const char *name, const char *definition, const char *level)
-{
-    if (!l->properties) {
-        put_name(l, name);
-        return;
-    }
-    put_key(l, 8, name);
-    buffer_format(l->b, "{\"$ref\": \"#/$defs/%s\"", definition);
-    if (level != NULL)
-        buffer_format(l->b, ", \"x-level\": \"%s\"", level);
-    buffer_char(l->b, '}');
-}
-
-/* An object of members, "depth, ?guess true": a name and, if it is not called the same, its
-   definition; with "?" it may be missing. */
-static void put_object(abs_buffer *b, const char *members)
-{
-    buffer_text(b, "{\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n"
-                   "      \"required\": [");
-    for (int properties = 0; properties < 2; properties++) {
-        list l = {.b = b, .properties = properties == 1};
-        char *copy = memory_text(members), *rest = copy;
-        for (char *member; (member = strtok_r(rest, ",", &rest)) != NULL;) {
-            char name[64] = "", definition[64];
-            const bool optional = strchr(member, '?') != NULL;
-            const int words =
-                sscanf(member, optional ? " ?%63s %63s" : " %63s %63s", name, definition);
-            if (properties || !optional)
-                put_field(&l, name, words == 2 ? definition : name, NULL);
-        }
-        buffer_text(b, properties ? "\n      }\n    }" : "],\n      \"properties\": {\n");
-        free(copy);
-    }
-}
-
-static void config_definitions(list *l)
-{
-    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
-        put_key(l, 4, f->name);
-        put_definition(l->b, f);
-    }
-}
-
-/* The time is not required: --no-time leaves it out; nor what journals alone have, and older
-   reports do not. */
-static void row(list *l)
-{
-    for (size_t i = 0; i < ROW_FIELDS; i++) {
-        const row_field *f = &row_fields[i];
-        const bool optional = i != ROW_nodes && i != ROW_work; /* of an engine */
-        const char *counter = optional ? "optional_counter" : "counter";
-        if (f->config != NULL)
-            put_field(l, f->name, f->name, config_level_names[f->config->level]);
-        else if (l->properties ||
-                 (i != ROW_time && i != ROW_job && i != ROW_check && i != ROW_value_bound &&
-                  i != ROW_engine && i != ROW_mate && i != ROW_seldepth && i != ROW_nodes_again))
-            put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
-    }
-}
-
-/* That a search of ours always takes. */
-static void row_counters(list *l)
-{
-    for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
-        if (f->count != NULL && f->count != &row_counts[COUNT_interior] &&
-            f->count != &row_counts[COUNT_distinct_leaves] &&
-            (f->count < &row_counts[COUNT_ticks] || f->count > &row_counts[COUNT_critical_path]))
-            put_field(l, f->name, "counter", NULL);
-}
-
-static void counts(list *l)
-{
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        put_name(l, k->name);
-}
-
-static void table(list *l)
-{
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->of_table)
-            put_field(l, row_count_key(k), "counter", NULL);
-}
-
-/* What stands for @place@ in schema.json. */
-static const struct {
-    const char *place;
-    const abs_named *names;
-    void (*write)(list *l); /* where there are no such names */
-    bool properties;
-} parts[] = {
-    {.place = "statuses", .names = abs_statuses},
-    {.place = "metrics", .names = abs_metric_names},
-    {.place = "config_definitions", .write = config_definitions},
-    {.place = "row_required", .write = row},
-    {.place = "row_counters", .write = row_counters, .properties = true},
-    {.place = "row_properties", .write = row, .properties = true},
-    {.place = "count_names", .write = counts},
-    {.place = "table_required", .write = table},
-    {.place = "table_properties", .write = table, .properties = true},
-};
-
-/* The findings, each a place of its name. */
+/* The findings: a member that is called like one, and has no other definition, is it. */
 static const table_form *const findings[] = {
     &aggregates_form, &best_form,    &ranking_form, &answers_form,
     &theories_form,   &solved_form,  &swings_form,  &errors_form,
     &mismatches_form, &unsound_form, &regrets_form, &regret_answers_form,
 };
 
+enum { FINDINGS = sizeof findings / sizeof findings[0] };
+
+/* What an object consists of, by its members, "depth, ?guess true": a name and, if it is not called
+   the same, its definition; of a setting the level at which rows are compared by it follows. With
+   "?" it may be missing. */
+static void put_object(abs_buffer *b, const char *members)
+{
+    buffer_text(b, "\"type\": \"object\", \"additionalProperties\": false, \"required\": [");
+    for (int properties = 0; properties < 2; properties++) {
+        char *copy = memory_text(members), *rest = copy;
+        for (char *member; (member = strtok_r(rest, ",", &rest)) != NULL;) {
+            char name[64] = "", definition[64] = "", level[64] = "";
+            const bool optional = strchr(member, '?') != NULL;
+            const int words =
+                sscanf(member + strspn(member, " \n?"), "%63s %63s %63s", name, definition, level);
+            size_t f = words == 1 ? 0 : FINDINGS;
+            while (f < FINDINGS && strcmp(name, findings[f]->name) != 0)
+                f++;
+            if (!properties && !optional)
+                buffer_element_text(b, name);
+            if (!properties)
+                continue;
+            buffer_key(b, name);
+            if (f < FINDINGS)
+                table_write_schema(b, findings[f]);
+            else
+                buffer_format(b, "{\"$ref\": \"#/$defs/%s\"", words > 1 ? definition : name);
+            if (words > 2)
+                buffer_member_text(b, "x-level", level);
+            buffer_text(b, f < FINDINGS ? "\n" : "}\n");
+        }
+        buffer_text(b, properties ? "}" : "],\n\"properties\": {");
+        free(copy);
+    }
+}
+
+static void put_row(abs_buffer *b)
+{
+    abs_buffer members = {0};
+    for (size_t i = 0; i < ROW_FIELDS; i++) {
+        const row_field *f = &row_fields[i];
+        if (f->config != NULL)
+            buffer_format(&members, "%s %s %s,", f->name, f->name,
+                          config_level_names[f->config->level]);
+        else if (f->count != NULL) /* an engine says two alone */
+            buffer_format(&members, "%s %s,", f->name,
+                          i == ROW_nodes || i == ROW_work ? "counter" : "optional_counter");
+        else
+            buffer_format(&members, "%.*s%s %s,", *f->schema == '?', "?", f->name,
+                          f->schema + (*f->schema == '?'));
+    }
+    put_object(b, buffer_end(&members));
+    buffer_free(&members);
+}
+
+/* That a search of ours always takes. */
+static void put_row_counters(abs_buffer *b)
+{
+    for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
+        if (f->count != NULL && f->count != &row_counts[COUNT_interior] &&
+            f->count != &row_counts[COUNT_distinct_leaves] &&
+            (f->count < &row_counts[COUNT_ticks] || f->count > &row_counts[COUNT_critical_path]))
+            buffer_member(b, f->name, "{\"$ref\": \"#/$defs/counter\"}\n");
+}
+
+static void put_table(abs_buffer *b)
+{
+    abs_buffer members = {0};
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (k->of_table)
+            buffer_format(&members, "%s counter,", row_count_key(k));
+    put_object(b, buffer_end(&members));
+    buffer_free(&members);
+}
+
+static void put_counts(abs_buffer *b)
+{
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        buffer_element_text(b, k->name);
+}
+
+static void put_settings(abs_buffer *b)
+{
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        put_setting(b, f);
+}
+
+static void put_drivers(abs_buffer *b)
+{
+    for (int i = 0; i < ABS_DRIVERS; i++)
+        buffer_element_text(b, abs_driver_table[i].about.name);
+}
+
+static void put_cores(abs_buffer *b)
+{
+    for (unsigned i = 0; i < abs_core_count; i++)
+        buffer_element_text(b, abs_core_table[i].about.name);
+}
+
+/* What stands for @place@ in schema.json: names with something between them, or what is written. */
+static const struct {
+    const char *place;
+    const abs_named *names;
+    const char *between;
+    void (*write)(abs_buffer *b);
+} parts[] = {
+    {"statuses", abs_statuses, "\", \"", NULL},
+    {"metrics", abs_metric_names, "\", \"", NULL},
+    {"guesses", abs_guess_names, "|", NULL},
+    {"evals", abs_eval_names, "|", NULL},
+    {"orders", abs_order_names, "|", NULL},
+    {"settings", .write = put_settings},
+    {"drivers", .write = put_drivers},
+    {"cores", .write = put_cores},
+    {"row", .write = put_row},
+    {"row_counters", .write = put_row_counters},
+    {"tt", .write = put_table},
+    {"counts", .write = put_counts},
+};
+
 #define OBJECT "object " /* before the members of one */
 
 static void put_part(abs_buffer *b, const char *place)
 {
-    if (strcmp(place, "schema") == 0)
-        buffer_text(b, ABS_REPORT_SCHEMA);
     if (strncmp(place, OBJECT, strlen(OBJECT)) == 0)
         put_object(b, place + strlen(OBJECT));
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        list l = {.b = b, .properties = parts[i].properties};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (strcmp(place, parts[i].place) == 0 && parts[i].names != NULL)
-            put_names(&l, parts[i].names);
+            put_names(b, parts[i].names, parts[i].between);
         else if (strcmp(place, parts[i].place) == 0)
-            parts[i].write(&l);
-    }
-    for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
-        if (strcmp(place, findings[i]->name) == 0)
-            table_write_schema(b, findings[i]);
+            parts[i].write(b);
+    if (strcmp(place, "schema") == 0)
+        buffer_text(b, ABS_REPORT_SCHEMA);
 }
 
 /* Of the template every other piece between @ is the name of a place. */
@@ -269,7 +214,7 @@ static void put_line(abs_buffer *b, const char *prefix, const char *name, const 
     buffer_format(b, "| `%s%s` | %s | %s |\n", prefix, name, unit != NULL ? unit : "", help);
 }
 
-static void put_table(abs_buffer *b, const table_form *form)
+static void put_columns(abs_buffer *b, const table_form *form)
 {
     buffer_format(b, "\n`%s`: %s\n\n", form->name, form->help);
     table_write_docs(b, form);
@@ -290,8 +235,8 @@ static void report_markdown(abs_buffer *b)
             if (k->of_table)
                 put_line(b, "tt.", row_count_key(k), k->unit, k->help);
     }
-    for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
-        put_table(b, findings[i]);
+    for (size_t i = 0; i < FINDINGS; i++)
+        put_columns(b, findings[i]);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -301,7 +246,7 @@ static void document_markdown(abs_buffer *b, const document_form *form)
     if (form->head.form != NULL)
         table_write_docs(b, form->head.form);
     for (size_t i = 0; i < form->count; i++)
-        put_table(b, form->tables[i].form);
+        put_columns(b, form->tables[i].form);
 }
 
 abs_exit command_schema(abs_options *o, abs_error *error)
