@@ -15,24 +15,16 @@
 
 enum { LARGEST_COUNT = 1000000000 }; /* of a file, that is checked without being asked for */
 
-/* Where counts go: on pages all at the end, else each when it is there. */
 typedef struct {
     const abs_options *o;
     const abs_suite *suite;
-    abs_output *out;
-    abs_format format;
     table_data table;
-    bool plan;             /* say only how many there are */
+    bool plan;             /* say only how many counts there are */
     size_t planned, taken; /* counts */
     size_t checked, wrong; /* those that a file gives; that are not what it gives */
     size_t left_out;       /* as they are too large */
     abs_error *error;
 } run;
-
-static bool is_page(const run *r)
-{
-    return r->format == ABS_FORMAT_TABLE || r->format == ABS_FORMAT_MARKDOWN;
-}
 
 /* A row: of the whole, or of what begins with a move. */
 static void add_row(table_data *t, const abs_root *e, int depth, uint64_t nodes, const char *move)
@@ -59,23 +51,6 @@ static void divide(table_data *t, const abs_root *e, int depth)
     free(child);
 }
 
-/* The rows so far as lines, and none of them any more. */
-static bool flush(run *r)
-{
-    abs_buffer b = {0};
-    if (r->format == ABS_FORMAT_CSV)
-        table_write_csv(&b, &r->table, r->taken == 0);
-    else
-        for (size_t row = 0; row < r->table.rows; row++) {
-            table_write_json_row(&b, &r->table, row);
-            buffer_char(&b, '\n');
-        }
-    table_clear(&r->table);
-    const bool ok = output_write(r->out, b.data, b.length, r->error);
-    buffer_free(&b);
-    return ok;
-}
-
 /* One count, the moves first. What an interrupt has cut short is not written. */
 static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected)
 {
@@ -100,8 +75,6 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
         table_set_real(t, PERFT_real_s, seconds);
         table_set_real(t, PERFT_speed, (double)nodes / seconds / 1e6);
     }
-    if (!is_page(r) && !flush(r))
-        return false;
     r->taken++;
     r->checked += expected != NULL;
     r->wrong += expected != NULL && *expected != nodes;
@@ -156,40 +129,47 @@ static bool take_all(void *context)
     return ok;
 }
 
-/* What was counted, and what the checks come to. */
-static bool print_page(run *r)
+/* What was counted: in JSON a line a row; on pages, what the checks come to stands below. */
+static bool print(run *r, abs_output *out, abs_format format)
 {
-    const abs_page page = page_on(r->out->fd, r->format == ABS_FORMAT_MARKDOWN);
+    const abs_page page = page_on(out->fd, format == ABS_FORMAT_MARKDOWN);
+    const bool is_json = format == ABS_FORMAT_JSON || format == ABS_FORMAT_JSONL;
     abs_buffer b = {0};
     r->table.page = &page;
-    table_write_page(&b, &r->table, 0);
-    if (r->checked > 0)
-        buffer_format(&b, "\n%zu of %zu counts are those of the file\n", r->checked - r->wrong,
-                      r->checked);
-    const bool ok = output_write(r->out, b.data, b.length, r->error);
+    if (format == ABS_FORMAT_CSV)
+        table_write_csv(&b, &r->table, true);
+    for (size_t row = 0; is_json && row < r->table.rows; row++) {
+        table_write_json_row(&b, &r->table, row);
+        buffer_char(&b, '\n');
+    }
+    if (page.markdown || format == ABS_FORMAT_TABLE) {
+        table_write_page(&b, &r->table, 0);
+        if (r->checked > 0)
+            buffer_format(&b, "\n%zu of %zu counts are those of the file\n", r->checked - r->wrong,
+                          r->checked);
+    }
+    const bool ok = output_write(out, b.data, b.length, r->error);
     buffer_free(&b);
     return ok;
 }
 
-/* Ends the output. What was finished before an interrupt is kept, and where it is, reported; on
-   stderr too, what a pipe would not show. */
-static abs_exit end_output(run *r, bool ok)
+/* Ends the output. What was finished before an interrupt is kept, and reported, on stderr too. */
+static abs_exit end_output(run *r, abs_output *out, abs_format format, bool ok)
 {
-    abs_error *error = r->error;
-    bool interrupted = !ok && error->code == ABS_INTERRUPTED;
+    const bool interrupted = !ok && r->error->code == ABS_INTERRUPTED;
     abs_buffer said = {0};
-    if ((ok || interrupted) && is_page(r) && !print_page(r))
-        ok = interrupted = false;
-    if (ok || (interrupted && output_set_aside(r->out, r->taken == 0, &said)))
-        ok = output_finish(r->out, error) && ok;
+    const bool keep = (ok || interrupted) && print(r, out, format) &&
+                      (ok || output_set_aside(out, r->taken == 0, &said));
+    if (keep)
+        ok = output_finish(out, r->error) && ok;
     else
-        output_abandon(r->out);
-    if (interrupted && error->code == ABS_INTERRUPTED)
+        output_abandon(out);
+    if (interrupted && r->error->code == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", r->taken,
                 r->planned, buffer_end(&said));
     buffer_free(&said);
-    if (!ok)
-        return error->code;
+    if (!ok || !keep)
+        return r->error->code;
     if (r->left_out > 0)
         fprintf(stderr,
                 "absbench: %zu %s larger than the limit and left out; --max-nodes=N raises it\n",
@@ -207,14 +187,16 @@ abs_exit command_perft(abs_options *o, abs_error *error)
         return error->code;
     }
     abs_suite suite = {0};
-    run r = {.o = o, .suite = &suite, .format = command_format(o), .error = error, .plan = true};
+    run r = {.o = o, .suite = &suite, .error = error, .plan = true};
+    abs_output *out = NULL;
     o->starts = true;
     table_start(&r.table, &perft_form);
-    const bool opened = abs_suite_add(&suite, o, error) && take_all(&r) &&
-                        (r.out = output_open(o->output, error)) != NULL;
+    if (abs_suite_add(&suite, o, error) && take_all(&r))
+        out = output_open(o->output, error);
     r.plan = false;
     const abs_exit result =
-        opened ? end_output(&r, guard_command(take_all, &r, error)) : error->code;
+        out == NULL ? error->code
+                    : end_output(&r, out, command_format(o), guard_command(take_all, &r, error));
     table_free(&r.table);
     abs_suite_free(&suite);
     return result;
