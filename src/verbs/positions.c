@@ -49,8 +49,10 @@ static bool write_all(void *context)
 {
     task *t = context;
     const abs_options *o = t->o;
+    const abs_domain *d = t->start->domain;
     abs_buffer b = {0};
     abs_composed found;
+    int more;
     buffer_format(
         &b,
         "# %s: positions of seeded play, by\n"
@@ -58,27 +60,26 @@ static bool write_all(void *context)
         "# ply: plies from the start; value: what a search to two plies gives; kind: sharp where "
         "that is\n# more than half a pawn from the evaluation, else quiet. docs/games.md says "
         "how they are found.\n",
-        t->start->domain->name, abs_registry_word(t->start->domain),
-        t->start->spec + strcspn(t->start->spec, ":"), o->count, o->seeds.items[0].low);
+        d->name, abs_registry_word(d), t->start->spec + strcspn(t->start->spec, ":"), o->count,
+        o->seeds.items[0].low);
     bool ok = output_write(t->out, b.data, b.length, t->error);
-    while (ok && t->count < o->count) {
-        const int more = composer_next(t->composer, &found, t->error);
-        ok = more >= 0;
-        if (more <= 0)
-            break;
-        if (!fits_line(t->start->domain, found.text)) {
+    while (ok && t->count < o->count &&
+           (more = composer_next(t->composer, &found, t->error)) != 0) {
+        if (more < 0) {
+            ok = false;
+        } else if (!fits_line(d, found.text)) {
             ok = abs_fail(t->error, ABS_CANNOT_RUN,
                           "%s: print() gives '%.200s', which a line of a file of positions cannot "
                           "hold: leave out controls, semicolons and blanks at the ends",
                           t->start->spec, found.text);
-            break;
+        } else {
+            t->count++;
+            t->sharp += found.sharp;
+            buffer_clear(&b);
+            put_position(&b, t, &found);
+            ok = output_write(t->out, b.data, b.length, t->error);
         }
-        t->count++;
-        t->sharp += found.sharp;
-        buffer_clear(&b);
-        put_position(&b, t, &found);
-        ok = output_write(t->out, b.data, b.length, t->error);
-        if (!o->quiet && isatty(STDERR_FILENO))
+        if (ok && !o->quiet && isatty(STDERR_FILENO))
             fprintf(stderr, "\r%" PRId64 " of %" PRId64 " positions, %" PRIu64 " games%s", t->count,
                     o->count, composer_games(t->composer), t->count == o->count ? "\n" : "");
     }
@@ -86,24 +87,30 @@ static bool write_all(void *context)
     return ok;
 }
 
-/* What was found goes where it was asked to go; with fewer positions than that, it is said. */
-static abs_exit end_output(const task *t, bool ok)
+/* With fewer positions than were asked for, it is said. */
+static abs_exit compose(const abs_suite *suite, const abs_options *o, abs_output *out,
+                        abs_error *error)
 {
-    const uint64_t games = composer_games(t->composer);
-    if (!ok)
-        output_abandon(t->out);
-    if (!ok || !output_finish(t->out, t->error))
-        return t->error->code;
-    if (t->count < t->o->count)
+    task t = {.o = o, .out = out, .error = error};
+    abs_parsed parsed = {.room = 0};
+    size_t i = 0; /* not in the first batch where the game ends before its usual depth */
+    while (i + 1 < suite->count && suite->batches[i].root_count == 0)
+        i++;
+    t.start = batch_root(&suite->batches[i], 0, &parsed);
+    t.composer = composer_new(t.start, (uint64_t)o->seeds.items[0].low);
+    abs_exit result = guard_command(write_all, &t, error) ? ABS_OK : error->code;
+    if (result == ABS_OK && t.count < o->count)
         fprintf(stderr,
                 "absbench: only %" PRId64 " positions of %" PRId64 " were found, in %" PRIu64
                 " games; the game may not have more that are balanced and open\n",
-                t->count, t->o->count, games);
-    if (!t->o->quiet)
+                t.count, o->count, composer_games(t.composer));
+    if (result == ABS_OK && !o->quiet)
         fprintf(stderr,
                 "absbench: %" PRId64 " positions from %" PRIu64 " games, %" PRId64 " sharp\n",
-                t->count, games, t->sharp);
-    return ABS_OK;
+                t.count, composer_games(t.composer), t.sharp);
+    composer_free(t.composer);
+    parsed_free(&parsed);
+    return result;
 }
 
 /* ---- what moves are worth ------------------------------------------------------------------- */
@@ -163,57 +170,37 @@ static bool lose_position(void *context, size_t job, int signal)
                     job + 1, signal, strsignal(signal));
 }
 
-static bool write_judged_head(judging *j, const char *spec)
-{
-    buffer_format(&j->text, "# %s: what every move is worth, by\n#     absbench", spec);
-    for (int i = 1; i < j->o->argc; i++)
-        buffer_format(&j->text, " %s", j->o->argv[i]);
-    buffer_text(&j->text, "\n# Without positions that cannot be judged, and those where no move "
-                          "loses anything: docs/regret.md.\n");
-    return output_write(j->out, j->text.data, j->text.length, j->error);
-}
-
 /* A search of each position to depth 1, so that its moves are judged as those of any row are. */
-static abs_exit judge_positions(abs_options *o, abs_error *error)
+static abs_exit judge(const abs_suite *suite, const abs_options *o, abs_output *out,
+                      abs_error *error)
 {
-    abs_suite suite = {0};
-    judging j = {.o = o, .error = error};
-    abs_list_set(&o->settings[CONFIG_depth], 1);
-    if (o->domain_count != 1 || !o->domains[0].game || abs_options_asked(o, "seed") ||
-        abs_options_asked(o, "count")) {
-        abs_fail(error, ABS_USAGE,
-                 "positions --judge needs one --game=NAME, and takes no --seed or --count; "
-                 "--max-positions=N says how many");
-        return ABS_USAGE;
-    }
+    judging j = {.o = o, .judge = judged_new(&o->judge), .out = out, .error = error};
+    const abs_pool_client client = {.workers = crew_size(o, suite),
+                                    .judge = j.judge,
+                                    .progress = !o->quiet && isatty(STDERR_FILENO),
+                                    .take = take_position,
+                                    .lose = lose_position,
+                                    .context = &j};
     abs_exit result = ABS_CANNOT_RUN;
-    if (!abs_suite_add(&suite, o, error) || (j.out = output_open(o->output, error)) == NULL) {
-        result = error->code;
-    } else {
-        j.judge = judged_new(&o->judge);
-        const abs_pool_client client = {.workers = crew_size(o, &suite),
-                                        .judge = j.judge,
-                                        .progress = !o->quiet && isatty(STDERR_FILENO),
-                                        .take = take_position,
-                                        .lose = lose_position,
-                                        .context = &j};
-        const bool ok = write_judged_head(&j, suite.batches[0].spec) &&
-                        (result = abs_pool_run(&suite, &client, error)) == ABS_OK;
-        if (!ok)
-            output_abandon(j.out);
-        else if (!output_finish(j.out, error))
-            result = error->code;
-        if (result == ABS_OK && !o->quiet)
-            fprintf(stderr,
-                    "absbench: %zu positions judged; left out: %zu that cannot be, %zu where no "
-                    "move loses anything\n",
-                    j.judged, j.unjudged, j.alike);
-    }
+    buffer_format(&j.text, "# %s: what every move is worth, by\n#     absbench",
+                  suite->batches[0].spec);
+    for (int i = 1; i < o->argc; i++)
+        buffer_format(&j.text, " %s", o->argv[i]);
+    buffer_text(&j.text, "\n# Without positions that cannot be judged, and those where no move "
+                         "loses anything: docs/regret.md.\n");
+    if (output_write(out, j.text.data, j.text.length, error))
+        result = abs_pool_run(suite, &client, error);
+    if (result == ABS_OK && !o->quiet)
+        fprintf(stderr,
+                "absbench: %zu positions judged; left out: %zu that cannot be, %zu where no "
+                "move loses anything\n",
+                j.judged, j.unjudged, j.alike);
     judged_free(j.judge);
     buffer_free(&j.text);
-    abs_suite_free(&suite);
     return result;
 }
+
+/* ---- the verb -------------------------------------------------------------------------------- */
 
 /* Whether something was asked for that --judge alone has a use for. */
 static bool is_for_judge(const abs_options *o)
@@ -224,35 +211,31 @@ static bool is_for_judge(const abs_options *o)
 
 abs_exit command_positions(abs_options *o, abs_error *error)
 {
-    if (o->judge.kind != ABS_JUDGE_NONE)
-        return judge_positions(o, error);
-    if (is_for_judge(o)) {
-        abs_fail(
-            error, ABS_USAGE,
-            "positions takes --position, --positions, --skip-bad, --suite, --max-positions and "
-            "--jobs with --judge alone");
-        return ABS_USAGE;
-    }
+    const bool judged = o->judge.kind != ABS_JUDGE_NONE;
     abs_suite suite = {0};
-    abs_parsed parsed = {.room = 0};
-    task t = {.o = o, .error = error};
-    abs_exit result = ABS_USAGE;
-    o->starts = true;
-    if (o->domain_count != 1 || !o->domains[0].game || o->seeds.count != 1) {
-        abs_fail(error, ABS_USAGE, "positions needs one --game=NAME, and takes one --seed=N");
-    } else if (!abs_suite_add(&suite, o, error) ||
-               (t.out = output_open(o->output, error)) == NULL) {
-        result = error->code;
-    } else {
-        size_t i = 0; /* not in the first batch where the game ends before its usual depth */
-        while (i + 1 < suite.count && suite.batches[i].root_count == 0)
-            i++;
-        t.start = batch_root(&suite.batches[i], 0, &parsed);
-        t.composer = composer_new(t.start, (uint64_t)o->seeds.items[0].low);
-        result = end_output(&t, guard_command(write_all, &t, error));
+    abs_output *out = NULL;
+    abs_exit result = ABS_CANNOT_RUN;
+    if (judged)
+        abs_list_set(&o->settings[CONFIG_depth], 1);
+    else
+        o->starts = true;
+    if (o->domain_count != 1 || !o->domains[0].game ||
+        (judged ? abs_options_asked(o, "seed") || abs_options_asked(o, "count")
+                : o->seeds.count != 1 || is_for_judge(o))) {
+        abs_fail(error, ABS_USAGE,
+                 "positions needs one --game=NAME, and takes one --seed=N and --count=N; or with "
+                 "--judge, instead of these, --position, --positions, --skip-bad, --suite, "
+                 "--max-positions and --jobs");
+        return error->code;
     }
-    composer_free(t.composer);
-    parsed_free(&parsed);
+    if (abs_suite_add(&suite, o, error))
+        out = output_open(o->output, error);
+    if (out == NULL)
+        result = error->code;
+    else if ((result = (judged ? judge : compose)(&suite, o, out, error)) != ABS_OK)
+        output_abandon(out);
+    else if (!output_finish(out, error))
+        result = error->code;
     abs_suite_free(&suite);
     return result;
 }
