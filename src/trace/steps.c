@@ -180,8 +180,8 @@ void trace_put_totals(abs_buffer *b, const abs_trace *t)
     begin(b, "totals");
     buffer_member_if(b, "value", t->row.has_value, t->row.value);
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (row_has_count(k, &t->totals))
-            buffer_member(b, k->name, "%" PRIu64, row_counted(k, &t->totals));
+        if (trace_has_count(k, &t->row))
+            buffer_member(b, k->name, "%" PRIu64, row_counted(k, &t->row));
 }
 
 static void start_lines(abs_trace *t)
@@ -243,8 +243,8 @@ static void end_text(abs_trace *t)
 {
     const char *gap = "";
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (row_has_count(k, &t->totals) && row_counted(k, &t->totals) > 0) {
-            buffer_format(t->out, "%s%s %" PRIu64, gap, k->name, row_counted(k, &t->totals));
+        if (trace_has_count(k, &t->row) && row_counted(k, &t->row) > 0) {
+            buffer_format(t->out, "%s%s %" PRIu64, gap, k->name, row_counted(k, &t->row));
             gap = ", ";
         }
     buffer_char(t->out, '\n');

@@ -54,8 +54,7 @@ typedef struct abs_trace {
     abs_buffer *out;
     const abs_root *root;
     const abs_config *config;
-    abs_row row;    /* that it makes */
-    abs_row totals; /* the counters that the row should have, as they follow from the steps alone */
+    abs_row row; /* that it makes, with the totals */
 
     /* While the search runs. */
     trace_place line[TRACE_LINE_MAX];
@@ -87,9 +86,12 @@ void trace_start(abs_trace *trace, const trace_form *form, const abs_root *root,
                  const abs_config *config, abs_buffer *out);
 void trace_free(abs_trace *trace);
 
-/* Adds in which counters a row differs from the totals, with both numbers: "nodes 12, not 13";
-   nothing if in none. */
-void trace_put_differences(abs_buffer *b, const abs_row *totals, const abs_row *row);
+/* Whether totals have the counter: not what is simulated, or asked for by --distinct. */
+static inline bool trace_has_count(const row_count *k, const abs_row *row)
+{
+    return row_has_count(k, row) && k != &row_counts[COUNT_distinct_leaves] &&
+           (k < &row_counts[COUNT_ticks] || k > &row_counts[COUNT_critical_path]);
+}
 
 /* Adds what JSON has of a search, a step or the totals, each without the "}" that ends it: others
    may follow its members. */

@@ -63,14 +63,18 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
     trace_start(&trace, t->form, &traced, config, &t->text);
     w->search.tracer = &trace.tracer;
     bool ok = search(t, w, &traced, config, &trace.row);
-    measured->config = config;
-    trace_put_differences(&differences, &trace.totals, measured);
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (trace_has_count(k, &trace.row) &&
+            row_counted(k, &trace.row) != row_counted(k, measured))
+            buffer_format(&differences, "; %s %" PRIu64 ", not %" PRIu64, k->name,
+                          row_counted(k, &trace.row), row_counted(k, measured));
     if (ok && differences.length > 0)
-        ok = abs_fail(t->error, ABS_DIFFERS,
-                      "%s of %.200s to depth %d: the steps do not come to the counts of the same "
-                      "search without a trace: %.500s; a game whose functions do not always return "
-                      "the same does this (`absbench check` says so); else please report it",
-                      config->algo.name, root->id, config->depth, buffer_end(&differences));
+        ok =
+            abs_fail(t->error, ABS_DIFFERS,
+                     "%s of %.200s to depth %d: watched, it does not count what "
+                     "it counts without a trace%.500s; a game whose functions do not always return "
+                     "the same does this (`absbench check` says so); else please report it",
+                     config->algo.name, root->id, config->depth, buffer_end(&differences));
     if (ok)
         t->form->end(&trace);
     trace_free(&trace);
