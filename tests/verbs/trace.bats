@@ -142,7 +142,7 @@ PY
     env -u MAKEFLAGS -u MAKELEVEL make -s -C "$TOP" plugin GAME="$PWD/mine.c"
     run -1 --separate-stderr "$BIN" trace --game=./mine.so --position=start --algo=alphabeta --depth=4 --plain
     [ -z "$output" ] && [ "$(wc -l <<<"$stderr")" -eq 1 ]
-    [[ $stderr =~ ^absbench:\ alphabeta\ of\ start\ to\ depth\ 4:\ the\ steps.*\ nodes\ ([0-9]+),\ not\ ([0-9]+)\;\ .*\;\ work ]]
+    [[ $stderr =~ ^absbench:\ alphabeta\ of\ start\ to\ depth\ 4:\ watched,.*\ nodes\ ([0-9]+),\ not\ ([0-9]+)\;\ .*\;\ work ]]
     [ "${BASH_REMATCH[1]}" -ne "${BASH_REMATCH[2]}" ]
 }
 
