@@ -64,7 +64,6 @@ bool verify_compares(const abs_tally *tally, const abs_record *record);
 
 /* Free the verification. */
 void verify_run(const abs_tally *tally, abs_verification *verification);
-void verify_free(abs_verification *verification);
 
 /* ---- aggregate.c: one line per spec, configuration and depth: counts and their ratios -------- */
 
@@ -213,7 +212,6 @@ typedef struct {
 bool regret_alike(const regret_cell *a, const regret_cell *b);
 /* Free the regrets. */
 void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
-void regret_free(abs_regrets *regrets);
 
 /*
  * Work to the same regret of what loses a[budget * n + position] with budgets by_a, ascending,

@@ -325,9 +325,3 @@ void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *refere
     free(values);
 }
 
-void regret_free(abs_regrets *r)
-{
-    free(r->cells);
-    free(r->losses);
-    *r = (abs_regrets){0};
-}

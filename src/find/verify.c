@@ -153,11 +153,3 @@ void verify_run(const abs_tally *t, abs_verification *v)
     free(seen);
 }
 
-void verify_free(abs_verification *v)
-{
-    free(v->order);
-    free(v->mismatches);
-    free(v->unsound);
-    free(v->wrongs);
-    *v = (abs_verification){0};
-}

@@ -2,10 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "log/context.h"
-#include "base/error.h"
+#include "base/json.h"
 #include "search/registry.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -32,19 +31,17 @@ static void trim(char *text)
         text[--length] = '\0';
 }
 
+/* That of the first processor. */
 static void cpu_model(char *text, size_t size)
 {
-    static const char name[] = "\nmodel name";
-    char page[4096]; /* the first processor's lines; a stream would need memory */
-    const int in = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
-    const ssize_t length = in >= 0 ? read(in, page, sizeof page - 1) : 0;
-    if (in >= 0)
-        close(in);
-    page[length > 0 ? length : 0] = '\0';
-    const char *found = strstr(page, name);
-    const size_t blank = found != NULL ? strspn(found + sizeof name - 1, "\t :") : 0;
-    const char *model = found != NULL ? found + sizeof name - 1 + blank : "";
-    snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
+    static char line[ABS_TEXT_MAX];
+    FILE *in = fopen("/proc/cpuinfo", "re");
+    *text = '\0';
+    while (in != NULL && *text == '\0' && fgets(line, sizeof line, in) != NULL)
+        if (strncmp(line, "model name", 10) == 0)
+            snprintf(text, size, "%s", line + 10 + strspn(line + 10, "\t :"));
+    if (in != NULL)
+        fclose(in);
     trim(text);
 }
 
@@ -89,6 +86,20 @@ void context_print_version(void)
     printf("compiler: %s\n", compiler());
     puts("reports: " ABS_REPORT_SCHEMA);
     printf("plug-ins: ABI %u, core %u\n", ABS_ABI, (unsigned)plugin_core);
+}
+
+void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
+{
+    static const char *const kinds[] = {"plugins", "inputs"}, *const what[] = {"plug-in", "file"};
+    static const char *const how[] = {"compiled anew", "changed"};
+    for (size_t i = 0; i < 2; i++) {
+        const cJSON *files = cJSON_GetObjectItemCaseSensitive(one, kinds[i]);
+        const cJSON *others = cJSON_GetObjectItemCaseSensitive(other, kinds[i]);
+        for (const cJSON *a = NULL; (a = json_next_change(files, others, a)) != NULL;)
+            buffer_format(b, "%sthe %s %.80s was %s, from %.20s to %.20s or back",
+                          b->length > 0 ? "; " : "", what[i], a->string, how[i], a->valuestring,
+                          cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
+    }
 }
 
 /* Each by its name: the hash of its file. */

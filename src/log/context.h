@@ -46,6 +46,9 @@ typedef struct {
 /* What this program is, and which reports and plug-ins are its own: a line each, on stdout. */
 void context_print_version(void);
 
+/* Adds, as clauses, which files that shape the rows differ between the contexts of two reports. */
+void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other);
+
 /* The context as a JSON object on one line. */
 void context_json(abs_buffer *b, const abs_context *context);
 

@@ -346,10 +346,6 @@ static const abs_source *add_spec(reading *g)
     const size_t length = strcspn(spec, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
              spec);
-    if (strcmp(kind, "game") != 0 && strcmp(kind, "tree") != 0) {
-        fail(g, "kind", "is neither tree nor game");
-        return NULL;
-    }
     const abs_registered *found = abs_registry_find(kind, name, g->error);
     const char *options = spec + length + (spec[length] == ':');
     if (found == NULL)

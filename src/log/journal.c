@@ -85,23 +85,18 @@ static const char *member(const cJSON *context, const char *name)
 
 /* A row of another version would not be the one that is searched now, nor one of a file that was
    changed. A plug-in that was compiled anew is another program. */
-static bool check_context(const abs_journal *j, const abs_journal_options *o, const cJSON *own,
+static bool check_context(abs_journal *j, const abs_journal_options *o, const cJSON *own,
                           abs_error *error)
 {
-    static const char *const kinds[] = {"plugins", "inputs"}, *const names[] = {"version", "git"};
-    static const char *const whys[] = {"plug-in has been compiled anew", "file has been changed"};
+    static const char *const names[] = {"version", "git"};
     const cJSON *context = j->earlier->context;
     const abs_plan *theirs = &j->earlier->plan;
-    for (size_t i = 0; i < 2; i++) {
-        const cJSON *changed =
-            json_next_change(cJSON_GetObjectItemCaseSensitive(own, kinds[i]),
-                             cJSON_GetObjectItemCaseSensitive(context, kinds[i]), NULL);
-        if (changed != NULL)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: its rows are of another %.300s: the %s since; name another "
-                            "file with --output=, or put the one back that began it",
-                            j->path, changed->string, whys[i]);
-    }
+    context_changes(&j->line, context, own);
+    if (j->line.length > 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: %.300s; name another file with --output=, or put the one back "
+                        "that began it",
+                        j->path, buffer_end(&j->line));
     if (!plan_is_same(theirs, o->plan))
         return refuse(j, error,
                       "it is of other searches than those asked for; name another file, or repeat "

@@ -29,35 +29,21 @@ static bool read_both(abs_comparison *c, abs_reader **readers, double above, abs
     return compare_finish(c, above, error);
 }
 
-/* Plug-ins that were compiled anew between the two, and files that rows are of that were changed.
- */
-static void say_changes(abs_reader *const readers[COMPARE_SIDES])
-{
-    const struct {
-        const char *kind, *what, *how;
-    } kinds[] = {{"plugins", "plug-in", "compiled anew"}, {"inputs", "file", "changed"}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const cJSON *own =
-            cJSON_GetObjectItemCaseSensitive(readers[COMPARE_A]->context, kinds[i].kind);
-        const cJSON *others =
-            cJSON_GetObjectItemCaseSensitive(readers[COMPARE_B]->context, kinds[i].kind);
-        for (const cJSON *a = NULL; (a = json_next_change(own, others, a)) != NULL;)
-            fprintf(stderr, "absbench: the %s %.80s was %s between A (%.20s) and B (%.20s)\n",
-                    kinds[i].what, a->string, kinds[i].how, a->valuestring,
-                    cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
-    }
-}
-
 abs_exit command_compare(abs_options *o, abs_error *error)
 {
-    abs_comparison c = {.by_position = o->by_position, .tally = {.metric = o->metric}, .error = error};
+    abs_comparison c = {
+        .by_position = o->by_position, .tally = {.metric = o->metric}, .error = error};
     abs_reader *readers[COMPARE_SIDES] = {0};
     cJSON *echo = abs_options_echo(o, command_format(o));
     const abs_context how = {.times = o->times, .options = echo, .argc = o->argc, .argv = o->argv};
     bool ok = abs_suite_load(o, error) && open_both(&c, o, readers, error) &&
               read_both(&c, readers, o->fail_above, error);
     if (ok) {
-        say_changes(readers);
+        abs_buffer changes = {0};
+        context_changes(&changes, readers[COMPARE_A]->context, readers[COMPARE_B]->context);
+        if (changes.length > 0)
+            fprintf(stderr, "absbench: between A and B %s\n", buffer_end(&changes));
+        buffer_free(&changes);
         ok = document_print(o->output, &compare_document, &c, &how, command_format(o), error);
         for (const char *why = NULL; (why = buffer_next(&c.failures, why)) != NULL;)
             fprintf(stderr, "absbench: %s\n", why);

@@ -33,23 +33,22 @@ static void allow_files(void)
 
 /* Rows of two compilations of a plug-in are not of one program, nor those of two files of one name
    of one suite. `known` has those of the inputs before. */
-static bool take_files(cJSON *known, const cJSON *context, const char *kind, const char *path,
-                       abs_error *error)
+static bool take_files(cJSON *known, const abs_reader *reader, abs_error *error)
 {
-    const cJSON *file, *files = cJSON_GetObjectItemCaseSensitive(context, kind);
-    const bool plugins = strcmp(kind, "plugins") == 0;
-    const cJSON *other = json_next_change(files, known, NULL);
-    if (other != NULL)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: the %s %.80s that its rows are of was %s, from %.20s to %.20s or "
-                        "back; merge only rows of one, or `absbench compare` the two",
-                        path, plugins ? "plug-in" : "file", other->string,
-                        plugins ? "compiled anew" : "changed",
-                        cJSON_GetObjectItemCaseSensitive(known, other->string)->valuestring,
-                        other->valuestring);
-    cJSON_ArrayForEach(file, files) if (cJSON_IsString(file) && file->string != NULL)
-        json_put(known, file->string, cJSON_Duplicate(file, true));
-    return true;
+    abs_buffer changes = {0};
+    context_changes(&changes, known, reader->context);
+    const bool same = changes.length == 0;
+    for (cJSON *kind = known->child; same && kind != NULL; kind = kind->next) {
+        const cJSON *file, *files = cJSON_GetObjectItemCaseSensitive(reader->context, kind->string);
+        cJSON_ArrayForEach(file, files) if (cJSON_IsString(file) && file->string != NULL)
+            json_put(kind, file->string, cJSON_Duplicate(file, true));
+    }
+    if (!same)
+        abs_fail(error, ABS_CANNOT_RUN,
+                 "%.300s: %.400s; merge only rows of one, or `absbench compare` the two",
+                 reader->name, buffer_end(&changes));
+    buffer_free(&changes);
+    return same;
 }
 
 bool inputs_are_there(char **paths, size_t count, abs_error *error)
@@ -64,40 +63,25 @@ bool inputs_are_there(char **paths, size_t count, abs_error *error)
 bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
 {
     *in = (abs_inputs){.list = memory_zeros(count, sizeof *in->list),
-                       .plugins = cJSON_CreateObject(),
-                       .files = cJSON_CreateObject()};
+                       .files = cJSON_Parse("{\"plugins\":{},\"inputs\":{}}")};
     allow_files();
-    bool ok = inputs_are_there(paths, count, error);
-    while (ok && in->count < count) {
+    if (!inputs_are_there(paths, count, error))
+        return false;
+    for (; in->count < count; in->count++) {
         abs_input *new = &in->list[in->count];
-        *new = (abs_input){.path = paths[in->count], .plan = in->plans};
-        new->reader = input_open(new->path, error);
-        if (new->reader == NULL)
+        *new = (abs_input){input_open(paths[in->count], error), in->plans};
+        if (new->reader == NULL || !take_files(in->files, new->reader, error))
             return false;
-        in->count++;
-        const cJSON *context = new->reader->context;
-        ok = take_files(in->plugins, context, "plugins", new->path, error) &&
-             take_files(in->files, context, "inputs", new->path, error);
         for (const abs_input *old = in->list; old < new &&new->plan == in->plans; old++)
             if (plan_is_same(&old->reader->plan, &new->reader->plan))
                 new->plan = old->plan;
-        const cJSON *skipped = cJSON_GetObjectItemCaseSensitive(context, "skipped_lines");
-        if (new->plan == in->plans && cJSON_IsNumber(skipped) && skipped->valuedouble > 0 &&
-            skipped->valuedouble < 0x1p53)
-            in->skipped_lines += (uint64_t)skipped->valuedouble;
+        const double skipped = cJSON_GetNumberValue(
+            cJSON_GetObjectItemCaseSensitive(new->reader->context, "skipped_lines"));
+        if (new->plan == in->plans && skipped > 0 && skipped < 0x1p53)
+            in->skipped_lines += (uint64_t)skipped;
         in->plans += new->plan == in->plans;
     }
-    return ok;
-}
-
-void inputs_close(abs_inputs *in)
-{
-    for (size_t i = 0; i < in->count; i++)
-        reader_close(in->list[i].reader);
-    free(in->list);
-    cJSON_Delete(in->plugins);
-    cJSON_Delete(in->files);
-    *in = (abs_inputs){0};
+    return true;
 }
 
 /* ---- what is missing ------------------------------------------------------------------------ */

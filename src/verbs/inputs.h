@@ -6,7 +6,6 @@
 #include "log/reader.h"
 
 typedef struct {
-    const char *path;
     abs_reader *reader;
     size_t plan; /* the number of its plan, in order of first appearance; one without has its own */
 } abs_input;
@@ -15,7 +14,7 @@ typedef struct {
     abs_input *list;
     size_t count, plans;
     uint64_t skipped_lines; /* of position files, as far as contexts say so; of a plan once */
-    cJSON *plugins, *files; /* that their rows are of, by name: the hash of each file */
+    cJSON *files; /* that their rows are of: `plugins` and `inputs`, by name the hash of each */
 } abs_inputs;
 
 /* As reader_open(), and says so on stderr if the last line is torn. */
@@ -23,9 +22,8 @@ abs_reader *input_open(const char *path, abs_error *error);
 
 /* Whether all files can be opened, before the first is read. False: the error is set. */
 bool inputs_are_there(char **paths, size_t count, abs_error *error);
-/* Opens all of them. False: the error is set; close them all the same. */
+/* Opens all of them, for good. False: the error is set. */
 bool inputs_open(abs_inputs *inputs, char **paths, size_t count, abs_error *error);
-void inputs_close(abs_inputs *inputs);
 
 /* Whether all plans are done; says on stderr which jobs and shards are missing, as far as that is
    known. *shards_missing: some of the inputs are shards, and not all are there. */

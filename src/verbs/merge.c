@@ -37,7 +37,7 @@ typedef struct {
 
 static const char *path_of(const merge *m, const place *at)
 {
-    return m->inputs.list[at->input].path;
+    return m->inputs.list[at->input].reader->name;
 }
 
 /* What it is in its file. */
@@ -168,18 +168,13 @@ static bool merge_rows(merge *m)
 /* What went wrong besides rows; shards of one run may say the same. */
 static void merge_messages(merge *m)
 {
-    abs_buffer key = {0};
-    abs_names known = {0};
+    static abs_names known;
     for (const abs_input *in = m->inputs.list; in < m->inputs.list + m->inputs.count; in++)
         for (const char *text = NULL; (text = buffer_next(&in->reader->messages, text)) != NULL;) {
-            buffer_clear(&key);
-            buffer_format(&key, "%zu%s", in->plan, text);
-            if (names_find(&known, buffer_end(&key)) == UINT32_MAX)
+            if (names_find(&known, text) == UINT32_MAX)
                 abs_report_error(m->report, text);
-            names_add(&known, buffer_end(&key));
+            names_add(&known, text);
         }
-    names_free(&known);
-    buffer_free(&key);
 }
 
 /* ---- the report ----------------------------------------------------------------------------- */
@@ -213,7 +208,7 @@ static bool share_judge(const abs_inputs *in, abs_error *error)
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: its moves were judged by --judge=%.100s, those of others by "
                             "%.100s; merge what one judge has judged",
-                            i->path, own, judge);
+                            i->reader->name, own, judge);
         judge = judge != NULL ? judge : own;
     }
     return true;
@@ -226,7 +221,7 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
     abs_options o = *told;
     if (reader->options == NULL)
         abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", reader->name);
-    if (reader->options == NULL || !inherit(&o, reader->options, inputs->list[0].path, error))
+    if (reader->options == NULL || !inherit(&o, reader->options, reader->name, error))
         return NULL;
     const bool times = o.times && reader->has_times;
     abs_plan plan = inputs->plans == 1 ? reader->plan : (abs_plan){0};
@@ -248,8 +243,8 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
                                                 .options = options,
                                                 .argc = o.argc,
                                                 .argv = o.argv,
-                                                .plugins = inputs->plugins,
-                                                .inputs = inputs->files,
+                                                .plugins = inputs->files->child,
+                                                .inputs = inputs->files->child->next,
                                                 .skipped_lines = inputs->skipped_lines,
                                                 .plan = plan}};
     abs_report *report = abs_report_open(&how, error);
@@ -260,37 +255,31 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
 
 abs_exit command_merge(abs_options *o, abs_error *error)
 {
-    merge m = {.error = error};
-    abs_exit result;
-    bool whole = true, shards_missing = false;
+    static merge m; /* lives as long as the program */
+    const abs_reader *first;
+    bool whole, shards_missing = false;
+    m.error = error;
     if (!abs_suite_load(o, error))
         return error->code;
     if (o->missing_shards)
         return inputs_missing_shards(o->files, o->file_count, error);
-    if (inputs_open(&m.inputs, o->files, o->file_count, error) && share_judge(&m.inputs, error)) {
-        const abs_reader *first = m.inputs.list[0].reader;
-        whole =
-            o->verb == ABS_VERB_SHOW ? first->is_whole : inputs_judge(&m.inputs, &shards_missing);
-        if (o->verb == ABS_VERB_SHOW && !whole)
-            fprintf(stderr,
-                    "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
-                    first->name, first->count);
-        find_places(&m);
-        m.report = open_report(o, &m.inputs, error);
-    }
-    if (m.report != NULL)
-        merge_messages(&m);
-    if (m.report != NULL && merge_rows(&m)) {
-        result = abs_report_close(m.report, !whole, error);
-    } else {
+    if (!inputs_open(&m.inputs, o->files, o->file_count, error) || !share_judge(&m.inputs, error))
+        return error->code;
+    first = m.inputs.list[0].reader;
+    whole = o->verb == ABS_VERB_SHOW ? first->is_whole : inputs_judge(&m.inputs, &shards_missing);
+    if (o->verb == ABS_VERB_SHOW && !whole)
+        fprintf(stderr,
+                "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
+                first->name, first->count);
+    find_places(&m);
+    m.report = open_report(o, &m.inputs, error);
+    if (m.report == NULL)
+        return error->code;
+    merge_messages(&m);
+    if (!merge_rows(&m)) {
         abs_report_abandon(m.report);
-        result = error->code;
+        return error->code;
     }
-    buffer_free(&m.words);
-    buffer_free(&m.others);
-    free(m.seen);
-    free(m.places);
-    texts_free(&m.texts);
-    inputs_close(&m.inputs);
+    const abs_exit result = abs_report_close(m.report, !whole, error);
     return result == ABS_OK && shards_missing ? ABS_DIFFERS : result;
 }

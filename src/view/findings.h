@@ -44,7 +44,6 @@ void adapt_aggregates(table_data *t, findings_view *v);
 const char *view_label(findings_view *v, uint32_t group);
 /* Takes the row that the tally has just taken. */
 void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, line_walk *walk);
-void plays_free(abs_plays *plays);
 /* With --passes, those of the first searches. */
 void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *page);
 

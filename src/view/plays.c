@@ -18,18 +18,6 @@ typedef struct play {
     abs_buffer best, line; /* the best move and the line that leads to the value */
 } play;
 
-void plays_free(abs_plays *plays)
-{
-    for (play *p = plays->list; p < plays->list + plays->count; p++) {
-        buffer_free(&p->best);
-        buffer_free(&p->line);
-    }
-    if (plays->traced > 0)
-        table_free(&plays->trace);
-    free(plays->list);
-    *plays = (abs_plays){0};
-}
-
 /* "-inf", "+inf", or a value; SSS* and DUAL* search one point beside infinity. */
 static const char *say_bound(int bound, char text[BOUND])
 {

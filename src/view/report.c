@@ -21,6 +21,7 @@ enum { FLUSH_BYTES = 1 << 16, REFERENCE_BYTES = 1 << 20 };
 static const char references_name[] = "the rows of the reference"; /* in errors */
 
 struct abs_report {
+    const abs_report *before; /* the one that was opened before */
     abs_format format;
     bool rows; /* they are written; else a page tells of them, or nobody */
     bool silent, theory;
@@ -49,36 +50,12 @@ static bool flush(abs_report *report, abs_error *error)
     return written;
 }
 
-static void release(abs_report *report)
-{
-    abs_findings *f = &report->findings;
-    free((char *)f->reference);
-    cJSON_Delete((cJSON *)f->asked);
-    verify_free(&f->verification);
-    pairs_free(&f->pairs);
-    free(f->aggregates);
-    best_free(&f->bests);
-    best_free(&f->ranking);
-    regret_free(&f->regrets);
-    free(f->theory);
-    if (report->spooled >= 0)
-        close(report->spooled);
-    buffer_free(&report->text);
-    buffer_free(&report->references);
-    buffer_free(&report->left_out);
-    buffer_free(&report->errors);
-    texts_free(&report->texts);
-    tally_free(&report->tally);
-    plays_free(&report->plays);
-    free(report);
-}
-
 void abs_report_abandon(abs_report *report)
 {
     if (report == NULL)
         return;
     output_abandon(report->out);
-    release(report);
+    report->out = NULL;
 }
 
 const abs_end *abs_report_end(const abs_report *report)
@@ -107,9 +84,11 @@ static void write_head(abs_report *report, const abs_context *context)
 
 abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
 {
+    static abs_report *last; /* all stay, until the program ends */
     abs_report *report = memory_zeros(1, sizeof *report);
     const bool page = how->format == ABS_FORMAT_TABLE || how->format == ABS_FORMAT_MARKDOWN;
     *report = (abs_report){
+        .before = last,
         .format = how->format,
         .rows = !how->silent && !page,
         .silent = how->silent,
@@ -127,6 +106,7 @@ abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
                      .times = how->context.times,
                      .brief = how->brief},
     };
+    last = report;
     if ((how->silent || (report->out = output_open(how->path, error)) != NULL) &&
         abs_options_reference(report->findings.reference, &report->reference, error)) {
         write_head(report, &how->context);
@@ -393,6 +373,5 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     }
     const bool differs = report->findings.verification.mismatch_count > 0;
     const bool ok = report->silent || output_finish(report->out, error);
-    release(report);
     return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
 }
