@@ -221,15 +221,15 @@ PY
     head -n 6 a.jsonl >cut.jsonl
     head -n 1 a.jsonl | jq -e '.context.plugins.mine | test("^0x[0-9a-f]{16}$")'
     cp new/mine.so bad.so
-    refused 2 "cut.jsonl: its rows are of another mine: the plug-in has been compiled anew since; name another file with --output=" \
+    refused 2 "cut.jsonl: the plug-in mine was compiled anew, from 0x" \
         --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=cut.jsonl --resume
     [ "$(wc -l <cut.jsonl)" -eq 6 ]
     "$BUILT" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=b.jsonl
-    refused 2 "b.jsonl: the plug-in mine that its rows are of was compiled anew" merge a.jsonl b.jsonl --game=./bad.so --output=c.json
+    refused 2 "b.jsonl: the plug-in mine was compiled anew" merge a.jsonl b.jsonl --game=./bad.so --output=c.json
     "$BUILT" merge a.jsonl --game=./bad.so --no-time --output=a.json # the rows are still those of the old file
     [ "$(jq -c .context.plugins a.json)" = "$(head -n 1 a.jsonl | jq -c .context.plugins)" ]
     run --separate-stderr "$BUILT" compare --game=./bad.so a.json b.jsonl --format=table
-    [[ $stderr == *"the plug-in mine was compiled anew between A (0x"*") and B (0x"*")"* ]]
+    [[ $stderr == *"between A and B the plug-in mine was compiled anew, from 0x"* ]]
     cp old/mine.so bad.so
     "$BUILT" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=cut.jsonl --resume
     [ "$(sed 1d a.jsonl | sort)" = "$(sed 1d cut.jsonl | sort)" ]

@@ -45,9 +45,9 @@ refused() {
     run -2 "$BIN" "${tree[@]}" --resume --output=cut.jsonl
     [[ $output == *"cut.jsonl"* ]]
     "$BIN" "${tree[@]}" --shard=2/2 --output=2.jsonl
-    refused 2 "the file tree.json that its rows are of was changed" merge 1.jsonl 2.jsonl --output=all.json
+    refused 2 "the file tree.json was changed" merge 1.jsonl 2.jsonl --output=all.json
     [ ! -e all.json ]
     "$BIN" "${tree[@]}" --output=other.json
     run --separate-stderr "$BIN" compare rows.jsonl other.json --format=json
-    [[ $stderr == *"the file tree.json was changed between A"* ]]
+    [[ $stderr == *"between A and B the file tree.json was changed"* ]]
 }
