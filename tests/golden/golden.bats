@@ -9,3 +9,5 @@ same() { tests/golden/transcript "tests/golden/$1.txt"; }
 @test "rows, who must agree with whom, means, and what is missing" { same findings; }
 
 @test "tables and pages, on terminals of any width" { same pages; }
+
+@test "what options make of rows, and which have no effect" { same use; }

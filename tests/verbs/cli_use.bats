@@ -28,12 +28,6 @@ rows() {
     return 1
 }
 
-# factors WANTED LIST: the factors that --widen-factor=LIST stands for.
-factors() {
-    good $T --depth=1 --algo=aspiration --widen=both --widen-factor="$2" --no-time || return 1
-    [ "$(jq -c '[.results[].widen_factor]' out)" = "$1" ]
-}
-
 # row FILTER WANTED ARGUMENT...: what the filter finds in the first row.
 row() {
     local filter=$1 wanted=$2 got
@@ -166,116 +160,6 @@ END
     [[ $output == *"--show goes with --output=FILE"* ]]
 }
 
-@test "a later option overrides an earlier one" {
-    row '[.tt_bytes,.order,.deepening]' '[0,"none",false]' $T --depth=3 --plain
-    row '[.tt_bytes,.order,.deepening]' '[1048576,"none",false]' $T --depth=3 --plain --tt=1M
-    row '[.tt_bytes,.order,.deepening]' '[0,"none",false]' $T --depth=3 --tt=1M --plain
-    row '[.tt_bytes,.order,.deepening]' '[0,"tt,history",true]' $T --depth=3 --plain --order=history,tt --deepening=on
-    row .depth 2 $T --depth=3 --depth=2
-    row .algo '"pvs"' $T --depth=2 --algo=all --algo=pvs
-    good $T --depth=2 --format=csv --format=json
-    jq -e .schema out
-}
-
-@test "lists multiply, and only where they matter" {
-    rows 1 $T --depth=2
-    rows 3 $T --depth=2 --algo=aspiration,pvs --window=5,25
-    rows 4 $T --depth=2 --algo=aspiration,pvs --window=2..10:4
-    rows 3 $T --depth=2 --algo=aspiration --window=5,3:7,7:3
-    rows 5 $T --depth=2 --algo=aspiration,mtdf,pvs --guess=static,0
-    rows 6 $T --depth=2 --algo=mtdf --guess=previous,parity,shallow,static,exact-2,-3..-3
-    rows 4 $T --depth=2 --algo=aspiration,alphabeta --widen=full,gradual --widen-factor=2,3
-    factors '[1.5,2,2.5,3]' 1.5..3:0.5
-    factors '[1.1,1.21,1.331]' '1.1..1.4*1.1'
-    factors '[2,3,4,1.25]' 2..4,1.25,2.0,3
-    factors '[1.1,1.2,1.3,1.4,1.5,1.6,1.7,1.8,1.9,2]' 1.1..2:0.1
-    rows 5 $T --depth=2 --algo=aspiration --widen=full,bound,gradual,both,recentre
-    rows 3 $T --depth=2 --algo=step,mtdf --step=1,2
-    rows 5 $T --depth=2 --tt=0,1M --tt-mode=exact,deeper --tt-replace=depth,always
-    rows 1 $T --depth=2 --tt=0 --tt-mode=exact,deeper --tt-replace=depth,always
-    rows 4 $T --depth=2 --algo=minimax,pvs --tt=0,1M,2M
-    rows 2 $T --depth=2 --deepening=on,off
-    rows 10 $T --seed=1..5 --depth=1..3:2
-    rows 4 $T --seed='1..8*2' --depth=2
-    rows 7 $T --seed=5,1..3,10..30:10 --depth=2
-    rows 3 $T --depth=2 --grain=1,4,16
-    rows 9 $T --depth=2 --algo=all
-    rows 5 $T --depth=2 --algo=mtd
-    rows 4 $T --depth=2 --algo=printed --no-check-moves
-    rows 13 $T --depth=2 --algo=all,mtd,pvs
-    rows 2 $T --tree=pgame:b=3 --depth=2
-    rows 3 --game=connectfour --position=start --position=44 --tree=pgame:b=2 --depth=2
-    rows 2 --game=connectfour --position=44 --eval=heuristic,result --depth=2
-    rows 1 $T --eval=heuristic,result --depth=2
-    rows 8 $T --seed=1,2 --depth=1,2 --algo=aspiration --window=3,4
-}
-
-# windows WANTED WINDOW: the windows, in chess unless words are added, whose pawn is 100 points.
-windows() {
-    local wanted=$1 list=$2
-    shift 2
-    good "${@:---game=chess}" --max-positions=1 --depth=1 --algo=aspiration --plain --window="$list"
-    [ "$(jq -c '[.results[].window | if .[0] == .[1] then .[0] else . end]' out)" = "$wanted" ]
-}
-
-@test "windows in pawns are points of the domain, each window once" {
-    windows '[25]' 0.25p
-    windows '[50,200,7]' 0.5p,2p,50,7
-    windows '[10,[100,25],30,20]' '0.1p,1p:0.25p,0.3p,20'
-    windows '[25,50,75,100]' 0.25p..1p:0.25p
-    windows '[13,25,50,100,200]' '0.125p..2p*2'
-    windows '[40,60,90]' '0.4p..1p*1.5'
-    windows '[1]' 0.001p,0.0149999p
-    windows '[2]' 0.015p
-    windows '[536870911]' 1000000p --tree=uniform:range=20000
-    windows '[1,2,3]' 0.1p,0.5p,0.75p,1p,1.25p,1.5p --game=ttt
-    windows '[1,2]' 0.5p,1p --game=chess --eval=result
-    windows '[50,25,1]' 0.5p,0.25p --game=chess --eval=heuristic,result
-}
-
-# edges WANTED ARGUMENT...: the windows of the passes to depth 1, where the value is 83 and the guess is 0.
-edges() {
-    local wanted=$1
-    shift
-    good --tree=explicit:file=tree.json --algo=aspiration --plain --window=10 --guess=0 --depth=1 "$@"
-    [ "$(jq -c '[.results[].iterations[].passes[] | [.alpha, .beta]]' out)" = "$wanted" ]
-}
-
-@test "--widen-limit: a side's N-th fail opens it, and it stays open" {
-    echo '[83, 20]' >tree.json
-    edges '[[-10,10],[-10,20],[-10,40],[-10,80],[-10,160]]' --widen=gradual
-    edges '[[-10,10],[-10,null]]' --widen=gradual --widen-limit=1
-    edges '[[-10,10],[-10,20],[-10,40],[-10,null]]' --widen=gradual --widen-limit=3
-    edges '[[-10,10],[-20,20],[-40,40],[-80,null]]' --widen=both --widen-limit=3
-    edges '[[-10,10],[-20,null]]' --widen=both --widen-limit=1
-    echo '[-83, -120]' >tree.json
-    edges '[[-10,10],[-20,10],[null,10]]' --widen=gradual --widen-limit=2
-    edges '[[-10,10],[-20,20],[null,40]]' --widen=both --widen-limit=2
-    edges '[[-10,10],[null,0]]' --widen=recentre --widen-limit=1
-    row .widen_limit 3 $T --algo=aspiration --depth=2 --widen=gradual --widen-limit=3
-    row .widen_limit null $T --algo=aspiration --depth=2 --widen=gradual
-    row .widen_limit null $T --algo=aspiration --depth=2 --widen=full --widen-limit=3
-    row .widen_limit null $T --algo=mtdf --depth=2 --widen=gradual --widen-limit=3
-    rows 4 $T --algo=aspiration --depth=2 --widen=gradual,full --widen-limit=none,1,2
-    good $T --algo=aspiration --depth=2 --widen=gradual --widen-limit=none,2
-    jq -r '.results[].id' out >ids
-    sed -n 1p ids | grep -q '/gradual\*2/previous'
-    sed -n 2p ids | grep -q '/gradual\*2/opens2/previous'
-}
-
-@test "row ids are unique when the command line repeats itself" {
-    local failed=0
-    for words in "$T --depth=2 --seed=1,1" "$T --depth=1,2,1" "$T $T --depth=2" "$T --depth=2 --tt=1K,1024" \
-        "$T --depth=2 --algo=aspiration --window=5,5" "$T --depth=2 --algo=aspiration --window=0.5p,0.50p,2" "$T --depth=2 --algo=aspiration --window=5,5:5" \
-        "$T --depth=2 --grain=1,1" "$T --depth=2 --algo=mtdf --guess=exact,exact+0" \
-        "$T --depth=2 --algo=pvs,open+pvs" "$T --depth=2 --algo=failsoft,open+failsoft" \
-        "--game=connectfour --position=start --position=start --depth=2" "--game=ttt --game=tictactoe --depth=2"; do
-        good $words --no-time
-        [ -z "$(jq -r '.results[].id' out | sort | uniq -d)" ] || { echo "two of one id: $words"; failed=1; }
-    done
-    [ "$failed" -eq 0 ]
-}
-
 @test "nothing is searched past its end: depth is capped by the empty squares, each search made once" {
     good --game=ttt --position=start --position=5193 --position=519376248 --depth=3..9 --algo=pvs,mtdf
     [ "$(jq -c '[.results[] | select(.algo == "pvs") | [.position, .depth]]' out)" = \
@@ -309,43 +193,6 @@ edges() {
     [ "$code" -eq 0 ]
     [ "$(jq '[.results[].id] | unique | length' out)" -eq 4 ]
     row '[.spec,.domain]' '["othello:pass=free","othello"]' --game=reversi:pass=free --position=start --depth=1
-}
-
-@test "every option reaches the row" {
-    local a="--algo=aspiration --depth=3"
-    row .window '[7,7]' $T $a --window=7
-    row .window '[3,40]' $T $a --window=3:40
-    row .window null $T --depth=3 --algo=mtdf --window=7
-    row .widen '"recentre"' $T $a --widen=recentre
-    row .widen_factor 1.5 $T $a --widen=gradual --widen-factor=1.5
-    row .widen_factor null $T $a --widen=full --widen-factor=1.5
-    row .guess '"previous"' $T $a
-    row .guess '"shallow"' $T $a --deepening=off
-    row .guess '"exact+3"' $T $a --guess=exact+3
-    row .guess '"exact-3"' $T $a --guess=exact-3
-    row .guess '"-7"' $T $a --guess=-7
-    row .guess null $T --depth=3 --algo=pvs --guess=static
-    row .step 9 $T --depth=3 --algo=step --step=9
-    row .step null $T --depth=3 --algo=mtdf --step=9
-    row '[.driver,.core]' '["bisect","negascout"]' $T --depth=3 --algo=bisect+negascout
-    row '[.driver,.core]' '["sss","failsoft"]' $T --depth=3 --algo=sss
-    row .grain 8 $T --depth=3 --grain=8
-    row '.value % 8' 0 $T --depth=3 --grain=8
-    row '[.tt_mode,.tt_replace,.tt_bytes]' '["deeper","always",65536]' $T --depth=3 --tt=64K --tt-mode=deeper --tt-replace=always
-    row '[.tt_mode,.tt_replace,.tt]' '[null,null,null]' $T --depth=3 --tt=0
-    # the default: what the domain has, without what does not pay there; what is asked for in full
-    row .order '"tt,killer,history"' $T --depth=3
-    row .order '"tt,capture,killer,history,game"' --game=chess --position=start --depth=1
-    row .order '"tt,game"' --game=othello --position=start --depth=1
-    row .order '"tt,game"' --game=c4 --position=start --depth=1
-    row .order '"tt,killer,history,game"' --game=othello --position=start --depth=1 --order=tt,killer,history,game
-    row .order '"tt,killer,history,game"' --game=c4 --game=chess --max-positions=1 --depth=1 --order=tt,capture,killer,history,game
-    row .order '"tt,killer,eval,history"' $T --depth=3 --order=history,eval,killer,tt
-    row .seed 9007199254740991 $T --depth=3 --seed=9007199254740991
-    row .eval '"result"' --game=connectfour --position=44 --depth=2 --eval=result
-    row '[.value,.pv]' '[1,["1"]]' --game=connectfour --position=121212 --depth=1 --eval=result
-    row '[.kind,.domain,.position,.position_id,.seed]' '["game","connectfour","44","position-1",null]' --game=c4 --position=44 --depth=1
-    row '[.kind,.domain,.position,.seed]' '["tree","uniform","uniform:b=3,range=50",1]' $T --depth=1
 }
 
 @test "the context echoes the options and the command" {
@@ -405,53 +252,6 @@ assert len(rows) == 3
 END
     good $T --depth=1 --output=$'\377.json'
     /usr/bin/python3 -c 'import json; json.loads(open(b"\xff.json", "rb").read().decode("utf-8"))'
-}
-
-# idle WANTED OPTION..: it runs, and these options are said to have no effect.
-idle() {
-    local wanted=$1
-    shift
-    "$BIN" "$@" --depth=2 >out 2>err </dev/null || return 1
-    [ "$(sed -n 's/^absbench: --\(.*\) has no effect: .*$/\1/p' err | xargs)" = "$wanted" ] &&
-        [ "$(wc -l <err)" -eq "$(wc -w <<<"$wanted")" ] && return
-    echo "not '$wanted', of: $*"
-    cat err
-    return 1
-}
-
-@test "options that have no effect on what is searched are said" {
-    idle "seed window" --game=othello --algo=pvs --window=10 --seed=3
-    idle "suite widen step" --tree=uniform:b=3 --algo=pvs,mtdf --step=3 --widen=gradual --suite=large
-    idle "guess tt-mode" --game=othello --tt=0 --tt-mode=deeper --guess=static
-    echo "[[3,12],[2,4]]" >tree.json
-    idle "seed" --tree=explicit:file=tree.json --seed=4
-    idle "eval" --tree=uniform:b=3 --eval=result
-    idle "" --tree=uniform:b=3 --game=tictactoe --eval=result
-    idle "order" --game=tictactoe --tt=0 --order=tt
-    idle "" --game=tictactoe --tt=0,1M --order=tt
-    idle "" --game=tictactoe --tt=0 --order=none
-    idle "order" --game=tictactoe --algo=minimax --reference=none --order=killer
-    grep -qx 'absbench: --order has no effect: no search here uses it' err
-    idle "" --game=tictactoe --skip-bad --positions=<(echo 14)
-    idle "allow-fail-hard" --game=tictactoe --algo=pvs,mtdf --allow-fail-hard
-    idle "" --game=tictactoe --algo=mtdf+alphabeta --allow-fail-hard
-    idle "widen-factor" --game=othello --algo=aspiration --window=10 --widen-factor=3
-    grep -qx 'absbench: --widen-factor has no effect: no search here uses it' err
-    idle "" --game=othello --tree=uniform:b=3 --algo=pvs,aspiration,step --seed=2 --window=10 --step=3 --guess=static \
-        --widen=gradual,full --widen-factor=3 --suite=large --max-positions=2 --tt-mode=deeper
-    idle "" --game=othello --algo=pvs --window=10 --reference=aspiration # it has the row's window
-    idle "" --game=othello --algo=minimax --plain # nothing that is switched off is missed
-    echo '[{"algo": "pvs"}, {"algo": "aspiration"}]' >"$WORK/grid"
-    idle "" sweep --grid="$WORK/grid" --game=othello --window=10
-    echo '{"game": "tictactoe", "positions": "one.txt"}' >"$WORK/grid"
-    echo 14 >one.txt
-    idle "" sweep --grid="$WORK/grid" --skip-bad
-    idle "seed window" trace --game=tictactoe --algo=alphabeta --window=5 --seed=3 --max-nodes=1000
-    idle "" trace --tree=uniform:b=2 --algo=aspiration --window=5 --seed=3
-    idle "suite eval" tune --tree=uniform:b=2 --suite=small --eval=result --quiet
-    idle "seed" tune --game=tictactoe --seed=3 --quiet
-    idle "" tune --tree=uniform:b=2 --quiet
-    idle "" tune --game=tictactoe --quiet
 }
 
 @test "--verify adds minimax rows, and the verification is reported" {

@@ -165,12 +165,6 @@ END
     exec 4>&-
 }
 
-@test "SIGINT during perft" {
-    start perft --game=connectfour --position=start --depth=25
-    sleep 0.5
-    interrupted INT
-}
-
 @test "a command that waits for standard input is interrupted like any other" {
     mkfifo pipe
     echo '{"schema": "absbench.report/3", "context": {"options": {}}, "results": []}' >empty.json
@@ -327,18 +321,6 @@ END
     "$BIN" --tree=uniform:b=3,range=50 --seed=1..25 --depth=4 --algo=alphabeta,pvs --no-time >whole
     cmp <(jq '.results, .aggregates, .verification.checked' whole) \
         <(jq '.results, .aggregates, .verification.checked' kept.json)
-}
-
-@test "the same with --verify and on stdout" {
-    behind_a_slow_one
-    start sweep --grid=grid.json --jobs=3 --no-time --verify # minimax is as slow
-    sleep 2
-    interrupted TERM
-    mv out kept.json
-    kept 75
-    [ "$(jq '.verification.agree' kept.json)" = true ]
-    # 76 where minimax had the time to find that it takes too many nodes
-    [[ $(tail -n 1 err) =~ ^"absbench: interrupted; "7[56]" of 77 searches were finished"$ ]]
 }
 
 @test "the same in a later round of --until-ci" {

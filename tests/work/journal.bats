@@ -76,20 +76,6 @@ END
 
 # ---- what a file holds ------------------------------------------------------------------------------
 
-@test "a journal that is there is refused without --resume, and taken with it" {
-    "$BIN" "${SMALL[@]}" --output=rows.jsonl
-    refused 2 'rows.jsonl: it is there already; add --resume' rows.jsonl "${SMALL[@]}" --output=rows.jsonl
-    cp rows.jsonl whole
-    "$BIN" "${SMALL[@]}" --output=rows.jsonl --resume
-    cmp whole rows.jsonl
-    refused 2 'there already' rows.jsonl "${SMALL[@]/sweep/run}" --output=rows.jsonl
-    "$BIN" "${SMALL[@]/sweep/run}" --output=rows.jsonl --resume
-    cmp whole rows.jsonl
-    echo >one.jsonl
-    refused 2 'there already' one.jsonl "${SMALL[@]}" --output=one.jsonl
-    refused 2 'something else' one.jsonl "${SMALL[@]}" --output=one.jsonl --resume
-}
-
 @test "a missing, an empty and a torn head are a beginning" {
     mkdir whole
     "$BIN" "${SMALL[@]}" --output=whole/rows.jsonl
@@ -131,28 +117,6 @@ END
     [ "$output" -gt 80 ]
 }
 
-@test "what is of other searches, another shard or another program is refused" {
-    "$BIN" "${SMALL[@]}" --output=rows.jsonl
-    head -n 3 rows.jsonl >part.jsonl
-    local asked=("${SMALL[@]}" --output=part.jsonl --resume) change
-    for change in --seed=1..4 --depth=4 --algo=pvs --verify --repeat=2 --tt=1K --distinct \
-        --max-nodes=1000 --timeout=9 --no-check-moves --reference=pvs; do
-        refused 2 'of other searches' part.jsonl "${asked[@]}" $change
-    done
-    refused 2 'of another shard, 0 of 0' part.jsonl "${asked[@]}" --shard=1/2
-    local head
-    for head in 's/"version":"/&0/' 's/"git":"/&0/'; do
-        sed "1$head" part.jsonl >other.jsonl
-        refused 2 'another program: (version|git) 0' other.jsonl "${SMALL[@]}" --output=other.jsonl --resume
-    done
-    "$BIN" "${SMALL[@]}" --shard=1/2 --output=shard.jsonl
-    refused 2 'of another shard, 1 of 2' shard.jsonl "${SMALL[@]}" --shard=2/2 --output=shard.jsonl --resume
-    refused 2 'of another shard, 1 of 2' shard.jsonl "${SMALL[@]}" --shard=1/3 --output=shard.jsonl --resume
-    # what does not shape rows is no other search
-    "$BIN" "${SMALL[@]/--jobs=1/--jobs=2}" --metric=nodes --output=part.jsonl --resume
-    "$BIN" merge part.jsonl --no-time | jq -e '.interrupted == false'
-}
-
 # The metric and the reference decide what a later round adds: their rounds are of another plan.
 @test "rounds are gone on with by the metric and the reference that began them" {
     local asked=(sweep --tree=uniform:b=3,range=50 --depth=4 --plain --algo=alphabeta,pvs,mtdf --jobs=1
@@ -164,39 +128,6 @@ END
     refused 2 'of other searches' rows.jsonl "${asked[@]}" --resume --reference=pvs
     "$BIN" "${asked[@]}" --resume
     cmp whole rows.jsonl
-}
-
-@test "what is damaged or no journal is refused" {
-    "$BIN" "${SMALL[@]}" --output=rows.jsonl
-    local asked=("${SMALL[@]}" --output=x.jsonl --resume)
-    "$BIN" "${SMALL[@]}" >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}" # a whole report, but no journal
-    tr -d '\n' <x.jsonl >one && mv one x.jsonl
-    refused 2 'not a journal' x.jsonl "${asked[@]}" # on a line without an end
-    echo "a letter" >x.jsonl
-    refused 2 'something else' x.jsonl "${asked[@]}"
-    printf '\0' >x.jsonl
-    refused 2 'something else' x.jsonl "${asked[@]}"
-    tail -n +2 rows.jsonl >x.jsonl
-    refused 2 'something else' x.jsonl "${asked[@]}"
-    sed '3s/"nodes":/"nodes":9/' rows.jsonl >x.jsonl
-    refused 2 'x.jsonl: row 2' x.jsonl "${asked[@]}"
-    sed '$s/"rows":3/"rows":4/' rows.jsonl >x.jsonl
-    refused 2 'it was edited or damaged' x.jsonl "${asked[@]}"
-    sed '3d' rows.jsonl >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
-    sed '3s/$/x/' rows.jsonl >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
-    sed '3s/.*/{}/' rows.jsonl >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
-    { cat rows.jsonl; sed -n 3p rows.jsonl; } >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
-    { head -n 4 rows.jsonl; sed -n 3p rows.jsonl; } >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}" # one job twice
-    head -n 3 rows.jsonl | sed '3s/"job":1/"job":7/' >x.jsonl
-    refused 2 'x.jsonl' x.jsonl "${asked[@]}" # a job that the plan has not
-    head -n 3 rows.jsonl | sed '3s/"job":1/"job":2/' >x.jsonl
-    refused 2 'x.jsonl: row 2: it was edited' x.jsonl "${asked[@]}" # another's row
 }
 
 @test "a file whose name leads elsewhere is no journal" {
@@ -224,22 +155,6 @@ END
 }
 
 # ---- who writes it ----------------------------------------------------------------------------------
-
-@test "a second writer is refused while the first runs; the lock ends with its process" {
-    slow
-    start "${SLOW[@]}" --output=rows.jsonl
-    lines 4 rows.jsonl
-    refused 2 'another absbench is writing to it' rows.jsonl "${SLOW[@]}" --output=rows.jsonl --resume
-    refused 2 'another absbench is writing to it' rows.jsonl "${SLOW[@]}" --output=rows.jsonl
-    kill -0 "$PID"
-    ended KILL 137
-    cp rows.jsonl before
-    start "${SLOW[@]}" --output=rows.jsonl --resume
-    searches_on rows.jsonl
-    ended TERM 130
-    cmp before rows.jsonl
-    grep -q '^absbench: interrupted; 3 of 4 searches were finished; rows.jsonl holds them$' err
-}
 
 @test "a sweep keeps a journal beside its report, and goes on from it after kill -9 and SIGTERM" {
     slow
@@ -321,16 +236,6 @@ derived() {
     cmp whole/x.json cut/x.json
     derived 30 x.json sweep --tree=uniform:b=3,range=50 --depth=4 --algo=alphabeta,pvs --plain --until-ci=9 --no-time
     cmp whole/x.json cut/x.json
-}
-
-@test "rows that --verify left out are neither lost nor searched again" {
-    local verified=(sweep --tree=uniform:b=8 --seed=1..4 --depth=5 --algo=pvs --verify --max-nodes=50 --plain
-        --no-time --jobs=1)
-    derived 5 x.json "${verified[@]}"
-    cmp whole/x.json cut/x.json
-    [ "$(grep -c left_out cut/x.json || true)" -eq "$(grep -c left_out whole/x.json || true)" ]
-    [ "$(grep -c '^{"left_out":[0-9]*}$' whole/rows.jsonl)" -eq 4 ]
-    grep -q 'minimax took too many nodes for 4 of the rows' err
 }
 
 @test "with times, every row of a resumed report has one" {
@@ -491,10 +396,4 @@ cannot_write() {
     run "$BIN" merge a.jsonl c.jsonl --output=d.json
     [ "$status" -eq 2 ]
     [[ $output == *"the file tree.json was changed"* ]]
-}
-
-@test "all reports are looked for before the first is read" {
-    printf '{"schema"' >a.json
-    run "$BIN" merge a.json none.json
-    [[ $output == *"none.json: cannot be opened: No such file"* ]]
 }

@@ -12,32 +12,15 @@ rows() {
     "$BIN" --no-time --quiet --reference=none --format=jsonl "$@" >"$OUT/all" && sed "1d; \$d" "$OUT/all" >"$OUT/rows"
 }
 
-# refuse PATTERN ARGUMENT...: wrong usage, and the message says why.
-refuse() {
-    local pattern=$1 code=0
-    shift
-    "$BIN" --quiet "$@" >"$OUT/out" 2>"$OUT/err" || code=$?
-    [ "$code" -eq 64 ] && [ ! -s "$OUT/out" ] && grep -q -- "$pattern" "$OUT/err" && return
-    echo "exit $code from: $*"
-    cat "$OUT/err"
-    return 1
-}
-
 @test "they are listed, in a group of their own, and not among all" {
     "$BIN" list algorithms >"$OUT/list"
     grep -qE '^  limits +minimal,minimal-graph$' "$OUT/list"
     grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal +'
     grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal-graph +'
     ! grep -E '^  all ' "$OUT/list" | grep minimal
-    refuse "aspiration.minimal: minimal runs without a driver" $T --algo=aspiration+minimal
-    refuse "mtdf.minimal-graph: minimal-graph runs without a driver" $T --algo=mtdf+minimal-graph
 }
 
-@test "a graph needs a table: refused by name, left out of the group" {
-    refuse "algo=minimal-graph: .*needs a table" $T --algo=minimal-graph --tt=0
-    refuse "algo=minimal-graph: .*needs a table" $T --algo=minimal-graph --plain
-    refuse "algo=minimal-graph: .*needs a table" $T --plain --algo=limits,minimal-graph
-    refuse "algo=minimal-graph: .*needs a table" $T --plain --algo=minimal-graph,limits
+@test "a graph needs a table: left out of the group" {
     rows $T --depth=3 --plain --algo=limits,alphabeta,limits
     [ "$(jq -r .algo "$OUT/rows" | xargs)" = "minimal alphabeta" ]
     rows $T --depth=3 --tt=0,1M,2M --deepening=on,off --algo=limits

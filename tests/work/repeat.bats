@@ -49,11 +49,3 @@ search() {
         fi
     done
 }
-
-@test "wrong usage" {
-    for n in 0 1001 x; do
-        run search --repeat=$n
-        [ "$status" -eq 64 ]
-        [[ "$output" =~ "--repeat=$n: "(.*" is not a whole number"|"$n is out of range; give 1 to 1000") ]]
-    done
-}

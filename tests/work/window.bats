@@ -73,14 +73,3 @@ END
     run_json --game=othello --max-positions=5 --depth=4 --algo=aspiration+pvs --window=25,auto --reference='aspiration+pvs:window=auto' |
         jq -e '(.reference_results // []) == [] and ([.aggregates[].ratio] | .[1] == 1)'
 }
-
-@test "auto stands by itself" {
-    local window
-    for window in auto..5 5..auto auto:5 5:auto autop automatic Auto; do
-        run "$BIN" --game=ttt --algo=aspiration --depth=2 --window=$window
-        [ "$status" -eq 64 ]
-        [[ "$output" == *"--window=$window: "*"is not a whole number, such as 500 or 1e4, or by itself auto"* || "$output" == *"in pawns every number ends in p"* ]]
-    done
-    run "$BIN" --game=ttt --algo=step --depth=2 --step=auto
-    [ "$status" -eq 64 ]
-}
