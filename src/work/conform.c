@@ -33,11 +33,12 @@ typedef struct {
     memory *seen;
     abs_search *search; /* to count moves as minimax meets them */
     char (*texts)[32];  /* of moves */
+    unsigned moves;     /* of the position that is being played */
     uint64_t random;
     int ply;
 } playout;
 
-/* Of the position that is being played. */
+/* Of that position. */
 #define BREAK(p, rule, ...) conform_break((p)->found, rule, (p)->here, __VA_ARGS__)
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -45,22 +46,6 @@ typedef struct {
 static void stop(abs_search *s)
 {
     longjmp(s->stop, 1);
-}
-
-/* So many as the generator gives one by one, up to one more than `moves`: minimax to one ply enters
-   each. */
-static unsigned generated(playout *p, unsigned moves)
-{
-    abs_search *s = p->search;
-    memset(&s->n, 0, sizeof s->n);
-    s->rules = p->rules;
-    s->grain = 1;
-    s->poll_at = moves + 2; /* with the position itself */
-    s->poll = stop;
-    abs_search_begin(s);
-    if (setjmp(s->stop) == 0)
-        p->d->minimax(s, p->here, 1);
-    return (unsigned)(s->n.nodes - 1);
 }
 
 /* Whether the search has room for the moves of a position. */
@@ -77,41 +62,55 @@ static bool check_room(playout *p, const void *position, unsigned moves)
     return moves <= most;
 }
 
-static bool check_numbers(playout *p, unsigned moves)
+/* Minimax to one ply enters each move that the generator gives one by one, up to one more than
+   there should be. */
+static bool check_numbers(playout *p)
 {
     const abs_domain *d = p->d;
-    if (!check_room(p, p->here, moves))
+    abs_search *s = p->search;
+    if (!check_room(p, p->here, p->moves))
         return false;
-    conform_try(p->found, "minimax to one ply: next(), apply() and evaluate()", NULL);
-    const bool plain = !abs_is_tree(d) && !abs_free_passes(d, p->rules); /* a move, a ply, a leaf */
-    const unsigned given = plain ? generated(p, moves) : moves;
-    if (given != moves) {
-        BREAK(p, CONFORM_MOVES, "DOMAIN_COUNT says %u moves, and next() gives %u%s", moves, given,
-              given > moves ? " or more" : "");
-        return false;
-    }
-    conform_try(p->found, "slot()", NULL);
-    for (unsigned m = 0; m < moves; m++) {
-        const unsigned slot = d->slot(p->rules, p->here, m);
-        if (slot >= d->slots) {
-            BREAK(p, CONFORM_SLOTS, "DOMAIN_SLOTS is %u, but slot() gives %u", d->slots, slot);
-            return false;
-        }
-    }
-    return true;
+    if (abs_is_tree(d) || abs_free_passes(d, p->rules)) /* else a move, a ply, a leaf */
+        return true;
+    memset(&s->n, 0, sizeof s->n);
+    s->rules = p->rules;
+    s->grain = 1;
+    s->poll_at = p->moves + 2; /* with the position itself */
+    s->poll = stop;
+    abs_search_begin(s);
+    if (setjmp(s->stop) == 0)
+        d->minimax(s, p->here, 1);
+    const unsigned given = (unsigned)(s->n.nodes - 1);
+    if (given != p->moves)
+        BREAK(p, CONFORM_MOVES, "DOMAIN_COUNT says %u moves, and next() gives %u%s", p->moves,
+              given, given > p->moves ? " or more" : "");
+    return given == p->moves;
+}
+
+static bool check_slots(playout *p)
+{
+    const abs_domain *d = p->d;
+    unsigned m = 0;
+    while (m < p->moves && d->slot(p->rules, p->here, m) < d->slots)
+        m++;
+    if (m < p->moves)
+        BREAK(p, CONFORM_SLOTS, "DOMAIN_SLOTS is %u, but slot() gives %u", d->slots,
+              d->slot(p->rules, p->here, m));
+    return m == p->moves;
 }
 
 /* Each move costs a ply or none, has a promise within bounds, and is known by its text. */
-static void check_moves(playout *p, unsigned moves)
+static bool check_moves(playout *p)
 {
     const abs_domain *d = p->d;
+    const bool free_passes = abs_free_passes(d, p->rules);
     abs_error error;
-    for (unsigned m = 0; m < moves; m++) {
+    for (unsigned m = 0; m < p->moves; m++) {
         char text[ABS_TEXT_MAX] = "";
         const int cost = d->cost(p->rules, p->here, m);
-        if (cost != 1 && (cost != 0 || !abs_free_passes(d, p->rules)))
+        if (cost != 1 && (cost != 0 || !free_passes))
             BREAK(p, CONFORM_COST, "DOMAIN_COST of move %u is %d, not 1%s", m, cost,
-                  abs_free_passes(d, p->rules) ? " or 0" : " (no free passes)");
+                  free_passes ? " or 0" : " (no free passes)");
         const int promise = d->promise != NULL ? d->promise(p->rules, p->here, m) : 0;
         if (promise > 1 << 30 || promise < -(1 << 30))
             BREAK(p, CONFORM_ORDER, "promise() of move %u is %d, beyond 2^30", m, promise);
@@ -125,14 +124,15 @@ static void check_moves(playout *p, unsigned moves)
             if (strcmp(p->texts[m], p->texts[k]) == 0)
                 BREAK(p, CONFORM_MOVE_TEXT, "moves %u and %u are both written '%s'", k, m, text);
     }
+    return true;
 }
 
 /* DOMAIN_BARE and apply() lead to positions with the same moves. False: there is no room for those.
  */
-static bool check_apply(playout *p, unsigned moves)
+static bool check_apply(playout *p)
 {
     uint64_t replies = 0;
-    for (unsigned m = 0; m < moves; m++) {
+    for (unsigned m = 0; m < p->moves; m++) {
         p->d->apply(p->rules, p->here, m, p->child);
         const unsigned count = p->d->count_moves(p->rules, p->child);
         if (!check_room(p, p->child, count))
@@ -154,12 +154,12 @@ static bool can_evaluate(const playout *p, const void *position, unsigned moves)
     return moves == 0 || p->d->can_evaluate(p->rules, position);
 }
 
-static void check_values(playout *p, unsigned moves)
+static bool check_values(playout *p)
 {
     const abs_domain *d = p->d;
-    if (!can_evaluate(p, p->here, moves))
-        return;
-    for (int depth = 0; depth <= (moves == 0 ? 2 : 0); depth++) {
+    if (!can_evaluate(p, p->here, p->moves))
+        return true;
+    for (int depth = 0; depth <= (p->moves == 0 ? 2 : 0); depth++) {
         const int value = d->evaluate(p->rules, p->here, depth);
         const int bound = d->bound(p->rules, depth + p->ply);
         if (bound > ABS_VALUE_MAX || bound < 0)
@@ -171,12 +171,11 @@ static void check_values(playout *p, unsigned moves)
         if (again != value)
             BREAK(p, CONFORM_EVALUATION, "it is %d, and %d when asked again", value, again);
     }
-    if (abs_is_tree(d))
-        return;
-    const int value = d->evaluate(p->result_rules, p->here, 0);
-    if (value < -1 || value > 1 || (moves > 0 && value != 0))
+    const int value = abs_is_tree(d) ? 0 : d->evaluate(p->result_rules, p->here, 0);
+    if (value < -1 || value > 1 || (p->moves > 0 && value != 0))
         BREAK(p, CONFORM_RESULT, "with --eval=result the evaluation is %d; it is %s", value,
-              moves > 0 ? "0 until the game is over" : "1, 0 or -1 when the game is over");
+              p->moves > 0 ? "0 until the game is over" : "1, 0 or -1 when the game is over");
+    return true;
 }
 
 /* ---- keys and texts ----------------------------------------------------------------------- */
@@ -184,11 +183,9 @@ static void check_values(playout *p, unsigned moves)
 /* What a player can tell of a position, and its key. */
 static features features_of(const playout *p, const void *position)
 {
-    const char *const before = p->found->tried;
     const abs_domain *d = p->d;
     char text[ABS_TEXT_MAX];
     features of = {.key = d->key(p->rules, position)};
-    p->found->tried = "next(), move_text() and the replies' next()";
     const unsigned moves = d->count_moves(p->rules, position);
     of.look = moves;
     for (unsigned m = 0; m < moves; m++) {
@@ -196,10 +193,8 @@ static features features_of(const playout *p, const void *position)
         of.look = abs_mix64(of.look ^ abs_mix_text(text));
     }
     of.look = abs_mix64(of.look + d->perft(p->rules, position, 2));
-    p->found->tried = "evaluate()";
     if (can_evaluate(p, position, moves))
         of.value = d->evaluate(p->rules, position, 0);
-    p->found->tried = before;
     return of;
 }
 
@@ -225,11 +220,13 @@ static void check_key(playout *p, const void *position)
 }
 
 /* What is carried from move to move is what the position's text alone gives. */
-static void check_text(playout *p)
+static bool check_text(playout *p)
 {
     abs_error error;
     char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
     const abs_domain *d = p->d;
+    if (abs_is_tree(d))
+        return true;
     d->print(p->rules, p->here, text, sizeof text);
     if (text[0] == '#' || strpbrk(text, ";\n") != NULL)
         BREAK(p, CONFORM_TEXT,
@@ -238,15 +235,13 @@ static void check_text(playout *p)
               text);
     if (!d->parse(p->rules, text, p->child, &error)) {
         BREAK(p, CONFORM_TEXT, "parse() refuses what print() writes: %s", error.text);
-        return;
+        return true;
     }
     d->print(p->rules, p->child, again, sizeof again);
-    if (strcmp(text, again) != 0) {
-        BREAK(p, CONFORM_TEXT, "read from its text it is printed '%s'", again);
-        return;
-    }
     const features of = features_of(p, p->here), read = features_of(p, p->child);
-    if (of.look != read.look)
+    if (strcmp(text, again) != 0)
+        BREAK(p, CONFORM_TEXT, "read from its text it is printed '%s'", again);
+    else if (of.look != read.look)
         BREAK(p, CONFORM_TEXT, "read from its text it has other moves");
     else if (of.value != read.value)
         BREAK(p, CONFORM_PATH,
@@ -255,92 +250,98 @@ static void check_text(playout *p)
               of.value, read.value);
     else if (of.key != read.key)
         BREAK(p, CONFORM_KEY, "read from its text the position has another key");
+    return true;
 }
 
 /* ---- what a game may say of its positions --------------------------------------------------- */
 
 /* The bound on the plies left comes down with each, and where none is left there is no move. */
-static void check_plies_left(playout *p, unsigned moves)
+static bool check_plies_left(playout *p)
 {
     const abs_domain *d = p->d;
     if (d->plies_left == NULL)
-        return;
+        return true;
     const int left = d->plies_left(p->rules, p->here);
-    if (left < 0 || (left == 0 && moves > 0))
-        BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and there are %u moves", left, moves);
+    if (left < 0 || (left == 0 && p->moves > 0))
+        BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and there are %u moves", left, p->moves);
     if (left > 0 && left <= 6 && !abs_free_passes(d, p->rules) &&
         d->perft(p->rules, p->here, left + 1) > 0)
         BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and the game can go on for longer", left);
-    for (unsigned m = 0; m < moves; m++) {
+    for (unsigned m = 0; m < p->moves; m++) {
         d->apply(p->rules, p->here, m, p->child);
         const int after = d->plies_left(p->rules, p->child);
         if (after > left - d->cost(p->rules, p->here, m))
             BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and %d after move %s", left, after,
                   p->texts[m]);
     }
+    return true;
 }
 
 /* Images are played on like the position itself, and it is one of theirs. */
-static void check_images(playout *p)
+static bool check_images(playout *p)
 {
     const abs_domain *d = p->d;
     if (d->image == NULL || p->ply % IMAGE_EVERY != 0)
-        return;
+        return true;
     const uint64_t least = conform_canonical(d, p->rules, p->here, p->image);
     for (unsigned i = 0; d->image(p->rules, p->here, i, p->child); i++) {
         if (i == CONFORM_IMAGES) {
             BREAK(p, CONFORM_IMAGE, "there is no end of them");
-            return;
+            return true;
         }
         if (d->perft(p->rules, p->child, 2) != d->perft(p->rules, p->here, 2))
             BREAK(p, CONFORM_IMAGE, "number %u has other moves than the position", i);
         if (conform_canonical(d, p->rules, p->child, p->image) != least)
             BREAK(p, CONFORM_IMAGE, "the position is not an image of its image number %u", i);
     }
+    return true;
 }
 
 /* ---- play ----------------------------------------------------------------------------------- */
 
 /* Keys of the replies too: what a key leaves out is seen best in positions that are much alike. */
-static void check_keys(playout *p, unsigned moves)
+static bool check_keys(playout *p)
 {
+    const bool few = p->moves <= CHILDREN_MAX;
     check_key(p, p->here);
-    if (moves > CHILDREN_MAX && p->ply % IMAGE_EVERY != 0)
-        return;
-    for (unsigned i = 0; i < moves && i < CHILDREN_MAX; i++) {
-        p->d->apply(p->rules, p->here, moves <= CHILDREN_MAX ? i : conform_draw(&p->random, moves),
-                    p->child);
+    for (unsigned i = 0; i < p->moves && i < CHILDREN_MAX && (few || p->ply % IMAGE_EVERY == 0);
+         i++) {
+        p->d->apply(p->rules, p->here, few ? i : conform_draw(&p->random, p->moves), p->child);
         check_key(p, p->child);
     }
+    return true;
 }
+
+/* What is called, and how it is held to the rules; false: it is unsafe to go on. */
+static const struct {
+    const char *tried;
+    bool (*check)(playout *p);
+} steps[] = {
+    {"minimax to one ply: next(), apply() and evaluate()", check_numbers},
+    {"slot()", check_slots},
+    {"move_text(), read_move(), promise() and DOMAIN_COST", check_moves},
+    {"apply() and the replies' next()", check_apply},
+    {"evaluate() and bound()", check_values},
+    {"print(), parse(), key() and what they are compared by", check_text},
+    {"plies_left(), and apply() and next() on the plies that are left", check_plies_left},
+    {"image() and key()", check_images},
+    {"apply(), key() and what positions are compared by", check_keys},
+};
 
 /* False: it is unsafe to go on, or the game is over. */
 static bool try_position(playout *p)
 {
     conform_try(p->found, "moves() and next()", p->here);
-    const unsigned moves = p->d->count_moves(p->rules, p->here);
-    if (!check_numbers(p, moves))
+    p->moves = p->d->count_moves(p->rules, p->here);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        conform_try(p->found, steps[i].tried, NULL);
+        if (!steps[i].check(p))
+            return false;
+        p->found->plies += i == 1; /* its moves can be made */
+    }
+    if (p->moves == 0)
         return false;
-    p->found->plies++;
-    conform_try(p->found, "move_text(), read_move(), promise() and DOMAIN_COST", NULL);
-    check_moves(p, moves);
-    conform_try(p->found, "apply() and the replies' next()", NULL);
-    if (!check_apply(p, moves))
-        return false;
-    conform_try(p->found, "evaluate() and bound()", NULL);
-    check_values(p, moves);
-    conform_try(p->found, "print(), parse() and key()", NULL);
-    if (!abs_is_tree(p->d))
-        check_text(p);
-    conform_try(p->found, "plies_left(), and apply() and next() on the plies that are left", NULL);
-    check_plies_left(p, moves);
-    conform_try(p->found, "image() and key()", NULL);
-    check_images(p);
-    conform_try(p->found, "apply() and key()", NULL);
-    check_keys(p, moves);
-    if (moves == 0)
-        return false;
-    p->d->apply(p->rules, p->here, conform_draw(&p->random, moves), p->child);
+    p->d->apply(p->rules, p->here, conform_draw(&p->random, p->moves), p->child);
     memcpy(p->here, p->child, p->d->position_size);
     return true;
 }
