@@ -117,6 +117,7 @@ static abs_exit compose(const abs_suite *suite, const abs_options *o, abs_output
 
 typedef struct {
     const abs_options *o;
+    const abs_suite *suite;
     abs_judge *judge;
     abs_output *out;
     abs_buffer text;
@@ -144,9 +145,11 @@ static bool put_values(judging *j, const abs_root *e, const abs_judgement *value
     return true;
 }
 
-static bool take_position(void *context, const abs_row *row)
+static bool take_position(void *context, size_t job, const abs_row *row, int signal)
 {
     judging *j = context;
+    if (row == NULL)
+        return pool_fail_lost(j->suite, job, signal, j->error);
     abs_judgement v;
     bool differ = false;
     if (!judged_moves(j->judge, NULL, row->root, &v)) /* they are known */
@@ -163,23 +166,16 @@ static bool take_position(void *context, const abs_row *row)
            output_write(j->out, j->text.data, j->text.length, j->error);
 }
 
-static bool lose_position(void *context, size_t job, int signal)
-{
-    const judging *j = context;
-    return abs_fail(j->error, ABS_CANNOT_RUN, "a worker died at position %zu: signal %d (%s)",
-                    job + 1, signal, strsignal(signal));
-}
-
 /* A search of each position to depth 1, so that its moves are judged as those of any row are. */
 static abs_exit judge(const abs_suite *suite, const abs_options *o, abs_output *out,
                       abs_error *error)
 {
-    judging j = {.o = o, .judge = judged_new(&o->judge), .out = out, .error = error};
+    judging j = {
+        .o = o, .suite = suite, .judge = judged_new(&o->judge), .out = out, .error = error};
     const abs_pool_client client = {.workers = crew_size(o, suite),
                                     .judge = j.judge,
                                     .progress = !o->quiet && isatty(STDERR_FILENO),
                                     .take = take_position,
-                                    .lose = lose_position,
                                     .context = &j};
     abs_exit result = ABS_CANNOT_RUN;
     buffer_format(&j.text, "# %s: what every move is worth, by\n#     absbench",

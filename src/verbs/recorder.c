@@ -1,8 +1,8 @@
 /* recorder.c -- see recorder.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "verbs/recorder.h"
-#include "base/memory.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "verbs/commands.h"
 
 #include <stdlib.h>
@@ -24,20 +24,20 @@ static void write_id(abs_recorder *r, size_t job, char *id, size_t size)
     abs_row_id(&row, id, size);
 }
 
-static abs_pool_job find(void *context, size_t job)
+/* What the journal has already is taken when it is due. */
+static bool wants(void *context, size_t job)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     if (r->journal != NULL &&
         journal_find(r->journal, r->suite->first_job + job) != JOURNAL_NOTHING)
-        return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
+        return false;
     if (r->o->shard.count == 0)
-        return POOL_SEARCH;
+        return true;
     write_id(r, job, id, sizeof id);
-    if (shard_has(&r->o->shard, id))
-        return POOL_SEARCH;
-    r->planned -= r->last_repeat;
-    return POOL_ELSEWHERE;
+    const bool ours = shard_has(&r->o->shard, id);
+    r->planned -= r->last_repeat && !ours;
+    return ours;
 }
 
 /* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
@@ -83,43 +83,37 @@ static bool take_row(abs_recorder *r, const abs_row *row)
            (r->table == NULL || abs_report_row(r->table, row, r->error));
 }
 
-static bool take(void *context, const abs_row *row)
+static bool lose(abs_recorder *r, size_t job, int signal)
 {
-    abs_recorder *r = context;
-    if (!r->last_repeat)
-        return true;
-    if (is_unaffordable(row))
-        return take_left_out(r, row->job);
-    const abs_row timed = timings_row(&r->timings, row);
-    return take_row(r, &timed);
+    abs_error lost;
+    r->lost++;
+    pool_fail_lost(r->suite, job, signal, &lost);
+    fprintf(stderr, "absbench: %s; the rest goes on\n", lost.text);
+    if (r->report != NULL)
+        abs_report_error(r->report, lost.text);
+    return true;
 }
 
-static bool fetch(void *context, size_t job)
+static bool take(void *context, size_t job, const abs_row *row, int signal)
 {
     abs_recorder *r = context;
     const uint64_t planned = r->suite->first_job + job;
-    const abs_config *config;
-    if (journal_find(r->journal, planned) == JOURNAL_LEFT_OUT)
-        return take_left_out(r, planned);
-    const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
-    const abs_row *row = journal_row(r->journal, planned, root, config, r->error);
-    return row != NULL && take_row(r, row);
-}
-
-static bool lose(void *context, size_t job, int signal)
-{
-    abs_recorder *r = context;
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], text[sizeof id + 128];
     if (!r->last_repeat)
         return true;
-    r->lost++;
-    write_id(r, job, id, sizeof id);
-    snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,
-             strsignal(signal), id);
-    fprintf(stderr, "absbench: %s; the rest goes on\n", text);
-    if (r->report != NULL)
-        abs_report_error(r->report, text);
-    return true;
+    if (signal != 0)
+        return lose(r, job, signal);
+    if (row != NULL) {
+        const abs_row timed = timings_row(&r->timings, row);
+        return is_unaffordable(row) ? take_left_out(r, planned) : take_row(r, &timed);
+    }
+    if (r->journal == NULL || journal_find(r->journal, planned) == JOURNAL_NOTHING)
+        return true; /* another shard's */
+    if (journal_find(r->journal, planned) == JOURNAL_LEFT_OUT)
+        return take_left_out(r, planned);
+    const abs_config *config;
+    const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
+    row = journal_row(r->journal, planned, root, config, r->error);
+    return row != NULL && take_row(r, row);
 }
 
 static void pause_between(void *context)
@@ -195,11 +189,10 @@ static bool open_all(void *context)
 abs_pool_client recorder_client(abs_recorder *r)
 {
     return (abs_pool_client){.open = open_all,
-                             .find = r->journal_path != NULL || r->o->shard.count > 0 ? find : NULL,
+                             .wants =
+                                 r->journal_path != NULL || r->o->shard.count > 0 ? wants : NULL,
                              .finish = finish,
                              .take = take,
-                             .fetch = fetch,
-                             .lose = lose,
                              .pause = pause_between,
                              .context = r};
 }

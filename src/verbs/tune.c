@@ -1,18 +1,44 @@
 /* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "engine/engine.h"
+#include "find/tuning.h"
+#include "log/row.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
-#include "verbs/racing.h"
 #include "view/document.h"
+#include "work/pool.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-enum { POSITIONS_MIN = 12 };
+enum { POSITIONS_MIN = 12, NO_VALUE = INT_MAX };
+
+/* The searches of the races: of the suite's first batch. */
+typedef struct {
+    abs_suite *suite;
+    const abs_options *options;
+    abs_tuning *tuning;
+    abs_error *error;
+    abs_exit
+        result;     /* that is not ABS_OK: what ended them, with the error, unless it is a signal */
+    double began;   /* clock_now(): --budget=TIME counts from here */
+    uint64_t spent; /* work, of all races so far */
+    bool broke;     /* the budget was spent before all was searched */
+    /* Of the race at hand: */
+    tuning_race *race;
+    double *logs;    /* logs[position * RACE_MOST + configuration], and in the same order .. */
+    uint64_t *works; /* .. the work */
+    int *values;     /* by position: the first one found, or NO_VALUE */
+    double sums[RACE_MOST];   /* of work, of the positions .. */
+    size_t counts[RACE_MOST]; /* .. so many */
+    const size_t *in;         /* what is searched now: numbers of configurations */
+    size_t planned;           /* looks */
+} racer;
 
 /* ---- what is asked for --------------------------------------------------------------------- */
 
@@ -136,22 +162,13 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
                     POSITIONS_MIN, t->positions, t->too_short);
 }
 
-/* ---- the races ------------------------------------------------------------------------------ */
+/* ---- what is raced -------------------------------------------------------------------------- */
 
-/* The first that can be the reference of all; TUNING_NONE: none of them can. */
-static size_t find_reference(const abs_config *configs, size_t count, const abs_options *o,
-                             unsigned orders)
-{
-    for (size_t i = 0; i < count && reference_is_given(&o->reference_config); i++)
-        if (reference_rate(&o->reference_config, orders, 0, &configs[i], &configs[0]) != REFERENCE_NOT)
-            return i;
-    return TUNING_NONE;
-}
-
-/* The ladder at its depth, or so much less; what is a reference alone stands after all that may
-   join. */
+/* The ladder at its depth, or so much less. What is a reference alone stands after all that may
+   join; the first that can be the reference of all is it. */
 static void fill_race(tuning_race *race, const abs_batch *batch, const abs_options *o, int less)
 {
+    const abs_reference *asked = &o->reference_config;
     race->configs = memory_zeros(RACE_MOST, sizeof *race->configs);
     for (size_t i = 0; i < batch->config_count; i++)
         race->configs[batch->configs[i].for_reference ? TUNING_REFERENCE : race->raced++] =
@@ -159,9 +176,12 @@ static void fill_race(tuning_race *race, const abs_batch *batch, const abs_optio
     for (size_t i = 0; i < RACE_MOST; i++)
         race->configs[i].depth -= less;
     race->depth = race->configs[0].depth;
-    race->reference = find_reference(race->configs, race->raced, o, batch->domain->orders);
-    if (race->reference == TUNING_NONE && race->configs[TUNING_REFERENCE].algo.core != NULL)
-        race->reference = TUNING_REFERENCE;
+    race->reference =
+        race->configs[TUNING_REFERENCE].algo.core != NULL ? TUNING_REFERENCE : TUNING_NONE;
+    for (size_t i = race->raced; i-- > 0 && reference_is_given(asked);)
+        if (reference_rate(asked, batch->domain->orders, 0, &race->configs[i], &race->configs[0]) !=
+            REFERENCE_NOT)
+            race->reference = i;
 }
 
 /* The ladder takes the place of what the options alone would search. */
@@ -184,12 +204,221 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
     return true;
 }
 
+/* ---- the budget ---------------------------------------------------------------------------- */
+
+static double mean_work(const racer *r, size_t config)
+{
+    const size_t of =
+        r->counts[config] > 0 ? config : r->race->leader; /* one that has just joined */
+    return r->sums[of] / (double)r->counts[of];
+}
+
+/* Whether the budget is likely to suffice for these searches, and for those of the positions held
+   out after them. */
+static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t positions)
+{
+    const double margin = 1.1; /* searches to come may cost more than those before */
+    const abs_options *o = r->options;
+    const double spent = (double)r->spent, seconds = clock_now() - r->began;
+    const size_t reference = r->race->reference;
+    if (r->race->look_count == 0)
+        return true; /* nothing is known yet */
+    double work = mean_work(r, r->race->leader) * (double)r->tuning->held_out;
+    if (reference != TUNING_NONE)
+        work += mean_work(r, reference) * (double)r->tuning->held_out;
+    for (size_t i = 0; i < count; i++)
+        work += mean_work(r, in[i]) * (double)positions;
+    work *= margin;
+    return (o->budget_work == 0 || spent + work <= (double)o->budget_work) &&
+           (o->budget_seconds == 0 || seconds * (1 + work / spent) <= o->budget_seconds);
+}
+
+/* ---- a race -------------------------------------------------------------------------------- */
+
+/* All searches of a position have one value, where that is promised. */
+static bool take(void *context, size_t job, const abs_row *row, int number)
+{
+    racer *r = context;
+    const abs_options *o = r->options;
+    const abs_batch *batch = r->suite->batches;
+    if (row == NULL)
+        return pool_fail_lost(r->suite, job, number, r->error);
+    const size_t config = r->in[row->job % batch->config_count];
+    const size_t position = batch->first_root + row->job / batch->config_count;
+    const size_t at = position * RACE_MOST + config;
+    int *known = &r->values[position];
+    uint64_t measure;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const bool sound = config_has_sound_value(row->config);
+    abs_row_id(row, id, sizeof id);
+    if (row->status != ABS_STATUS_OK || !abs_row_measure(row, o->metric, &measure))
+        return abs_fail(r->error, ABS_CANNOT_RUN, "a search ended with status %s: %.600s",
+                        abs_statuses[row->status].name, id);
+    if (sound && *known != NO_VALUE && (row->lower ? row->value > *known : row->value != *known))
+        return abs_fail(r->error, ABS_DIFFERS,
+                        "the values disagree: another search of the position found %d, this one "
+                        "%d: %.600s",
+                        *known, row->value, id);
+    if (sound && !row->lower)
+        *known = row->value;
+    r->logs[at] = log((double)(measure > 0 ? measure : 1));
+    r->works[at] = abs_work(&row->n);
+    r->sums[config] += (double)r->works[at];
+    r->counts[config]++;
+    r->race->searches++;
+    r->race->work += r->works[at];
+    r->spent += r->works[at];
+    r->broke = (o->budget_work > 0 && r->spent > (uint64_t)o->budget_work) ||
+               (o->budget_seconds > 0 && clock_now() - r->began > o->budget_seconds);
+    return !r->broke;
+}
+
+/* Searches positions `from` .. `to` with `count` configurations. False: not all of them, and
+   r->result says why, or r->broke that the budget is spent. */
+static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t to)
+{
+    abs_batch *batch = r->suite->batches;
+    const bool shown = !r->options->quiet && isatty(STDERR_FILENO);
+    for (size_t i = 0; i < count; i++)
+        batch->configs[i] = r->race->configs[in[i]];
+    batch->config_count = count;
+    batch->first_root = from;
+    batch->root_count = to;
+    abs_suite_number_jobs(r->suite);
+    r->in = in;
+    if (count == 0 || from == to)
+        return true;
+    if (shown)
+        fprintf(stderr, "absbench: depth %d: %zu configurations on positions %zu to %zu of %zu\n",
+                r->race->depth, count, from + 1, to, r->tuning->positions);
+    const abs_pool_client client = {
+        .workers = crew_size(r->options, r->suite), .progress = shown, .take = take, .context = r};
+    const abs_exit result = abs_pool_run(r->suite, &client, r->error);
+    r->result = r->broke ? ABS_OK : result == ABS_CANNOT_RUN ? r->error->code : result;
+    r->tuning->spent |= r->broke;
+    return r->result == ABS_OK && !r->broke;
+}
+
+/* Searches what a look needs, if that is affordable, and looks: all that are left on those
+   positions, or the one that joins. False: there was no look. */
+static bool look(racer *r, size_t joined, size_t from, size_t to)
+{
+    tuning_race *race = r->race;
+    const bool alone = joined != TUNING_NONE;
+    const size_t *in = alone ? &joined : race->in, count = alone ? 1 : race->left;
+    const bool affordable = is_affordable(r, in, count, to - from);
+    r->tuning->spent |= !affordable;
+    if (!affordable || !search(r, in, count, from, to)) {
+        race->end = r->result == ABS_INTERRUPTED ? TUNING_INTERRUPTED : TUNING_BUDGET;
+        return false;
+    }
+    if (alone)
+        race->in[race->left++] = joined;
+    const race_field field = {r->logs, to};
+    race->behind = race_look(&field, r->planned + RACE_JOINS_MAX, race->in, &race->left);
+    race->leader = race->in[0];
+    race->end = race->left == 1                          ? TUNING_ALONE
+                : race->behind <= log1p(r->tuning->good) ? TUNING_GOOD
+                                                         : TUNING_UNTOLD;
+    race->looks[race->look_count++] = (tuning_look){.positions = to,
+                                                    .left = race->left,
+                                                    .leader = race->leader,
+                                                    .behind = race->behind,
+                                                    .joined = joined,
+                                                    .searches = race->searches,
+                                                    .work = race->work};
+    return true;
+}
+
+/* Looks after more and more positions. As long as the leader's window is at the edge of those
+   raced, the next one joins, on all the positions that the others have been searched on. */
+static void run_looks(racer *r)
+{
+    tuning_race *race = r->race;
+    size_t looks[RACE_LOOKS_MAX], before = 0, joins = 0;
+    bool going = true;
+    r->planned = race_plan(r->tuning->positions - r->tuning->held_out, looks);
+    for (size_t l = 0; l < r->planned && going; before = looks[l++]) {
+        going = look(r, TUNING_NONE, before, looks[l]);
+        if (going && race->end == TUNING_UNTOLD && l + 1 < r->planned)
+            continue;
+        while (
+            going && joins < RACE_JOINS_MAX && race->raced < TUNING_REFERENCE &&
+            ladder_extend(race->configs, race->raced, race->leader, &race->configs[race->raced])) {
+            joins++;
+            going = look(r, race->raced++, 0, looks[l]);
+        }
+        going &= race->end == TUNING_UNTOLD; /* what has joined may have opened it again */
+    }
+}
+
+/* The leader and its reference on positions that had no part in choosing it. */
+static void hold_out(racer *r)
+{
+    tuning_race *race = r->race;
+    const abs_tuning *t = r->tuning;
+    const size_t from = t->positions - t->held_out;
+    const size_t pair[] = {race->leader, race->reference};
+    double *logs = memory_zeros(t->held_out + 1, sizeof *logs);
+    const bool all = search(r, pair, 2, from, t->positions);
+    for (size_t i = 0; i < t->held_out; i++)
+        logs[i] =
+            r->logs[(from + i) * RACE_MOST + pair[0]] - r->logs[(from + i) * RACE_MOST + pair[1]];
+    if (all)
+        race->saves = judge_ratio(logs, t->held_out, 1);
+    free(logs);
+}
+
+/* What all would take on all positions: in the proportion in which each stands to the leader on the
+   positions that it was searched on, which may have been hard ones. */
+static void estimate_all(racer *r)
+{
+    tuning_race *race = r->race;
+    const size_t positions = r->tuning->positions;
+    const double leader = mean_work(r, race->leader) * (double)positions;
+    for (size_t c = 0; c < race->raced; c++) {
+        double own = 0, leaders = 0;
+        for (size_t p = 0; p < positions; p++) {
+            const uint64_t work = r->works[p * RACE_MOST + c],
+                           beside = r->works[p * RACE_MOST + race->leader];
+            own += work > 0 && beside > 0 ? (double)work : 0;
+            leaders += work > 0 && beside > 0 ? (double)beside : 0;
+        }
+        race->all_work += leaders > 0 ? leader * own / leaders : 0;
+    }
+}
+
+/* A race at one depth. */
+static void run_race(racer *r, tuning_race *race)
+{
+    const size_t n = r->tuning->positions;
+    r->race = race;
+    r->logs = memory_zeros(n * RACE_MOST, sizeof *r->logs);
+    r->works = memory_zeros(n * RACE_MOST, sizeof *r->works);
+    r->values = memory_take(n * sizeof *r->values);
+    memset(r->sums, 0, sizeof r->sums);
+    memset(r->counts, 0, sizeof r->counts);
+    for (size_t i = 0; i < n; i++)
+        r->values[i] = NO_VALUE;
+    race->saves = judge_ratio(NULL, 0, 1);
+    for (race->left = 0; race->left < race->raced; race->left++)
+        race->in[race->left] = race->left;
+    run_looks(r);
+    if (r->result == ABS_OK && race->look_count > 0 && !r->broke &&
+        race->reference != TUNING_NONE && race->reference != race->leader)
+        hold_out(r);
+    if (race->look_count > 0)
+        estimate_all(r);
+    free(r->logs);
+    free(r->works);
+    free(r->values);
+}
+
 /* ---- the report ---------------------------------------------------------------------------- */
 
-/* What was found, as a whole or in so far as it was not interrupted. Takes `out`. */
-static bool write_out(abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
+/* What was found, as a whole or in so far as it was not interrupted. */
+static bool write_out(abs_tuning *t, abs_format format, abs_output *out, abs_error *error)
 {
-    const abs_format format = command_format(o);
     abs_buffer said = {0};
     if (!document_write(out, &tuning_document, t, &t->context, format, error)) {
         output_abandon(out);
@@ -204,46 +433,43 @@ static bool write_out(abs_tuning *t, const abs_options *o, abs_output *out, abs_
     return output_finish(out, error);
 }
 
-/* Nothing can be said before the first look. */
-static abs_exit end_early(const abs_tuning *t, abs_exit result, abs_error *error)
+static abs_exit run(racer *r)
 {
+    abs_tuning *t = r->tuning;
     const tuning_race *race = &t->races[0];
     size_t looks[RACE_LOOKS_MAX];
+    abs_output *out = output_open(r->options->output, r->error); /* what cannot be is found now */
+    if (out == NULL)
+        return r->error->code;
+    for (size_t i = 0; i < t->race_count && r->result == ABS_OK && !t->spent; i++)
+        run_race(r, &t->races[i]);
+    t->interrupted = r->result == ABS_INTERRUPTED;
+    t->seconds = clock_now() - r->began;
+    if ((r->result == ABS_OK || t->interrupted) && race->look_count > 0)
+        return write_out(t, command_format(r->options), out, r->error) ? r->result : r->error->code;
+    output_abandon(out);
     race_plan(t->positions - t->held_out, looks);
     const unsigned long long made = race->searches, wanted = looks[0] * race->raced;
-    if (result == ABS_DIFFERS)
-        fprintf(stderr, "absbench: %s\n", error->text);
-    if (result == ABS_INTERRUPTED)
+    if (r->result == ABS_DIFFERS)
+        fprintf(stderr, "absbench: %s\n", r->error->text);
+    if (t->interrupted)
         fprintf(stderr,
                 "absbench: interrupted before the first look, after %llu of %llu searches\n", made,
                 wanted);
-    if (result != ABS_OK)
-        return result;
-    abs_fail(error, ABS_CANNOT_RUN,
+    if (r->result != ABS_OK)
+        return r->result;
+    abs_fail(r->error, ABS_CANNOT_RUN,
              "--budget was spent before the first look, after %llu of %llu searches; give more, or "
              "a smaller --depth",
              made, wanted);
-    return error->code;
-}
-
-static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
-{
-    abs_output *out = output_open(o->output, error); /* what cannot be written is found now */
-    if (out == NULL)
-        return error->code;
-    const abs_exit result = racing_run(suite, o, t, error);
-    const bool told = result == ABS_OK || result == ABS_INTERRUPTED;
-    if (told && t->races[0].look_count > 0)
-        return write_out(t, o, out, error) ? result : error->code;
-    output_abandon(out);
-    return end_early(t, result, error);
+    return r->error->code;
 }
 
 abs_exit command_tune(abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
     abs_tuning t = {.metric = o->metric, .reference = o->reference};
-    abs_exit result = ABS_OK;
+    racer r = {.suite = &suite, .options = o, .tuning = &t, .error = error};
     cJSON *echo = NULL;
     if (check_options(o, error) && fill_in(o, error) && add_positions(&suite, o, error) &&
         take_positions(&suite, o, &t, error) && fill_races(&suite, o, &t, error)) {
@@ -254,13 +480,14 @@ abs_exit command_tune(abs_options *o, abs_error *error)
                                   .argv = o->argv,
                                   .skipped_lines = suite.skipped_lines};
         idle_tell(&suite, o);
-        result = run(&suite, o, &t, error);
+        r.began = clock_now();
+        r.result = run(&r);
     } else {
-        result = error->code;
+        r.result = error->code;
     }
     cJSON_Delete(echo);
     for (size_t i = 0; i < TUNING_RACES; i++)
         free(t.races[i].configs);
     abs_suite_free(&suite);
-    return result;
+    return r.result;
 }

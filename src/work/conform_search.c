@@ -13,7 +13,7 @@ enum {
     DEPTH_MAX = 6,
     VALUES = 100, /* positions whose values at several depths are held against each other .. */
     VALUES_NODES = 10000, /* .. by searches of so many nodes */
-    PLIES_MAX = 60 /* before a position that is searched */
+    PLIES_MAX = 60        /* before a position that is searched */
 };
 
 /* ---- what is wrong, and where ---------------------------------------------------------------- */

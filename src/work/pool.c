@@ -21,6 +21,15 @@ enum {
 };
 #define PAUSE_S 0.2
 
+/* What is to be done about a job, and what became of it. */
+enum {
+    WAITING,
+    TAKEN,   /* its search is not finished; those below have ended */
+    DONE,    /* its row waits to be handed over */
+    NO_WISH, /* it is not to be searched */
+    LOST     /* a fault ended its search; the signal's number is added to this */
+};
+
 typedef struct {
     const abs_suite *suite;
     abs_pool_client client;
@@ -30,12 +39,12 @@ typedef struct {
     size_t begun, ended; /* workers */
     size_t window;       /* no job is taken that is so many or more beyond the one that is due */
     size_t next;         /* no job waits below .. */
-    uint32_t *order;     /* .. or in this order, of length, .. */
+    uint64_t *order;     /* .. or in this order, of length, the low half being the job, .. */
     size_t next_longest; /* .. before it */
     size_t due;          /* the job that is handed over next .. */
     bool handing;        /* .. by a worker that is doing so; the client has one caller at a time */
     size_t to_search, finished;
-    uint8_t *states;       /* by job: abs_pool_job */
+    uint8_t *states;       /* by job */
     abs_row *rows;         /* of the window: job % window */
     abs_parsed *parsed;    /* .. and their positions */
     atomic_bool stop;      /* the client said so: searches under way end without a result */
@@ -57,9 +66,13 @@ static int processors(void)
     return online > 0 ? (int)online : 1;
 }
 
+static double physical_memory(void)
+{
+    return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+}
+
 int crew_size(const abs_options *o, const abs_suite *suite)
 {
-    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE || o->domain_count == 0;
     const size_t most = suite->jobs > 0 ? suite->jobs : 1;
     int size = (int)o->jobs;
@@ -67,7 +80,7 @@ int crew_size(const abs_options *o, const abs_suite *suite)
         size = 1;
     if (size == 0) {
         size = processors() < CREW_MAX ? processors() : CREW_MAX;
-        while (size > 1 && (double)suite->tt_bytes * size > memory / 2)
+        while (size > 1 && (double)suite->tt_bytes * size > physical_memory() / 2)
             size--;
     }
     return (size_t)size < most ? size : (int)most;
@@ -130,11 +143,11 @@ static void pause_if_due(abs_pool *p)
 static void tick(void *context)
 {
     abs_pool *p = context;
-    if (clock_now() - p->paused < PAUSE_S)
-        return;
-    pthread_mutex_lock(&p->lock);
-    pause_if_due(p);
-    pthread_mutex_unlock(&p->lock);
+    if (clock_now() - p->paused >= PAUSE_S) {
+        pthread_mutex_lock(&p->lock);
+        pause_if_due(p);
+        pthread_mutex_unlock(&p->lock);
+    }
 }
 
 /* ---- the longest first ---------------------------------------------------------------------- */
@@ -159,26 +172,26 @@ static int by_key(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/*
- * No worker is to begin the longest search when the others have none left. Jobs are sorted within
- * blocks of half a window, so that the next block can be begun while rows of the one before wait;
- * few jobs are one block.
- */
+/* No worker is to begin the longest search when the others have none left. */
 static void plan_order(abs_pool *p)
 {
-    uint64_t keys[ROWS_KEPT];
-    const size_t block = p->window < ROWS_KEPT ? p->window : ROWS_KEPT / 2;
-    p->order = memory_take(p->suite->jobs * sizeof *p->order);
-    for (size_t begin = 0, count; begin < p->suite->jobs; begin += count) {
-        count = p->suite->jobs - begin < block ? p->suite->jobs - begin : block;
-        for (size_t i = 0; i < count; i++) {
-            const int shortness = 4 * ABS_MAX_DEPTH - job_length(p->suite, begin + i);
-            keys[i] = (uint64_t)shortness << 32 | (begin + i);
-        }
-        qsort(keys, count, sizeof *keys, by_key);
-        for (size_t i = 0; i < count; i++)
-            p->order[begin + i] = (uint32_t)keys[i];
-    }
+    const size_t jobs = p->client.workers > 1 ? p->suite->jobs : 0;
+    p->order = memory_take(jobs * sizeof *p->order);
+    for (size_t job = 0; job < jobs; job++)
+        p->order[job] = (uint64_t)(4 * ABS_MAX_DEPTH - job_length(p->suite, job)) << 32 | job;
+    qsort(p->order, jobs, sizeof *p->order, by_key);
+}
+
+bool pool_fail_lost(const abs_suite *suite, size_t job, int number, abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_parsed parsed = {.room = 0};
+    abs_row row;
+    row.root = abs_suite_job(suite, job, &parsed, &row.config);
+    abs_row_id(&row, id, sizeof id);
+    parsed_free(&parsed);
+    return abs_fail(error, ABS_CANNOT_RUN, "a worker died in a search: signal %d (%s): %.900s",
+                    number, strsignal(number), id);
 }
 
 /* ---- one job ------------------------------------------------------------------------------- */
@@ -227,7 +240,7 @@ static abs_worker *make_worker(abs_pool *p)
     return w;
 }
 
-/* Searches, shows the row, and returns what became of the job: an abs_pool_job. */
+/* Searches, shows the row, and returns what became of the job. */
 static int run_job(abs_pool *p, size_t worker, size_t job)
 {
     task t = {p, worker, job};
@@ -246,14 +259,14 @@ static int run_job(abs_pool *p, size_t worker, size_t job)
     if (number != 0) { /* what a signal ended is left as it is, its memory too */
         memset(row, 0, sizeof *row);
         p->workers[worker] = make_worker(p);
-        return left ? POOL_TAKEN : POOL_LOST + number;
+        return left ? TAKEN : LOST + number;
     }
     if (row->status == ABS_STATUS_INTERRUPTED)
-        return POOL_TAKEN;
+        return TAKEN;
     if (p->client.finish == NULL || p->client.finish(p->client.context, row))
-        return POOL_DONE;
+        return DONE;
     p->stop = true;
-    return POOL_TAKEN;
+    return TAKEN;
 }
 
 /* ---- rows in order ------------------------------------------------------------------------- */
@@ -266,20 +279,18 @@ static bool is_over(const abs_pool *p)
 /* Hands over what became of a job. */
 static void hand(abs_pool *p, size_t job)
 {
-    const abs_pool_client *c = &p->client;
     const int state = p->states[job];
-    const bool ok = state == POOL_DONE    ? c->take(c->context, row_of(p, job))
-                    : state == POOL_THERE ? c->fetch(c->context, job)
-                    : state > POOL_LOST   ? c->lose(c->context, job, state - POOL_LOST)
-                                          : true;
-    p->stop = p->stop || !ok;
+    if (state > TAKEN &&
+        !p->client.take(p->client.context, job, state == DONE ? row_of(p, job) : NULL,
+                        state > LOST ? state - LOST : 0))
+        p->stop = true;
 }
 
 /* Hands over the rows that are due, unless another worker does. Called with the lock held. */
 static void hand_over(abs_pool *p)
 {
     pause_if_due(p);
-    while (!p->handing && !is_over(p) && p->states[p->due] > POOL_TAKEN) {
+    while (!p->handing && !is_over(p) && p->states[p->due] > TAKEN) {
         p->handing = true;
         pthread_mutex_unlock(&p->lock);
         hand(p, p->due);
@@ -297,7 +308,7 @@ static abs_exit hand_over_rest(abs_pool *p)
 {
     bool all = true;
     for (; p->due < p->suite->jobs && !p->stop; p->due++) {
-        all = all && p->states[p->due] > POOL_TAKEN;
+        all = all && p->states[p->due] > TAKEN;
         hand(p, p->due);
     }
     return p->stop ? ABS_CANNOT_RUN : all ? ABS_OK : ABS_INTERRUPTED;
@@ -306,19 +317,24 @@ static abs_exit hand_over_rest(abs_pool *p)
 /* ---- workers ------------------------------------------------------------------------------- */
 
 /* Takes the next job that is to be searched: the longest, but for the first worker, which takes
-   them in order, so that rows come due. False: there is none, or as yet no room for its row. */
+   them in order, so that rows come due; as all do where the longest is too far ahead. False: there
+   is none, or as yet no room for its row. */
 static bool take_job(abs_pool *p, size_t worker, size_t *job)
 {
-    const bool in_order = worker == 0;
-    size_t *const next = in_order ? &p->next : &p->next_longest;
-    for (; *next < p->suite->jobs; ++*next) {
-        *job = in_order ? *next : p->order[*next];
-        if (p->states[*job] == POOL_SEARCH)
-            break;
+    const size_t jobs = p->suite->jobs;
+    while (p->next < jobs && p->states[p->next] != WAITING)
+        p->next++;
+    if (worker > 0)
+        while (p->next_longest < jobs && p->states[(uint32_t)p->order[p->next_longest]] != WAITING)
+            p->next_longest++;
+    *job = p->next;
+    if (worker > 0 && p->next_longest < jobs) {
+        const uint32_t longest = (uint32_t)p->order[p->next_longest];
+        *job = longest < p->due + p->window ? longest : *job;
     }
-    if (*next == p->suite->jobs || *job >= p->due + p->window)
+    if (*job == jobs || *job >= p->due + p->window)
         return false;
-    p->states[*job] = POOL_TAKEN;
+    p->states[*job] = TAKEN;
     return true;
 }
 
@@ -344,8 +360,8 @@ static void *work(void *context)
             const int state = run_job(p, number, job);
             pthread_mutex_lock(&p->lock);
             p->states[job] = (uint8_t)state;
-            p->finished += state == POOL_DONE;
-        } else if (p->handing || p->states[p->due] <= POOL_TAKEN) {
+            p->finished += state == DONE;
+        } else if (p->handing || p->states[p->due] <= TAKEN) {
             wait_a_moment(p);
         }
     }
@@ -392,27 +408,12 @@ static abs_exit run_workers(abs_pool *p)
     return hand_over_rest(p);
 }
 
-/* ---- the pool ------------------------------------------------------------------------------ */
-
-/* Makes all that is needed to run, the workers with their tables. */
-static bool start(abs_pool *p, abs_error *error)
+/* Makes the workers, with their tables. */
+static bool make_workers(abs_pool *p, abs_error *error)
 {
     const int workers = p->client.workers;
-    const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const size_t jobs = p->suite->jobs;
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
-    pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-    p->window = workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
-    p->states = memory_zeros(jobs, sizeof *p->states);
-    plan_order(p);
-    p->rows = memory_zeros(p->window, sizeof *p->rows);
-    p->parsed = memory_zeros(p->window, sizeof *p->parsed);
+    bool ok = (double)p->suite->tt_bytes * workers <= physical_memory();
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
-    bool ok = (double)p->suite->tt_bytes * workers <= physical;
     for (int i = 0; ok && i < workers; i++) {
         p->workers[i] = make_worker(p);
         ok = abs_table_reserve(&p->workers[i]->table, p->suite->tt_bytes);
@@ -422,28 +423,35 @@ static bool start(abs_pool *p, abs_error *error)
                           workers, (unsigned long long)p->suite->tt_bytes >> 20);
 }
 
-static abs_exit run(abs_pool *p, abs_error *error)
+abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *error)
 {
-    const abs_pool_client *c = &p->client;
-    if (c->open != NULL && !c->open(c->context))
-        return error->code;
-    for (size_t job = 0; job < p->suite->jobs; job++) {
-        const abs_pool_job found = c->find != NULL ? c->find(c->context, job) : POOL_SEARCH;
-        p->states[job] = (uint8_t)found;
-        p->to_search += found == POOL_SEARCH;
+    const size_t jobs = suite->jobs;
+    abs_pool p = {.suite = suite, .client = *c};
+    abs_exit result = ABS_CANNOT_RUN;
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
+    pthread_mutex_init(&p.lock, NULL);
+    pthread_cond_init(&p.changed, &monotonic);
+    p.window = c->workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
+    p.states = memory_zeros(jobs, sizeof *p.states);
+    p.rows = memory_zeros(p.window, sizeof *p.rows);
+    p.parsed = memory_zeros(p.window, sizeof *p.parsed);
+    plan_order(&p);
+    if (make_workers(&p, error) && (c->open == NULL || c->open(c->context))) {
+        for (size_t job = 0; job < jobs; job++) {
+            const bool wanted = c->wants == NULL || c->wants(c->context, job);
+            p.states[job] = wanted ? WAITING : NO_WISH;
+            p.to_search += wanted;
+        }
+        p.began = p.paused = clock_now();
+        result = run_workers(&p);
+        if (c->progress && p.paused > p.began)
+            fputs("\r\033[K", stderr);
+    } else {
+        result = error->code;
     }
-    p->began = p->paused = clock_now();
-    const abs_exit result = run_workers(p);
-    if (c->progress && p->paused > p->began)
-        fputs("\r\033[K", stderr);
-    return result;
-}
-
-abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error)
-{
-    abs_pool p = {.suite = suite, .client = *client};
-    const abs_exit result = start(&p, error) ? run(&p, error) : error->code;
-    for (int i = 0; i < client->workers; i++)
+    for (int i = 0; i < c->workers; i++)
         abs_worker_free(p.workers[i]);
     for (size_t i = 0; i < p.window; i++) {
         abs_row_free(&p.rows[i]);
@@ -454,7 +462,5 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs
     free(p.order);
     free(p.rows);
     free(p.parsed);
-    pthread_mutex_destroy(&p.lock);
-    pthread_cond_destroy(&p.changed);
     return result;
 }

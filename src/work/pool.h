@@ -11,41 +11,29 @@
 #include "suite/options.h"
 #include "work/judged.h"
 
-/* What is to be done about a job, and what became of it. */
-typedef enum {
-    POOL_SEARCH,
-    POOL_TAKEN,     /* its search is not finished; those below have ended */
-    POOL_DONE,      /* its row waits to be handed over */
-    POOL_THERE,     /* its row is known already: fetched when it is due */
-    POOL_ELSEWHERE, /* not in this run */
-    POOL_LOST       /* a fault ended its search; the signal's number is added to this */
-} abs_pool_job;
-
 /* Who searches, and whom rows go to. Those that return false stop the run, and have set the error.
- */
+ * All but `take` may be NULL. */
 typedef struct {
-    int workers; /* >= 1 */
-    bool check_moves;
-    abs_judge *judge; /* of each row's move; may be NULL */
-    bool progress;    /* a line on stderr with the time left */
-    /* Called once there are workers with their tables. May be NULL. */
+    int workers;                /* >= 1 */
+    bool check_moves, progress; /* progress: a line on stderr with the time left */
+    abs_judge *judge;           /* of each row's move */
+    /* Called once there are workers with their tables. */
     bool (*open)(void *context);
-    /* Asked once for each job, before the first is searched: POOL_SEARCH, POOL_THERE or
-       POOL_ELSEWHERE. NULL: all are searched. */
-    abs_pool_job (*find)(void *context, size_t job);
+    /* Whether the job is to be searched: asked once, before the first is. NULL: all are. */
+    bool (*wants)(void *context, size_t job);
     /* A search has ended, and was not interrupted: called at once, in its worker's own thread, by
-       several at a time. May be NULL. */
+       several at a time. */
     bool (*finish)(void *context, const abs_row *row);
-    /* Takes the row that is due. In the order of jobs, by one worker at a time, as the rest. */
-    bool (*take)(void *context, const abs_row *row);
-    /* The job that is due is POOL_THERE. */
-    bool (*fetch)(void *context, size_t job);
-    /* The job that is due was lost: a signal of a fault ended its search. */
-    bool (*lose)(void *context, size_t job, int signal);
-    /* A few times a second. May be NULL. */
+    /* A job is due: in the order of jobs, by one worker at a time, as the next. Its row; or NULL:
+       it was not to be searched, or a fault with that signal ended its search. */
+    bool (*take)(void *context, size_t job, const abs_row *row, int signal);
+    /* A few times a second. */
     void (*pause)(void *context);
     void *context;
 } abs_pool_client;
+
+/* Says which search a signal ended. Returns false. */
+bool pool_fail_lost(const abs_suite *suite, size_t job, int signal, abs_error *error);
 
 /*
  * How many workers a run has: as --jobs says; else a sweep or a race has one for each processor

@@ -33,9 +33,9 @@ typedef struct abs_worker {
     double deadline; /* of the job's own searches, by clock_now(); 0: none */
     abs_table table;
     struct abs_simulation *simulation; /* of the row's passes; NULL: they are searched */
-    abs_leaf_set leaves; /* of the iteration, with --distinct */
-    abs_changes changes; /* of the iterations that have ended */
-    void *rules;         /* the root's rules with the configuration's evaluation */
+    abs_leaf_set leaves;               /* of the iteration, with --distinct */
+    abs_changes changes;               /* of the iterations that have ended */
+    void *rules;                       /* the root's rules with the configuration's evaluation */
     uint32_t *history;
     void *arena;
     abs_root_moves moves; /* of the iteration, where the driver takes them one by one */
@@ -45,7 +45,7 @@ typedef struct abs_worker {
     abs_table oracle_table;
     void *child; /* a position */
     abs_oracle_memo memo;
-    struct abs_worker *judging; /* of searches that judge moves (judged.h); NULL: none yet */
+    struct abs_worker *judging;     /* of searches that judge moves (judged.h); NULL: none yet */
     struct engine_session *engines; /* processes that --keep keeps */
 } abs_worker;
 
