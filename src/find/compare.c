@@ -3,35 +3,13 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/mix.h"
-#include "find/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 _Static_assert((int)COMPARE_FIELDS <= 64, "differences are bits of 64");
 
-const char *compare_name(compare_field field)
-{
-    static const char *const names[] = {"status", "value",  "best_move",
-                                        "pv",     "regret", "iterations"};
-    return field < COMPARE_COUNTS ? names[field] : row_counts[field - COMPARE_COUNTS].name;
-}
-
-void compare_free(abs_comparison *c)
-{
-    tally_free(&c->tally);
-    tally_free(&c->tally_b);
-    free(c->partner);
-    free(c->settings);
-    free(c->records);
-    names_free(&c->keys);
-    free(c->groups);
-    free(c->changes);
-    buffer_free(&c->failures);
-    *c = (abs_comparison){0};
-}
-
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- a row as numbers ------------------------------------------------------------------------ */
 
 uint64_t compare_iterations(const abs_row *row)
 {
@@ -44,22 +22,17 @@ uint64_t compare_iterations(const abs_row *row)
     return abs_signature_add(0, &alone);
 }
 
-static uint64_t hash_moves(const uint16_t *moves, unsigned count)
+/* Every field of a row as a number: lines and iterations are hashes. Returns a hash of them all:
+   rows that have the same do not differ. */
+static uint64_t take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
 {
-    uint64_t hash = count;
-    for (unsigned i = 0; i < count; i++)
-        hash = abs_mix_child(hash, moves[i]);
-    return hash;
-}
-
-/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
-   iterations. */
-static void take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
-{
+    uint64_t line = row->pv_length, hash = 0;
+    for (unsigned i = 0; i < row->pv_length; i++)
+        line = abs_mix_child(line, row->pv[i]);
     field[COMPARE_STATUS] = row->status;
     field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
     field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
-    field[COMPARE_PV] = hash_moves(row->pv, row->pv_length);
+    field[COMPARE_PV] = line;
     field[COMPARE_REGRET] =
         row->has_regret ? (uint64_t)row->regret << 1 | row->of_results : UINT64_MAX;
     field[COMPARE_ITERATIONS] = compare_iterations(row);
@@ -67,48 +40,167 @@ static void take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
     /* A measurement of the program, which may take fewer for the same search. */
     field[COMPARE_COUNTS + COUNT_evaluations] = 0;
-}
-
-/* Rows of the same hash do not differ. */
-static uint64_t hash_values(const abs_row *row)
-{
-    uint64_t field[COMPARE_FIELDS], hash = 0;
-    take_values(field, row);
     for (int k = 0; k < COMPARE_FIELDS; k++)
         hash = abs_mix64(hash ^ field[k]) + ABS_G;
     return hash;
 }
 
-const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side,
-                           abs_error *error)
+const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side)
 {
-    return reader_row(c->readers[side], record->row[side] - 1, error);
+    return reader_row(c->readers[side], record->row[side] - 1, c->error);
 }
 
-/* ---- records -------------------------------------------------------------------------------- */
+/* ---- pairs of configurations ----------------------------------------------------------------- */
 
-/* The record of the rows that share this hash, added if it is new. */
-static compare_record *find_record(abs_comparison *c, uint64_t shared)
+/* Whether the setting may differ, or have to agree, and the configuration could have another value
+   there. The depth is the same, copies are one, and the rest follows from the algorithm. */
+static bool is_chosen(const config_field *f, const abs_config *c)
 {
-    char key[2 * sizeof shared + 1];
-    snprintf(key, sizeof key, "%llx", (unsigned long long)shared);
-    memory_grow(&c->records, &c->record_room, c->keys.count, sizeof *c->records);
-    const size_t before = c->keys.count;
-    compare_record *r = &c->records[names_add(&c->keys, key)];
-    if (c->keys.count > before)
-        *r = (compare_record){0};
-    return r;
+    const bool may_vary = f == &config_fields[CONFIG_algo] ||
+                          (f != &config_fields[CONFIG_depth] && f->level != CONFIG_ALGORITHM &&
+                           f->level != CONFIG_COPY);
+    /* A limit that is 0 is a value, too. */
+    return may_vary && ((f->kind == CONFIG_COUNT && f->open == NULL) || config_open(f, c));
 }
 
-/* ---- pairs ---------------------------------------------------------------------------------- */
+/* What was chosen by configurations of one spec and depth, in both reports. */
+typedef struct {
+    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose it */
+    bool varies[CONFIG_FIELDS]; /* two of one side have chosen differently */
+} kin;
 
-static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDES])
+static void see(kin *k, int side, const abs_config *c)
 {
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        sums->too_large[side] |= measure[side] > UINT64_MAX - sums->measure[side];
-        sums->measure[side] += measure[side];
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const abs_config **with = &k->with[side][i];
+        if (!is_chosen(&config_fields[i], c))
+            continue;
+        *with = *with != NULL ? *with : c;
+        k->varies[i] |= config_differ(&config_fields[i], *with, c);
     }
 }
+
+/* Groups with the same values of what varies are held against each other; of several in A that are
+   alike, the first. */
+static void find_partners(abs_comparison *c)
+{
+    char value[CONFIG_WORD_MAX];
+    const abs_tally *const tallies[] = {&c->tally, &c->tally_b};
+    abs_names names = {0}, places = {0}; /* places: with a group of A each */
+    abs_buffer key = {0};
+    kin *kins = NULL; /* by name */
+    size_t room = 0;
+    c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
+    for (int step = 0; step < 4; step++) { /* see A and B, then find the places of A and B */
+        const int side = step % COMPARE_SIDES;
+        const abs_tally *t = tallies[side];
+        for (size_t g = 0; g < t->group_keys.count; g++) {
+            const abs_config *config = &t->groups[g].config;
+            const size_t before = names.count;
+            buffer_clear(&key);
+            buffer_format(&key, "%s %d", t->specs.texts[t->groups[g].spec], config->depth);
+            memory_grow(&kins, &room, before, sizeof *kins);
+            kin *k = &kins[names_add(&names, buffer_end(&key))];
+            if (names.count > before)
+                *k = (kin){.varies = {false}};
+            if (step < COMPARE_SIDES) {
+                see(k, side, config);
+                continue;
+            }
+            for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+                if (!k->varies[i])
+                    continue;
+                config_value(&config_fields[i], config, value, sizeof value);
+                buffer_format(&key, "/%s", is_chosen(&config_fields[i], config) ? value : "-");
+            }
+            const abs_tally_group *a = names_thing(&places, buffer_end(&key));
+            if (side == COMPARE_A && a == NULL)
+                names_keep(&places, buffer_end(&key), &t->groups[g]);
+            else if (side == COMPARE_B)
+                c->partner[g] = a != NULL ? (uint32_t)(a - c->tally.groups) : UINT32_MAX;
+        }
+    }
+    names_free(&names);
+    names_free(&places);
+    free(kins);
+    buffer_free(&key);
+}
+
+/* ---- what differs between them --------------------------------------------------------------- */
+
+static void add_setting(abs_comparison *c, const compare_setting *setting)
+{
+    for (compare_setting *s = c->settings; s < c->settings + c->setting_count; s++)
+        if (strcmp(s->setting, setting->setting) == 0 &&
+            strcmp(s->value[COMPARE_A], setting->value[COMPARE_A]) == 0 &&
+            strcmp(s->value[COMPARE_B], setting->value[COMPARE_B]) == 0) {
+            s->groups += setting->groups;
+            return;
+        }
+    memory_grow(&c->settings, &c->setting_room, c->setting_count, sizeof *c->settings);
+    c->settings[c->setting_count++] = *setting;
+}
+
+/* What differs between two configurations that are held against each other: "tt=64M", "no table",
+   "no quiescence". */
+static void add_settings(abs_comparison *c, const abs_config *const of[COMPARE_SIDES])
+{
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
+        const char *const label = f->label != NULL ? f->label : f->word;
+        compare_setting s = {.setting = f->name, .groups = 1};
+        if (!is_chosen(f, of[COMPARE_A]) || !is_chosen(f, of[COMPARE_B]) ||
+            !config_differ(f, of[COMPARE_A], of[COMPARE_B]))
+            continue;
+        for (int side = 0; side < COMPARE_SIDES; side++) {
+            config_value(f, of[side], s.value[side], sizeof s.value[side]);
+            if (f->kind != CONFIG_COUNT || config_number(f, of[side]) != 0)
+                config_say(f, label, of[side], s.words[side], sizeof s.words[side]);
+            if (s.words[side][0] == '\0')
+                snprintf(s.words[side], sizeof s.words[side], "no %.*s", (int)strcspn(label, "=|"),
+                         label);
+        }
+        add_setting(c, &s);
+    }
+}
+
+/* The programs that made the reports, "1.2.0 (4f5a6b7)", if both say so. */
+static void add_versions(abs_comparison *c)
+{
+    compare_setting s = {.setting = "version", .groups = c->matched};
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        const cJSON *context = c->readers[side]->context;
+        const char *version =
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "version"));
+        const char *git = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "git"));
+        if (version == NULL)
+            return;
+        snprintf(s.value[side], sizeof s.value[side], git != NULL ? "%.40s (%.30s)" : "%.40s",
+                 version, git);
+        snprintf(s.words[side], sizeof s.words[side], "version %.80s", s.value[side]);
+    }
+    if (strcmp(s.value[COMPARE_A], s.value[COMPARE_B]) != 0)
+        add_setting(c, &s);
+}
+
+static void match(abs_comparison *c)
+{
+    find_partners(c);
+    for (uint32_t g = 0; g < c->tally_b.group_keys.count; g++) {
+        if (c->partner[g] == UINT32_MAX)
+            continue;
+        compare_group *group = &c->groups[c->partner[g]];
+        const abs_config *a = &c->tally.groups[c->partner[g]].config,
+                         *b = &c->tally_b.groups[g].config;
+        group->partner = &c->tally_b.groups[g];
+        group->same_truth = config_agree(a, b, CONFIG_SETTING) && config_has_sound_value(a) &&
+                            config_has_sound_value(b);
+        c->matched++;
+        add_settings(c, (const abs_config *const[]){a, b});
+    }
+    add_versions(c);
+}
+
+/* ---- pairs of rows --------------------------------------------------------------------------- */
 
 double compare_ratio(const compare_sums *s)
 {
@@ -117,12 +209,13 @@ double compare_ratio(const compare_sums *s)
     return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
 }
 
-enum {
-    BIT_VALUE = 1 << COMPARE_VALUE,
-    BIT_STATUS = 1 << COMPARE_STATUS,
-    BITS_ANSWER =
-        1 << COMPARE_VALUE | 1 << COMPARE_BEST_MOVE | 1 << COMPARE_PV | 1 << COMPARE_REGRET,
-};
+static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDES])
+{
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        sums->too_large[side] |= measure[side] > UINT64_MAX - sums->measure[side];
+        sums->measure[side] += measure[side];
+    }
+}
 
 /* Whether B's row must have the value of A's. */
 static bool must_agree(const abs_comparison *c, const compare_record *r, const abs_row *b)
@@ -138,15 +231,33 @@ static bool is_bounded(const abs_row *a, const abs_row *b)
            (b->lower && b->value <= a->value);
 }
 
-/* Where B's row differs from A's. A is read again for it. */
-static bool find_change(abs_comparison *c, const compare_record *r, const abs_row *b,
-                        double logarithm, abs_error *error)
+/* A row of B that is held against one of A, which is read again where they differ. */
+static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure)
 {
-    const uint64_t value = c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS;
+    enum {
+        BIT_VALUE = 1 << COMPARE_VALUE,
+        BIT_STATUS = 1 << COMPARE_STATUS,
+        BITS_ANSWER =
+            1 << COMPARE_VALUE | 1 << COMPARE_BEST_MOVE | 1 << COMPARE_PV | 1 << COMPARE_REGRET,
+    };
     uint64_t of_a[COMPARE_FIELDS], of_b[COMPARE_FIELDS];
+    const uint64_t measures[] = {r->measure, measure};
+    const uint64_t value = c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS;
+    const bool counts = r->measure > 0 && measure > 0; /* 0 if there is none */
     compare_group *g = &c->groups[r->group];
-    take_values(of_b, b);
-    const abs_row *a = compare_row(c, r, COMPARE_A, error);
+    g->common++;
+    c->common++;
+    c->judged += must_agree(c, r, b);
+    r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
+    if (r->paired) {
+        add_measures(&g->sums, measures);
+        add_measures(&c->sums, measures);
+        c->pairs++;
+    }
+    r->log = !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
+    if (take_values(of_b, b) == r->values)
+        return true;
+    const abs_row *a = compare_row(c, r, COMPARE_A);
     if (a == NULL)
         return false;
     take_values(of_a, a);
@@ -155,9 +266,9 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
         change.differs |= (uint64_t)(of_a[k] != of_b[k]) << k;
     if (!must_agree(c, r, b) || (c->by_position && is_bounded(a, b)))
         change.differs &= ~(uint64_t)BITS_ANSWER;
-    change.size = change.differs & value ? INFINITY : fabs(logarithm);
     if (change.differs == 0)
         return true;
+    change.size = change.differs & value ? INFINITY : fabs(r->log);
     memory_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes);
     c->changes[c->change_count++] = change;
     g->changed++;
@@ -166,42 +277,14 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
     return true;
 }
 
-/* A row of B that is held against one of A. */
-static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure,
-                         abs_error *error)
-{
-    const uint64_t measures[] = {r->measure, measure};
-    const bool counts = r->measure > 0 && measure > 0; /* 0 if there is none */
-    const double logarithm =
-        !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
-    c->groups[r->group].common++;
-    c->common++;
-    c->judged += must_agree(c, r, b);
-    r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
-    if (r->paired) {
-        add_measures(&c->groups[r->group].sums, measures);
-        add_measures(&c->sums, measures);
-        c->pairs++;
-    }
-    r->log = logarithm;
-    return hash_values(b) == r->values || find_change(c, r, b, logarithm, error);
-}
-
-/* ---- rows in -------------------------------------------------------------------------------- */
-
-static uint64_t hash_name(const abs_root *root)
-{
-    char name[2 * ABS_TEXT_MAX];
-    abs_root_name(root, name, sizeof name);
-    return abs_mix_text(name);
-}
+/* ---- rows in --------------------------------------------------------------------------------- */
 
 /* The row's group; of B's by position, that of A which it is held against. */
 static uint32_t find_group(abs_comparison *c, int side, const abs_row *row)
 {
     if (side == COMPARE_B && c->by_position) {
         const uint32_t partner = c->partner[tally_group(&c->tally_b, row)];
-        if (partner != MATCH_NONE)
+        if (partner != UINT32_MAX)
             return partner;
     }
     const size_t before = c->tally.group_keys.count;
@@ -212,63 +295,67 @@ static uint32_t find_group(abs_comparison *c, int side, const abs_row *row)
     return group;
 }
 
-static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number,
-                     abs_error *error)
+static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number)
 {
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    const abs_reader *reader = c->readers[side];
+    char text[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    uint64_t measure = 0, values[COMPARE_FIELDS];
+    const row_place *places = c->readers[side]->rows, *places_a = c->readers[COMPARE_A]->rows;
     const uint32_t group = find_group(c, side, row);
-    const uint64_t name = hash_name(row->root);
+    abs_root_name(row->root, text, sizeof text);
+    const uint64_t name = abs_mix_text(text);
     const uint64_t root = abs_mix64(name + ABS_G) ^ abs_mix_text(row->root->text);
-    uint64_t measure = 0;
     /* What rows of both sides that are held against each other share. */
     const uint64_t key = abs_mix_child(abs_mix_child(name, row->config->shuffle), group);
-    compare_record *r = find_record(c, key);
+    const size_t before = c->keys.count;
+    snprintf(text, sizeof text, "%" PRIx64, key);
+    memory_grow(&c->records, &c->record_room, before, sizeof *c->records);
+    compare_record *r = &c->records[names_add(&c->keys, text)];
+    if (c->keys.count > before)
+        *r = (compare_record){.root = root, .group = group & UINT32_MAX >> 2};
     if (r->row[side] != 0) {
-        abs_row_id(row, id, sizeof id);
-        return abs_fail(
-            error, ABS_CANNOT_RUN, "%.300s: row %u: its id appears twice, before in row %u: %.400s",
-            c->names[side], reader->rows[number].number, reader->rows[r->row[side] - 1].number, id);
+        abs_row_id(row, text, sizeof text);
+        return abs_fail(c->error, ABS_CANNOT_RUN,
+                        "%.300s: row %u: its id appears twice, before in row %u: %.400s",
+                        c->names[side], places[number].number, places[r->row[side] - 1].number,
+                        text);
     }
     r->row[side] = (uint32_t)number + 1;
+    abs_row_measure(row, c->tally.metric, &measure);
     const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
     if (both && r->root != root)
-        return abs_fail(error, ABS_CANNOT_RUN,
+        return abs_fail(c->error, ABS_CANNOT_RUN,
                         "%.300s: row %u: it has the id of row %u of %.300s, but another position; "
                         "these are not the same jobs",
-                        c->names[side], reader->rows[number].number,
-                        c->readers[COMPARE_A]->rows[r->row[COMPARE_A] - 1].number,
-                        c->names[COMPARE_A]);
-    abs_row_measure(row, c->tally.metric, &measure);
+                        c->names[side], places[number].number,
+                        places_a[r->row[COMPARE_A] - 1].number, c->names[COMPARE_A]);
     if (both)
-        return compare_pair(c, r, row, measure, error);
-    r->root = root;
-    r->group = group;
+        return compare_pair(c, r, row, measure);
     r->measure = measure;
     r->ok = row->status == ABS_STATUS_OK;
-    r->values = side == COMPARE_A ? hash_values(row) : 0;
+    r->values = side == COMPARE_A ? take_values(values, row) : 0;
     return true;
 }
 
-bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error)
+/* All rows of a side, or their configurations alone: B's are matched before its rows are taken. */
+static bool take(abs_comparison *c, int side, bool configs)
 {
-    c->readers[side] = reader;
-    if (c->by_position && side == COMPARE_B && !compare_match(c, error))
-        return false;
+    abs_reader *reader = c->readers[side];
     for (size_t i = 0; i < reader->count; i++) {
         if (interrupt_pending())
-            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+            return abs_fail(c->error, ABS_INTERRUPTED, "interrupted");
         if (c->by_position && reader->rows[i].for_reference)
             continue;
-        const abs_row *row = reader_row(reader, i, error);
-        if (row == NULL || !take_row(c, side, row, i, error))
+        const abs_row *row = reader_row(reader, i, c->error);
+        if (row == NULL || (!configs && !take_row(c, side, row, i)))
             return false;
-        c->rows[side]++;
+        if (configs)
+            tally_group(&c->tally_b, row);
+        c->rows[side] += !configs;
     }
-    return reader_verify(reader, error);
+    return configs || reader_verify(reader, c->error);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static int larger_first(const void *x, const void *y)
 {
@@ -278,15 +365,22 @@ static int larger_first(const void *x, const void *y)
     return (a->record > b->record) - (a->record < b->record);
 }
 
-/* Judges each group by the mean logarithms of its positions' copies. */
+/* Judges each group by the mean logarithms of its positions' copies; and counts what only one side
+   has. */
 static void judge_groups(abs_comparison *c)
 {
     pairs_item *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
     double *logs = memory_take((c->pairs + 1) * sizeof *logs);
     size_t count = 0, comparisons = 0;
-    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
+    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
         if (r->paired)
             pairs[count++] = (pairs_item){r->group, 0, r->root, r->log};
+        for (int side = 0; side < COMPARE_SIDES; side++) {
+            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
+            c->groups[r->group].only[side] += only;
+            c->only[side] += only;
+        }
+    }
     count = pairs_join(pairs, count);
     for (size_t i = 0; i < count; i++)
         comparisons += i == 0 || pairs[i].group != pairs[i - 1].group;
@@ -300,56 +394,48 @@ static void judge_groups(abs_comparison *c)
     free(logs);
 }
 
-static __attribute__((format(printf, 2, 3))) void fail(abs_comparison *c, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    buffer_format_list(&c->failures, format, args);
-    va_end(args);
-    buffer_char(&c->failures, '\0');
-}
-
-/* Why the exit code is 1. */
+/* Why the exit code is 1; each sentence ends with its NUL. */
 static void find_failures(abs_comparison *c, double above)
 {
+    abs_buffer *b = &c->failures;
     const char *noun = abs_metric_nouns[c->tally.metric];
     const size_t groups = c->tally.group_keys.count;
     size_t dearer = 0, compared = 0;
     if (c->values > 0)
-        fail(c, "%zu of %zu rows differ in value%s", c->values, c->judged,
-             c->by_position ? "" : " or status");
-    for (size_t g = 0; g < groups; g++) {
-        const stats_ratio *r = &c->groups[g].judged.ratio;
-        compared += r->n;
-        dearer += r->n > 0 && r->point > 1 + above / 100;
+        buffer_format(b, "%zu of %zu rows differ in value%s%c", c->values, c->judged,
+                      c->by_position ? "" : " or status", '\0');
+    for (const compare_group *g = c->groups; g < c->groups + groups; g++) {
+        compared += g->judged.ratio.n;
+        dearer += g->judged.ratio.n > 0 && g->judged.ratio.point > 1 + above / 100;
     }
-    if (above < 0)
-        return;
-    if (compared == 0)
-        fail(c, "no position has %s and status ok in both: nothing could be compared", noun);
-    if (dearer > 0)
-        fail(c, "%zu of %zu configurations take over %g %% more %s", dearer, groups, above, noun);
-    if (c->only[COMPARE_A] > 0)
-        fail(c, "%zu of %zu rows of A are not in B", c->only[COMPARE_A], c->rows[COMPARE_A]);
+    if (above >= 0 && compared == 0)
+        buffer_format(b, "no position has %s and status ok in both: nothing could be compared%c",
+                      noun, '\0');
+    if (above >= 0 && dearer > 0)
+        buffer_format(b, "%zu of %zu configurations take over %g %% more %s%c", dearer, groups,
+                      above, noun, '\0');
+    if (above >= 0 && c->only[COMPARE_A] > 0)
+        buffer_format(b, "%zu of %zu rows of A are not in B%c", c->only[COMPARE_A],
+                      c->rows[COMPARE_A], '\0');
 }
 
-bool compare_finish(abs_comparison *c, double above, abs_error *error)
+bool compare_run(abs_comparison *c, double above)
 {
+    if (!take(c, COMPARE_A, false) || (c->by_position && !take(c, COMPARE_B, true)))
+        return false;
+    if (c->by_position)
+        match(c);
+    if (!take(c, COMPARE_B, false))
+        return false;
     for (int side = 0; side < COMPARE_SIDES; side++)
         if (c->rows[side] == 0)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
+            return abs_fail(c->error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
     judge_groups(c);
-    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
-        for (int side = 0; side < COMPARE_SIDES; side++) {
-            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
-            c->groups[r->group].only[side] += only;
-            c->only[side] += only;
-        }
     if (c->change_count > 1)
         qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
     find_failures(c, above);
     return c->common > 0 ||
-           abs_fail(error, ABS_CANNOT_RUN,
+           abs_fail(c->error, ABS_CANNOT_RUN,
                     "%.200s and %.200s have no row in common: compare reports of the same %s",
                     c->names[COMPARE_A], c->names[COMPARE_B],
                     c->by_position ? "positions and depths, with a value in common of every "

@@ -1,14 +1,15 @@
 /*
  * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
  *
- * Rows are matched by id; or by position and shuffle, where the settings of searches may differ
- * (match.c). What the tally's metric counts is compared where both have status ok.
+ * Rows are matched by id; or by position and shuffle, where the settings of searches may differ.
+ * What the tally's metric counts is compared where both have status ok.
  */
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
 
 #include "find/judge.h"
-#include "find/tally.h"
+#include "find/label.h"
+#include "find/pairs.h"
 #include "log/reader.h"
 
 /* What is compared; from COMPARE_COUNTS on, counters. */
@@ -24,8 +25,6 @@ typedef enum {
     COMPARE_FIELDS = COMPARE_COUNTS + COUNTS
 } compare_field;
 
-const char *compare_name(compare_field field);
-
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
 /* An id that one or both have: what is kept of its rows, which are read again if they differ. */
@@ -36,7 +35,7 @@ typedef struct {
         double log;       /* of a pair: of the ratio of measures */
     };
     uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status */
-    uint32_t row[2];                         /* by side, from 1; 0: it has none */
+    uint32_t row[COMPARE_SIDES];             /* from 1; 0: it has none */
 } compare_record;
 
 /* Sums of measures over pairs. */
@@ -70,13 +69,17 @@ typedef struct {
 } compare_change;
 
 typedef struct {
+    /* The caller sets these first, the tally's metric among them. The readers are needed as long as
+       the comparison. */
     const char *names[COMPARE_SIDES];
+    abs_reader *readers[COMPARE_SIDES];
+    bool by_position;
+    abs_error *error; /* of what reads rows */
+    abs_tally tally;  /* its groups are those below; it has no records */
+
     size_t rows[COMPARE_SIDES];
-    abs_reader *readers[COMPARE_SIDES]; /* the caller's; needed as long as the comparison */
-    bool by_position;                   /* set first */
-    abs_tally tally; /* its metric is set first; its groups are those below; it has no records */
-    /* By position: B's configurations, the groups of A that they are held against, how many there
-       are, and what differs. */
+    /* By position: B's configurations, the groups of A that they are held against (UINT32_MAX:
+       none), how many there are, and what differs. */
     abs_tally tally_b;
     uint32_t *partner;
     size_t matched;
@@ -90,42 +93,23 @@ typedef struct {
     compare_change *changes; /* the largest first */
     size_t change_room;
     size_t common, change_count, values, pairs;
-    size_t judged;             /* of `common`: their values must agree */
+    size_t judged; /* of `common`: their values must agree */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
-    abs_error *error;    /* the caller's: of what reads rows again for a page or a report */
     abs_buffer failures; /* why the exit code is 1, a list of sentences; empty if it is 0 */
 } abs_comparison;
 
-#define MATCH_NONE UINT32_MAX
-
 /*
- * What compare_take() does by position before B's rows: finds which of its configurations are held
- * against A's. Both have the same spec and depth, and agree in every setting, the algorithm among
- * them, that takes several values in A or in B; in the others they may differ. False: a row cannot
- * be read, and the error is set.
+ * Reads all rows and compares them. By position, configurations are held against each other that
+ * have the same spec and depth and agree in every setting, the algorithm among them, that takes
+ * several values in A or in B. A ratio above 1 + above/100 is a failure, unless `above` is
+ * negative. False: the error is set (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an
+ * id appears twice, or names another position than in A; or no row is in both.
  */
-bool compare_match(abs_comparison *c, abs_error *error);
-/* "A has tt=64M, B no table"; replaces what is in the buffer. */
-void compare_setting_say(const abs_comparison *c, const compare_setting *setting, abs_buffer *b);
-/* By position: where values must agree, and why not elsewhere. The same. */
-void compare_values_say(const abs_comparison *c, abs_buffer *b);
-
-/*
- * Takes in all rows of a report, first COMPARE_A, then COMPARE_B, and verifies it. False: the error
- * is set (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id appears twice, or names
- * another position than in A.
- */
-bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);
-/* Works out the rest; a ratio above 1 + above/100 is a failure, unless `above` is negative. False:
-   no row is in both, and the error is set. */
-bool compare_finish(abs_comparison *c, double above, abs_error *error);
-/* Start with zeros; free it however far it came. */
-void compare_free(abs_comparison *c);
+bool compare_run(abs_comparison *c, double above);
 
 /* A row of a record, read again; it must be there on that side. NULL: the error is set. */
-const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side,
-                           abs_error *error);
+const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side);
 /* A hash of all iterations of a row. */
 uint64_t compare_iterations(const abs_row *row);
 /* A ratio of sums; NAN where there is none. */
