@@ -21,25 +21,6 @@ static uint32_t reference_of(const abs_findings *f, uint32_t group)
                : UINT32_MAX;
 }
 
-/* The best's reference stays, unless one of the candidates compared with it is better. */
-static void choose(const abs_findings *f, abs_answer_of *a, size_t candidates)
-{
-    a->use = a->others[0].group;
-    a->reference = reference_of(f, a->use);
-    a->kind = a->count > 1 ? ANSWER_BEST : ANSWER_ALONE;
-    if (a->reference == UINT32_MAX)
-        return;
-    for (size_t i = 0; i < candidates; i++)
-        if (reference_of(f, a->others[i].group) == a->reference &&
-            f->aggregates[a->others[i].group].judged.verdict == JUDGE_BETTER) {
-            a->kind = ANSWER_BETTER;
-            a->use = a->others[i].group;
-            return;
-        }
-    a->use = a->reference;
-    a->kind = a->count > 1 ? ANSWER_REFERENCE : ANSWER_ALONE;
-}
-
 answer_side answers_side(const abs_judged *j)
 {
     if (j->ratio.same || (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0))
@@ -47,12 +28,27 @@ answer_side answers_side(const abs_judged *j)
     return j->verdict == JUDGE_WORSE ? ANSWER_DEARER : ANSWER_UNSETTLED;
 }
 
-/* Chooses among all of the block, and judges the others against what is chosen. */
+/* Chooses among all of the block, whose candidates are the first, and judges the others against
+   what is chosen. The best's reference stays, unless one of the candidates compared with it is
+   better. */
 static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
 {
     const size_t all = a->count;
     bool told = all == 1;
-    choose(f, a, candidates);
+    a->use = a->others[0].group;
+    a->reference = reference_of(f, a->use);
+    a->kind = all == 1 ? ANSWER_ALONE : ANSWER_BEST;
+    if (a->reference != UINT32_MAX) {
+        a->use = a->reference;
+        a->kind = all == 1 ? ANSWER_ALONE : ANSWER_REFERENCE;
+    }
+    for (size_t i = 0; i < candidates && a->reference != UINT32_MAX; i++)
+        if (reference_of(f, a->others[i].group) == a->reference &&
+            f->aggregates[a->others[i].group].judged.verdict == JUDGE_BETTER) {
+            a->kind = ANSWER_BETTER;
+            a->use = a->others[i].group;
+            break;
+        }
     a->count = 0;
     for (size_t i = 0; i < all; i++) {
         const uint32_t group = a->others[i].group;
@@ -119,19 +115,6 @@ void answers_option(abs_buffer *b, const char *name, const char *value)
     buffer_free(&word);
 }
 
-/* --engine=COMMAND --set=NAME=VALUE .. */
-static void add_engine(abs_buffer *b, const abs_algo *algo)
-{
-    answers_option(b, "engine", algo->engine->command);
-    for (const char *set = engine_settings(algo); *set != '\0'; set += *set == ';') {
-        char one[CONFIG_WORD_MAX];
-        const int length = (int)strcspn(set, ";");
-        snprintf(one, sizeof one, "%.*s", length, set);
-        answers_option(b, "set", one);
-        set += length;
-    }
-}
-
 void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
                      const abs_config *config)
 {
@@ -152,7 +135,13 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
         if (config_preset(f, domain, NULL, &preset) && !config_differ(f, config, &preset))
             continue;
         if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
-            add_engine(b, &config->algo);
+            answers_option(b, "engine", config->algo.engine->command);
+            for (const char *set = engine_settings(&config->algo); *set != '\0';) {
+                const int length = (int)strcspn(set, ";");
+                snprintf(value, sizeof value, "%.*s", length, set);
+                answers_option(b, "set", value);
+                set += length + (set[length] == ';');
+            }
             continue;
         }
         config_value(f, config, value, sizeof value);
@@ -240,36 +229,50 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
     return all;
 }
 
-static size_t count_lines(const char *text)
-{
-    size_t lines = 0;
-    for (; text != NULL && *text != '\0'; text += strcspn(text, "\n"), text += *text == '\n')
-        lines += *text != '#' && *text != '\n';
-    return lines;
-}
-
 /* About how many positions would tell, and the options that search so many; of a game only where
    its own suite was searched. */
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     abs_error unsaid;
+    size_t lines = 0; /* of its large suite */
     const abs_domain *domain = f->tally->groups[a->use].domain;
     const abs_registered *game = abs_registry_find("game", domain->name, &unsaid);
-    const bool given =
-        cJSON_GetArraySize(asked(f, "position")) + cJSON_GetArraySize(asked(f, "positions")) > 0;
     if (a->needed == 0)
         return;
     buffer_format(b, "; about %zu positions would tell", a->needed);
     if (abs_is_tree(domain))
         buffer_format(b, ": --seed=1..%zu", a->needed);
-    else if (given || game == NULL)
+    if (game == NULL || cJSON_GetArraySize(asked(f, "position")) > 0 ||
+        cJSON_GetArraySize(asked(f, "positions")) > 0)
         return;
-    else if (a->needed <= count_lines(game->large_suite))
+    for (const char *at = game->large_suite; at != NULL && *at != '\0'; at += *at == '\n') {
+        lines += *at != '#' && *at != '\n';
+        at += strcspn(at, "\n");
+    }
+    if (a->needed <= lines)
         buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
     else
         buffer_text(b, ", more than its suites have");
 }
 
+/* Why nothing can be told. */
+static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    size_t most = f->aggregates[a->use].n;
+    for (size_t i = 0; i < a->count; i++)
+        most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
+    if (most == 0)
+        buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
+    else if (most == 1)
+        buffer_text(b, "one position tells nothing of others; use several: a game's own suite, "
+                       "what `absbench positions` finds, or --seed=1..60");
+    else
+        buffer_format(b, "%zu positions are too few for any verdict", most);
+    add_needed(b, f, a);
+    buffer_char(b, '.');
+}
+
+/* How the others stand to what is used. */
 static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const char *points = f->tally->groups[a->use].points;
@@ -290,22 +293,6 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_format(b, " Windows are in %s.", points);
 }
 
-static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
-{
-    size_t most = f->aggregates[a->use].n;
-    for (size_t i = 0; i < a->count; i++)
-        most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
-    if (most == 0)
-        buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
-    else if (most == 1)
-        buffer_text(b, "one position tells nothing of others; use several: a game's own suite, "
-                       "what `absbench positions` finds, or --seed=1..60");
-    else
-        buffer_format(b, "%zu positions are too few for any verdict", most);
-    add_needed(b, f, a);
-    buffer_char(b, '.');
-}
-
 void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const abs_tally_group *g = &f->tally->groups[a->use];
@@ -318,12 +305,13 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         add_too_few(b, f, a);
         return;
     }
-    buffer_text(b, a->kind == ANSWER_ALONE ? "nothing is compared, since only " : "use ");
     if (a->kind == ANSWER_ALONE) {
+        buffer_text(b, "nothing is compared, since only ");
         label_add_twins(&f->labels, &f->pairs, a->use, b);
         buffer_text(b, " was searched; name others in --algo or --engine.");
         return;
     }
+    buffer_text(b, "use ");
     label_add(&f->labels, &g->config, b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");

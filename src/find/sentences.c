@@ -6,13 +6,27 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* "alphabeta 60, pvs 61": the first value, and the first that is another. */
-static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
-                         const abs_mismatch *m)
+void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
+                        const abs_mismatch *m)
 {
-    const abs_record *first = NULL;
+    /* Of each kind but VERIFY_VALUE, with the algorithm and its value. */
+    static const char *const what[] = {
+        [VERIFY_BEST_MOVE] = "the best move of %s is not a best move",
+        [VERIFY_CONTRADICTION] = "the table of %s stored a lower bound above the upper",
+        [VERIFY_INCONSISTENT] = "the bounds that %s proved contradict each other",
+        [VERIFY_ANSWER] = "%s gives %d, which is not the known value"};
+    const abs_record *r = &t->records[v->order[m->first].record], *first = NULL;
+    const abs_config *c = &t->groups[r->group].config;
+    buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
+    buffer_plain(b, t->roots.texts[r->root]);
+    buffer_format(b, " at depth %d: ", c->depth);
+    if (m->kind != VERIFY_VALUE) {
+        buffer_format(b, what[m->kind], c->algo.name, r->value);
+        return;
+    }
+    /* "alphabeta 60, pvs 61": the first value, and the first that is another. */
     for (size_t i = m->first; i < m->first + m->count; i++) {
-        const abs_record *r = &t->records[v->order[i].record];
+        r = &t->records[v->order[i].record];
         if (!verify_compares(t, r) || (first != NULL && r->value == first->value))
             continue;
         buffer_format(b, "%s%s %d", first != NULL ? ", " : "", t->groups[r->group].config.algo.name,
@@ -23,58 +37,33 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
     }
 }
 
-void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
-                        const abs_mismatch *m)
+static void write_agreement(abs_buffer *b, const abs_findings *f)
 {
-    /* Of each kind but VERIFY_VALUE, with the algorithm and its value. */
-    static const char *const what[] = {
-        [VERIFY_BEST_MOVE] = "the best move of %s is not a best move",
-        [VERIFY_CONTRADICTION] = "the table of %s stored a lower bound above the upper",
-        [VERIFY_INCONSISTENT] = "the bounds that %s proved contradict each other",
-        [VERIFY_ANSWER] = "%s gives %d, which is not the known value"};
-    const abs_record *r = &t->records[v->order[m->first].record];
-    const abs_config *c = &t->groups[r->group].config;
-    buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
-    buffer_plain(b, t->roots.texts[r->root]);
-    buffer_format(b, " at depth %d: ", c->depth);
-    if (m->kind == VERIFY_VALUE)
-        write_values(b, t, v, m);
-    else
-        buffer_format(b, what[m->kind], c->algo.name, r->value);
-}
-
-/* What sound searches did wrong: the first. */
-static void write_mismatches(abs_buffer *b, const abs_findings *f)
-{
+    const abs_tally *t = f->tally;
     const abs_verification *v = &f->verification;
+    bool engines = t->group_keys.count > 0; /* alone: theirs need not agree */
+    bool differ = false;
+    for (size_t i = 0; i < v->mismatch_count; i++)
+        differ |= v->mismatches[i].kind == VERIFY_VALUE;
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        engines &= t->groups[g].config.algo.engine != NULL;
+    if (!differ && v->sound > 0)
+        buffer_format(b,
+                      "All %zu values agree: %zu %s, each with one value from every sound "
+                      "search.\n",
+                      v->sound, v->positions, v->positions == 1 ? "position" : "positions");
+    else if (!differ && v->known == 0 && !engines && t->loss_count == 0)
+        buffer_text(b, "No values were compared: no position was searched by two sound "
+                       "algorithms; name more in --algo.\n");
+    if (v->known > 0)
+        buffer_format(b, "Values that are those their positions are known to have: %zu.\n",
+                      v->known);
     if (v->mismatch_count == 0)
         return;
     buffer_format(b, "SEARCHES ARE WRONG, %zu %s: ", v->mismatch_count,
                   v->mismatch_count == 1 ? "time" : "times");
-    sentences_mismatch(b, f->tally, v, &v->mismatches[0]);
-    if (v->mismatch_count > 1)
-        buffer_text(b, "; and others");
-    buffer_text(b, ".\n");
-}
-
-static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
-{
-    for (size_t i = 0; i < v->mismatch_count; i++)
-        if (v->mismatches[i].kind == VERIFY_VALUE)
-            return;
-    bool engines = t->group_keys.count > 0; /* alone: theirs need not agree */
-    for (size_t g = 0; g < t->group_keys.count; g++)
-        engines &= t->groups[g].config.algo.engine != NULL;
-    if (v->sound == 0 && (v->known > 0 || engines || t->loss_count > 0))
-        return;
-    if (v->sound == 0) {
-        buffer_text(b, "No values were compared: no position was searched by two sound "
-                       "algorithms; name more in --algo.\n");
-        return;
-    }
-    buffer_format(b, "All %zu values agree: %zu %s", v->sound, v->positions,
-                  v->positions == 1 ? "position" : "positions");
-    buffer_text(b, ", each with one value from every sound search.\n");
+    sentences_mismatch(b, t, v, &v->mismatches[0]);
+    buffer_text(b, v->mismatch_count > 1 ? "; and others.\n" : ".\n");
 }
 
 /* What is known not to be sound: an algorithm, or a table in `deeper` mode; NULL: nothing. */
@@ -85,78 +74,63 @@ static const char *unsound_name(const abs_config *c)
     return abs_algo_is_sound(&c->algo) ? "--tt-mode=deeper, whose values may differ" : c->algo.name;
 }
 
-/* How much is wrong of all searches by what has that name. */
-static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *name)
-{
-    abs_wrongs sum = {0};
-    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        const char *own = unsound_name(&f->tally->groups[i].config);
-        const abs_wrongs *w = &f->verification.wrongs[i];
-        if (own == NULL || strcmp(own, name) != 0)
-            continue;
-        sum.values_judged += w->values_judged;
-        sum.wrong_values += w->wrong_values;
-        sum.moves_judged += w->moves_judged;
-        sum.wrong_moves += w->wrong_moves;
-    }
-    if (sum.values_judged > 0)
-        buffer_format(b, "%zu of %zu values wrong", sum.wrong_values, sum.values_judged);
-    else
-        buffer_text(b, "values not judged (none finished beside a sound row)");
-    if (sum.moves_judged > 0)
-        buffer_format(b, ", %zu of %zu best moves wrong", sum.wrong_moves, sum.moves_judged);
-}
-
-/* Each once, in order of appearance. */
+/* Each once, in order of appearance, with how much is wrong of all searches by it. */
 static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 {
+    const size_t groups = f->tally->group_keys.count;
     abs_names told = {0};
-    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+    for (size_t i = 0; i < groups; i++) {
         const char *name = unsound_name(&f->tally->groups[i].config);
         const size_t before = told.count;
+        abs_wrongs sum = {0};
         if (name == NULL || names_add(&told, name) < before)
             continue;
+        for (size_t k = i; k < groups; k++) {
+            const char *own = unsound_name(&f->tally->groups[k].config);
+            const abs_wrongs *w = &f->verification.wrongs[k];
+            if (own == NULL || strcmp(own, name) != 0)
+                continue;
+            sum.values_judged += w->values_judged;
+            sum.wrong_values += w->wrong_values;
+            sum.moves_judged += w->moves_judged;
+            sum.wrong_moves += w->wrong_moves;
+        }
         buffer_format(b, "%s%s: ", before == 0 ? "Known to be unsound: " : "; ", name);
-        write_wrongs(b, f, name);
+        if (sum.values_judged > 0)
+            buffer_format(b, "%zu of %zu values wrong", sum.wrong_values, sum.values_judged);
+        else
+            buffer_text(b, "values not judged (none finished beside a sound row)");
+        if (sum.moves_judged > 0)
+            buffer_format(b, ", %zu of %zu best moves wrong", sum.wrong_moves, sum.moves_judged);
     }
     buffer_text(b, told.count > 0 ? ".\n" : "");
     names_free(&told);
 }
 
-static void write_share(abs_buffer *b, const stats_share *s)
-{
-    if (s->n == 0)
-        buffer_text(b, "no position");
-    else
-        buffer_format(b, "%zu of %zu positions (%.0f %% [%.0f, %.0f])", s->count, s->n,
-                      100 * s->share, 100 * s->low, 100 * s->high);
-}
-
-/* How often searches that need not agree do. */
+/* How often searches that need not agree do; and whether engines count the same when they search
+   again. */
 static void write_shares(abs_buffer *b, const abs_findings *f)
 {
     enum { SHOWN = 5 };
-    size_t told = 0;
+    size_t told = 0, repeated = 0, noisy = 0;
     for (uint32_t g = 0; g < f->tally->group_keys.count; g++) {
         const abs_aggregate *a = &f->aggregates[g];
+        const stats_share *shares[] = {&a->same_moves, &a->same_values};
+        repeated += a->repeated;
+        noisy += a->noisy;
         if (a->same_moves.n + a->same_values.n == 0 || told++ >= SHOWN)
             continue;
         label_add(&f->labels, &f->tally->groups[g].config, b);
-        buffer_text(b, " has the reference's move at ");
-        write_share(b, &a->same_moves);
-        buffer_text(b, ", its value at ");
-        write_share(b, &a->same_values);
+        for (size_t i = 0; i < 2; i++) {
+            const stats_share *s = shares[i];
+            buffer_text(b, i == 0 ? " has the reference's move at " : ", its value at ");
+            if (s->n == 0)
+                buffer_text(b, "no position");
+            else
+                buffer_format(b, "%zu of %zu positions (%.0f %% [%.0f, %.0f])", s->count, s->n,
+                              100 * s->share, 100 * s->low, 100 * s->high);
+        }
         buffer_text(b, ".\n");
-    }
-}
-
-/* Whether engines count the same when they search again. */
-static void write_noise(abs_buffer *b, const abs_findings *f)
-{
-    size_t repeated = 0, noisy = 0;
-    for (size_t g = 0; g < f->tally->group_keys.count; g++) {
-        repeated += f->aggregates[g].repeated;
-        noisy += f->aggregates[g].noisy;
     }
     if (noisy > 0)
         buffer_format(b,
@@ -200,14 +174,9 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
 
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
-    write_agreement(b, f->tally, &f->verification);
-    if (f->verification.known > 0)
-        buffer_format(b, "Values that are those their positions are known to have: %zu.\n",
-                      f->verification.known);
-    write_mismatches(b, f);
+    write_agreement(b, f);
     write_known_unsound(b, f);
     write_shares(b, f);
-    write_noise(b, f);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)
         buffer_format(b, "Lines of position files that were left out (--skip-bad): %llu.\n",
@@ -253,19 +222,6 @@ size_t answers_next_regret(const abs_findings *f, size_t *at, const regret_cell 
     return (size_t)(c - *cells);
 }
 
-/* The one that loses least, of those that have most of the positions. */
-static const regret_cell *find_least(const regret_cell *cells, size_t count)
-{
-    const regret_cell *least = NULL;
-    size_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = cells[i].n > most ? cells[i].n : most;
-    for (size_t i = 0; i < count; i++)
-        if (2 * cells[i].n >= most && (least == NULL || cells[i].loss.point < least->loss.point))
-            least = &cells[i];
-    return least;
-}
-
 /* How the least stands to its reference, which is another: what its moves lose less; and the work
    that this is worth with its largest budget for which it is known. */
 static void add_difference(abs_buffer *b, const abs_findings *f, const regret_cell *least,
@@ -296,7 +252,13 @@ static void add_difference(abs_buffer *b, const abs_findings *f, const regret_ce
 const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
                                       const regret_cell *cells, size_t count)
 {
-    const regret_cell *least = find_least(cells, count);
+    const regret_cell *least = NULL; /* loses least, of those that have most of the positions */
+    size_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = cells[i].n > most ? cells[i].n : most;
+    for (size_t i = 0; i < count; i++)
+        if (2 * cells[i].n >= most && (least == NULL || cells[i].loss.point < least->loss.point))
+            least = &cells[i];
     const regret_cell *reference =
         least->reference != UINT32_MAX ? &f->regrets.cells[least->reference] : least;
     const regret_cell *use = least->judged.verdict == JUDGE_BETTER ? least : reference;
