@@ -25,15 +25,11 @@ static void put_spreads(table_data *t, abs_metric metric, const abs_aggregate *a
     table_set_median(t, AGGREGATE_work_median, a->work.median_low, a->work.median_high);
 }
 
-/* The share of re-searches, of work or of nodes where these are compared; and why something is
-   null. */
-static void put_missing(table_data *t, findings_view *v, const abs_aggregate *a,
-                        const abs_tally_group *g)
+/* Why something is null; NULL: nothing is. */
+static const char *find_missing(findings_view *v, const abs_aggregate *a, const abs_tally_group *g)
 {
     const abs_metric metric = v->f->tally->metric;
-    const bool of_nodes = metric == METRIC_nodes;
-    const int part = of_nodes ? COUNT_research_nodes : COUNT_research_work;
-    const bool unknown = g->missing >> part & 1;
+    const int part = metric == METRIC_nodes ? COUNT_research_nodes : COUNT_research_work;
     const struct {
         bool holds;
         const char *reason;
@@ -43,32 +39,29 @@ static void put_missing(table_data *t, findings_view *v, const abs_aggregate *a,
         {a->n == 0, "no row has status ok and what the metric counts: no median, no mean"},
         {!isfinite(a->branching_factor),
          "no position was searched one ply less deep: no branching factor"},
-        {unknown, "rows of an older report: no share of re-searches"},
+        {g->missing >> part & 1, "rows of an older report: no share of re-searches"},
         {a->n > 0 && g->sums[COUNT_cutoffs] == 0, "no cutoffs: no share of first moves"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].holds)
             buffer_format(&v->text, "%s%s", v->text.length > 0 ? "; " : "", all[i].reason);
-    if (!unknown)
-        table_set_real(t, AGGREGATE_research_share,
-                       (double)g->sums[part] / (of_nodes ? g->nodes : g->work));
-    if (v->text.length > 0)
-        table_take_text(t, AGGREGATE_missing, &v->text);
+    return v->text.length > 0 ? buffer_end(&v->text) : NULL;
 }
 
-static void put_ratio_missing(table_data *t, findings_view *v, const abs_aggregate *a)
+/* The same of the ratio. */
+static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
 {
+    buffer_clear(&v->words);
     if (!v->f->compares)
-        buffer_text(&v->text, "no ratios were asked for (--reference=none)");
-    else if (a->reference == UINT32_MAX)
-        buffer_format(&v->text, "no %s row to compare with", v->f->reference);
+        return "no ratios were asked for (--reference=none)";
+    if (a->reference == UINT32_MAX)
+        buffer_format(&v->words, "no %s row to compare with", v->f->reference);
     else if (a->ratio.n == 0)
-        buffer_format(&v->text, "no position has status ok both here and with %s",
+        buffer_format(&v->words, "no position has status ok both here and with %s",
                       findings_reference(v->f, a->group));
-    else if (a->ratio.n == 1)
-        buffer_text(&v->text, "n = 1: no interval");
-    if (v->text.length > 0)
-        table_take_text(t, AGGREGATE_ratio_missing, &v->text);
+    else
+        return a->ratio.n == 1 ? "n = 1: no interval" : NULL;
+    return buffer_end(&v->words);
 }
 
 /* A time; what was measured too seldom is marked. */
@@ -91,24 +84,36 @@ static void show_wrong(table_data *t, size_t column, bool unsound, size_t wrong,
         table_show(t, column, "%s", unsound ? "?" : "");
 }
 
-/* What pages show otherwise. */
-static void show(table_data *t, const abs_findings *f, const abs_aggregate *a,
-                 const abs_tally_group *g)
+void put_aggregate(table_data *t, findings_view *v, uint32_t group)
 {
-    const abs_wrongs *w = &f->verification.wrongs[a->group];
-    const bool unsound = config_is_unsound(&g->config);
+    const abs_findings *f = v->f;
+    const abs_aggregate *a = &f->aggregates[group];
+    const abs_tally_group *g = &f->tally->groups[group];
+    const abs_wrongs *w = &f->verification.wrongs[group];
+    const bool unsound = config_is_unsound(&g->config), paged = v->page != NULL,
+               judged =
+                   a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
+    if (paged && f->regrets.count > 0 && a->n == 0)
+        return;
+    add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, w, paged ? &a->judged.ratio : &a->ratio,
+                  view_label(v, group), paged ? NULL : find_ratio_missing(v, a),
+                  paged ? NULL : find_missing(v, a, g));
+    buffer_clear(&v->text);
+    put_spreads(t, f->tally->metric, a);
+    if (!paged)
+        return;
     if (a->n == 0)
         table_show(t, AGGREGATE_measure_sum, "-");
     else if (f->tally->metric == METRIC_time)
         show_time(t, AGGREGATE_measure_sum, g, 4, 1e-9 * (double)a->measure.sum);
     if (!unsound) /* a wrong value is never cheap */
         table_tint_ratio(t, AGGREGATE_ratio, &a->judged.ratio);
-    if (a->reference == a->group && a->n > 0) {
+    if (a->reference == group && a->n > 0) {
         table_tint(t, AGGREGATE_ratio, PAGE_PLAIN);
         table_show(t, AGGREGATE_ratio, "1.000 (reference)");
     }
-    if (table_at(t, t->rows - 1, AGGREGATE_verdict)->there && a->judged.verdict == JUDGE_TOO_FEW)
+    if (judged && a->judged.verdict == JUDGE_TOO_FEW)
         table_show(t, AGGREGATE_verdict, "-");
     if (isfinite(cuts))
         table_show(t, AGGREGATE_first_move_cutoff_share, "%.1f", 100 * cuts);
@@ -117,23 +122,6 @@ static void show(table_data *t, const abs_findings *f, const abs_aggregate *a,
         show_wrong(t, AGGREGATE_wrong_values, unsound, w->wrong_values, w->values_judged);
     if (f->times)
         show_time(t, AGGREGATE_cpu_s, g, 2, f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
-}
-
-void put_aggregate(table_data *t, findings_view *v, uint32_t group)
-{
-    const abs_findings *f = v->f;
-    const abs_aggregate *a = &f->aggregates[group];
-    const abs_tally_group *g = &f->tally->groups[group];
-    if (v->page != NULL && f->regrets.count > 0 && a->n == 0)
-        return;
-    const bool judged =
-        a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
-    add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, &f->verification.wrongs[group],
-                  v->page != NULL ? &a->judged.ratio : &a->ratio, view_label(v, group));
-    put_spreads(t, f->tally->metric, a);
-    put_missing(t, v, a, g);
-    put_ratio_missing(t, v, a);
-    show(t, f, a, g);
 }
 
 /* ---- on a page ------------------------------------------------------------------------------- */

@@ -8,6 +8,13 @@ static bool has_pairs(const stats_ratio *r, size_t least)
     return r != NULL && r->n >= least;
 }
 
+/* Of all work, or of nodes; NAN: rows of an older report do not say it. */
+static double research_share(bool of_nodes, const abs_tally_group *g)
+{
+    const int part = of_nodes ? COUNT_research_nodes : COUNT_research_work;
+    return g->missing >> part & 1 ? NAN : (double)g->sums[part] / (of_nodes ? g->nodes : g->work);
+}
+
 /* clang-format off */
 #define TABLE(T, ...) static const table_column T##_columns[] = {
 #define COLUMN(T, column, of, value, ...) APART(T, column, of, __VA_ARGS__)

@@ -45,35 +45,32 @@ static const char *page_verdict(const abs_judged *j)
     }
 }
 
-static void put_members(table_data *t, findings_view *v, const abs_bests *bests,
-                        const abs_family *of, size_t number)
-{
-    put_heading(t, v, bests->members[of->first].group, ": against the best");
-    for (size_t i = 0; i < of->count; i++) {
-        const abs_member *m = &bests->members[of->first + i];
-        const abs_judged *j = &m->judged;
-        const bool best = i == 0, worse = j->verdict == JUDGE_WORSE;
-        add_BEST(t, v->f, number, of, m, &v->f->tally->groups[m->group], best,
-                 view_label(v, m->group));
-        if (best)
-            table_show(t, BEST_ratio, "1.000");
-        if (best || j->p < 0.001)
-            table_show(t, BEST_p_value, "%s", best ? "" : "< 0.001");
-        table_tint(t, BEST_verdict, best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
-        table_show(t, BEST_verdict, "%s", best ? "best" : page_verdict(j));
-    }
-}
-
 static void fill_best(void *finding, table_data *t)
 {
     findings_view *v = finding;
-    const abs_bests *of = t->form == &best_form ? &v->f->bests : &v->f->ranking;
+    const bool ranking = t->form == &ranking_form;
+    const abs_bests *bests = ranking ? &v->f->ranking : &v->f->bests;
     size_t number = 0;
-    for (const abs_family *family = of->families; family < of->families + of->count; family++)
-        if (family->count > 1 &&
-            (v->page == NULL || (of == &v->f->ranking && family->count > 2 &&
-                                 v->f->aggregates[of->members[family->first].group].n > 1)))
-            put_members(t, v, of, family, ++number);
+    for (const abs_family *of = bests->families; of < bests->families + bests->count; of++) {
+        const abs_member *members = &bests->members[of->first];
+        if (of->count < 2 || (v->page != NULL && (!ranking || of->count < 3 ||
+                                                  v->f->aggregates[members->group].n < 2)))
+            continue;
+        number++;
+        put_heading(t, v, members->group, ": against the best");
+        for (const abs_member *m = members; m < members + of->count; m++) {
+            const abs_judged *j = &m->judged;
+            const bool best = m == members, worse = j->verdict == JUDGE_WORSE;
+            add_BEST(t, v->f, number, of, m, &v->f->tally->groups[m->group], best,
+                     view_label(v, m->group));
+            if (best)
+                table_show(t, BEST_ratio, "1.000");
+            if (best || j->p < 0.001)
+                table_show(t, BEST_p_value, "%s", best ? "" : "< 0.001");
+            table_tint(t, BEST_verdict, best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
+            table_show(t, BEST_verdict, "%s", best ? "best" : page_verdict(j));
+        }
+    }
 }
 
 /* ---- what to use ----------------------------------------------------------------------------- */
@@ -82,28 +79,28 @@ void fill_answers(void *finding, table_data *t)
 {
     static const char *const kinds[ANSWER_KINDS] = {"better", "reference", "best", "alone",
                                                     "too_few"};
-    static const int columns[] = {[ANSWER_EQUAL] = ANSWER_equal,
-                                  [ANSWER_UNSETTLED] = ANSWER_not_settled,
-                                  [ANSWER_DEARER] = ANSWER_worse};
+    static const size_t columns[] = {[ANSWER_EQUAL] = ANSWER_equal,
+                                     [ANSWER_UNSETTLED] = ANSWER_not_settled,
+                                     [ANSWER_DEARER] = ANSWER_worse};
     findings_view *v = finding;
     const abs_tally *tally = v->f->tally;
     abs_answers all = answers_find(v->f);
     for (const abs_answer_of *a = all.list; a < all.list + all.count; a++) {
         const abs_tally_group *g = &tally->groups[a->use];
         const bool against = a->reference != UINT32_MAX && a->use != a->reference;
-        add_ANSWER(t, v->f, a, g, against ? &v->f->aggregates[a->use].judged : NULL,
-                   kinds[a->kind]);
+        answers_options(&v->text, g->domain, tally->specs.texts[g->spec], &g->config);
+        buffer_clear(&v->label);
+        answers_say(&v->label, v->f, a);
+        add_ANSWER(t, v->f, a, g, against ? &v->f->aggregates[a->use].judged : NULL, kinds[a->kind],
+                   buffer_end(&v->text), buffer_end(&v->label));
+        buffer_clear(&v->text);
         for (size_t side = 0; side < sizeof columns / sizeof *columns; side++) {
             for (const abs_member *o = a->others; o < a->others + a->count; o++)
                 if (answers_side(&o->judged) == side)
                     buffer_format(&v->text, "%s%s", v->text.length > 0 ? " " : "",
                                   tally->groups[o->group].config_text);
-            table_take_text(t, (size_t)columns[side], &v->text);
+            table_take_text(t, columns[side], &v->text);
         }
-        answers_options(&v->text, g->domain, tally->specs.texts[g->spec], &g->config);
-        table_take_text(t, ANSWER_options, &v->text);
-        answers_say(&v->text, v->f, a);
-        table_take_text(t, ANSWER_sentence, &v->text);
     }
     answers_free(&all);
 }
@@ -141,8 +138,7 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
 
 static void put_theory(table_data *t, findings_view *v, uint32_t group)
 {
-    const theory_line *l = &v->f->theory[group];
-    add_THEORY(t, v->f, l, l->group, view_label(v, group));
+    add_THEORY(t, v->f, &v->f->theory[group], &v->f->tally->groups[group], view_label(v, group));
 }
 
 /* A row, or some, for each group; on pages under a heading for each block that has any. */
@@ -178,49 +174,40 @@ static void fill_groups(void *finding, table_data *t)
 
 /* ---- what moves lose ------------------------------------------------------------------------- */
 
-static void put_regret(table_data *t, findings_view *v, const regret_cell *c)
-{
-    const abs_regrets *all = &v->f->regrets;
-    const regret_cell *r = c->reference != UINT32_MAX ? &all->cells[c->reference] : NULL;
-    if (v->page != NULL) {
-        buffer_clear(&v->label);
-        buffer_text(&v->label, v->page->markdown ? "" : "  ");
-        answers_regret_label(&v->label, v->f, c);
-    }
-    add_REGRET(t, v->f, c, &v->f->tally->groups[c->group], r != c ? r : NULL,
-               v->page != NULL ? buffer_end(&v->label) : NULL);
-    if (r == c)
-        table_show(t, REGRET_more, "0 (reference)");
-    else if (isfinite(c->told.low))
-        table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->told.point, c->told.low,
-                   c->told.high);
-    if (isfinite(c->times.low))
-        table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times.point, c->times.low,
-                   c->times.high);
-    if (r != NULL && r != c && c->judged.verdict >= JUDGE_BETTER)
-        table_tint(t, REGRET_verdict, c->judged.verdict == JUDGE_BETTER ? PAGE_GREEN : PAGE_RED);
-}
-
 /* On pages under a heading for each spec and unit, budget or depth. */
 static void fill_regret(void *finding, table_data *t)
 {
     findings_view *v = finding;
-    const abs_tally *tally = v->f->tally;
-    for (size_t i = 0; i < v->f->regrets.count; i++) {
-        const regret_cell *c = &v->f->regrets.cells[i];
-        const abs_tally_group *g = &tally->groups[c->group];
-        if (v->page != NULL && (i == 0 || !regret_alike(c - 1, c))) {
-            buffer_format(&v->text, "%s, ", tally->specs.texts[g->spec]);
+    const abs_regrets *all = &v->f->regrets;
+    for (const regret_cell *c = all->cells; c < all->cells + all->count; c++) {
+        const abs_tally_group *g = &v->f->tally->groups[c->group];
+        const char *spec = v->f->tally->specs.texts[g->spec];
+        const regret_cell *r = c->reference != UINT32_MAX ? &all->cells[c->reference] : NULL;
+        if (c == all->cells || !regret_alike(c - 1, c)) {
             if (c->budget > 0)
-                buffer_format(&v->text, "%" PRIu64 " of work", c->budget);
+                buffer_format(&v->text, "%s, %" PRIu64 " of work", spec, c->budget);
             else
-                buffer_format(&v->text, "depth %d", c->config.depth);
+                buffer_format(&v->text, "%s, depth %d", spec, c->config.depth);
             buffer_format(&v->text, ": what moves lose, in %s",
                           c->half_pawn > 0 ? g->points : "results");
             table_heading(t, buffer_end(&v->text));
             buffer_clear(&v->text);
         }
-        put_regret(t, v, c);
+        buffer_clear(&v->label);
+        buffer_text(&v->label, v->page == NULL || v->page->markdown ? "" : "  ");
+        answers_regret_label(&v->label, v->f, c);
+        add_REGRET(t, v->f, c, g, r != c ? r : NULL, buffer_end(&v->label));
+        if (r == c)
+            table_show(t, REGRET_more, "0 (reference)");
+        else if (isfinite(c->told.low))
+            table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->told.point, c->told.low,
+                       c->told.high);
+        if (isfinite(c->times.low))
+            table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times.point, c->times.low,
+                       c->times.high);
+        if (r != NULL && r != c && c->judged.verdict >= JUDGE_BETTER)
+            table_tint(t, REGRET_verdict,
+                       c->judged.verdict == JUDGE_BETTER ? PAGE_GREEN : PAGE_RED);
     }
 }
 
@@ -230,8 +217,8 @@ static void fill_regret_answers(void *finding, table_data *t)
     const regret_cell *cells;
     for (size_t at = 0, count; (count = answers_next_regret(v->f, &at, &cells)) > 0;) {
         const regret_cell *use = answers_say_regret(&v->text, v->f, cells, count);
-        add_REGRET_ANSWER(t, v->f, use, &v->f->tally->groups[use->group]);
-        table_take_text(t, REGRET_ANSWER_sentence, &v->text);
+        add_REGRET_ANSWER(t, v->f, use, &v->f->tally->groups[use->group], buffer_end(&v->text));
+        buffer_clear(&v->text);
     }
 }
 
@@ -313,9 +300,9 @@ static size_t count_members(const abs_findings *f)
 
 void json_findings(abs_buffer *b, const abs_findings *f)
 {
-    static const document_table mismatches = {&mismatches_form, .fill = fill_mismatches};
-    static const document_table unsound = {&unsound_form, .fill = fill_unsound};
-    static const document_table errors = {&errors_form, .fill = fill_errors};
+    static const document_table mismatches = {&mismatches_form, .fill = fill_mismatches},
+                                unsound = {&unsound_form, .fill = fill_unsound},
+                                errors = {&errors_form, .fill = fill_errors};
     const abs_verification *all = &f->verification;
     findings_view v = {.f = f};
     document_writer w = {.format = ABS_FORMAT_JSON, .text = *b};
@@ -334,6 +321,8 @@ void json_findings(abs_buffer *b, const abs_findings *f)
     buffer_format(&w.text, ",\n\"interrupted\":%s\n}\n", f->interrupted ? "true" : "false");
     *b = w.text;
     buffer_free(&v.text);
+    buffer_free(&v.label);
+    buffer_free(&v.words);
 }
 
 /* After a first look: where the report is, and what to type next, by the program's name as it was
@@ -353,27 +342,10 @@ static void put_next(abs_buffer *b, const char *path)
                   self, self);
 }
 
-/* What to use comes last, where a terminal stands. */
-static void put_sentences(abs_buffer *b, findings_view *v)
-{
-    enum { ANSWERS = 12 }; /* a terminal's */
-    const bool markdown = v->page->markdown;
-    sentences_write(&v->text, v->f);
-    page_sentences(b, v->page, PAGE_PLAIN, buffer_end(&v->text));
-    buffer_text(b, markdown ? "" : "\n");
-    buffer_clear(&v->text);
-    answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
-    if (v->f->brief != NULL)
-        answers_overall(&v->text, v->f);
-    answers_regret(&v->text, v->f);
-    page_sentences(b, v->page, PAGE_BOLD, buffer_end(&v->text));
-    if (v->f->brief != NULL)
-        put_next(b, v->f->brief);
-}
-
 void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
                    const abs_page *page)
 {
+    enum { ANSWERS = 12 }; /* a terminal's */
     static const document_table found = {&found_form, .fill = fill_groups};
     uint32_t *order = tally_order(f->tally, SHARE_BLOCK);
     findings_view v = {.f = f, .page = page, .plays = plays, .order = order};
@@ -388,7 +360,17 @@ void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
         plays_write_passes(b, plays, page);
     }
     buffer_text(b, page->markdown ? "" : "\n");
-    put_sentences(b, &v);
+    sentences_write(&v.text, f);
+    page_sentences(b, page, PAGE_PLAIN, buffer_end(&v.text));
+    buffer_text(b, page->markdown ? "" : "\n");
+    buffer_clear(&v.text);
+    answers_write(&v.text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal stands */
+    if (f->brief != NULL)
+        answers_overall(&v.text, f);
+    answers_regret(&v.text, f);
+    page_sentences(b, page, PAGE_BOLD, buffer_end(&v.text));
+    if (f->brief != NULL)
+        put_next(b, f->brief);
     free(order);
     buffer_free(&v.text);
     buffer_free(&v.label);

@@ -23,9 +23,9 @@ typedef struct {
 
 typedef struct {
     const abs_findings *f;
-    const abs_page *page;         /* NULL: for machines */
-    const abs_plays *plays;       /* of a page alone .. */
-    const uint32_t *order;        /* .. as are the groups, block after block */
+    const abs_page *page;   /* NULL: for machines */
+    const abs_plays *plays; /* of a page alone .. */
+    const uint32_t *order;  /* .. as are the groups, block after block */
     abs_buffer text, label; /* scratch: who uses the text leaves it empty */
     abs_buffer head, words; /* of columns of aggregates */
 } findings_view;
