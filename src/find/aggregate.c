@@ -7,34 +7,26 @@
 
 /* ---- references ---------------------------------------------------------------------------- */
 
-/* Of the groups of its block, the one that `g` is held against: the first that equals it in what
-   the reference leaves open, or else the first that fits; UINT32_MAX: none. */
-static uint32_t reference_of(const abs_tally *t, const abs_reference *reference, uint32_t g,
-                             const uint32_t *block, size_t count)
-{
-    uint32_t found = UINT32_MAX;
-    reference_fit best = REFERENCE_NOT;
-    for (size_t i = 0; i < count && best != REFERENCE_EQUALS; i++) {
-        const abs_tally_group *r = &t->groups[block[i]];
-        const reference_fit fit = reference_rate(reference, r->domain->orders, r->selects,
-                                                 &r->config, &t->groups[g].config);
-        found = fit > best ? block[i] : found;
-        best = fit > best ? fit : best;
-    }
-    return found;
-}
-
+/* The reference of each group: of the groups of its block, the first that equals it in what the
+   reference leaves open, or else the first that fits; UINT32_MAX: none. */
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
 {
     uint32_t *order = tally_order(t, SHARE_BLOCK);
-    for (size_t first = 0, end; first < t->group_keys.count; first = end) {
-        const uint32_t block = t->groups[order[first]].block;
-        for (end = first; end < t->group_keys.count && t->groups[order[end]].block == block;)
+    for (size_t i = 0, first = 0, end = 0; i < t->group_keys.count; i++) {
+        const abs_tally_group *g = &t->groups[order[i]];
+        reference_fit best = REFERENCE_NOT;
+        first = i == end ? end : first;
+        while (end < t->group_keys.count && t->groups[order[end]].block == g->block)
             end++;
-        for (size_t i = first; i < end; i++)
-            made[order[i]] = (abs_aggregate){
-                .group = order[i],
-                .reference = reference_of(t, reference, order[i], order + first, end - first)};
+        made[order[i]] = (abs_aggregate){.group = order[i], .reference = UINT32_MAX};
+        for (size_t k = first; k < end && best != REFERENCE_EQUALS; k++) {
+            const abs_tally_group *r = &t->groups[order[k]];
+            const reference_fit fit =
+                reference_rate(reference, r->domain->orders, r->selects, &r->config, &g->config);
+            if (fit > best)
+                made[order[i]].reference = order[k];
+            best = fit > best ? fit : best;
+        }
     }
     free(order);
 }
@@ -70,9 +62,7 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
     double sum = 0;
     less.depth--;
     const uint32_t shorter = tally_find_group(pairs->tally, g->spec, &less);
-    if (shorter == UINT32_MAX)
-        return NAN;
-    const size_t n = pairs_logs(pairs, group, shorter);
+    const size_t n = shorter != UINT32_MAX ? pairs_logs(pairs, group, shorter) : 0;
     for (size_t i = 0; i < n; i++)
         sum += pairs->logs[i];
     return n > 0 ? exp(sum / (double)n) : NAN;
@@ -114,10 +104,22 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(members);
 }
 
-/* How often a search that need not agree with its reference does, in place of verification. */
+/* How often a search that need not agree with its reference does, in place of verification; and
+   whether an engine counts the same when it searches again, by --repeat or of itself. */
 static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 {
+    const abs_tally_group *g = &pairs->tally->groups[a->group];
+    const bool engine = g->config.algo.engine != NULL;
     size_t moves = 0, same_moves = 0, values = 0, same_values = 0;
+    abs_count count;
+    for (size_t at = pairs->first[a->group];
+         engine && pairs_next(pairs, a->group, COUNT_OF_NODES, &at, &count);) {
+        a->repeated += count.again;
+        a->noisy += count.noisy;
+    }
+    if ((!engine && !config_selects(&g->config)) || a->reference == UINT32_MAX ||
+        a->reference == a->group)
+        return;
     for (pairs_walk w = pairs_begin(pairs, a->group, a->reference); pairs_both(&w);) {
         const abs_record *x = w.of[0].first, *y = w.of[1].first;
         const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
@@ -131,47 +133,26 @@ static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
     a->same_values = stats_share_of(same_values, values);
 }
 
-/* Whether an engine counts the same when it searches again, by --repeat or of itself. */
-static void find_noise(const abs_pairs *pairs, abs_aggregate *a)
-{
-    abs_count count;
-    for (size_t at = pairs->first[a->group];
-         pairs_next(pairs, a->group, COUNT_OF_NODES, &at, &count);) {
-        a->repeated += count.again;
-        a->noisy += count.noisy;
-    }
-}
-
-static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values)
-{
-    const uint32_t g = a->group;
-    spread(&a->nodes, pairs, g, COUNT_OF_NODES, values);
-    spread(&a->work, pairs, g, COUNT_OF_WORK, values);
-    a->n = spread(&a->measure, pairs, g, COUNT_OF_MEASURE, values);
-    a->branching_factor = grow_by_ply(pairs, g);
-    const size_t paired = a->reference != UINT32_MAX ? pairs_logs(pairs, g, a->reference) : 0;
-    a->ratio = stats_ratio_of(pairs->logs, paired);
-    a->judged = judge_ratio(pairs->logs, paired, a->comparisons);
-    a->ratio.same = a->judged.ratio.same;
-    const abs_config *c = &pairs->tally->groups[g].config;
-    if (c->algo.engine != NULL)
-        find_noise(pairs, a);
-    else if (!config_selects(c))
-        return;
-    if (a->reference != UINT32_MAX && a->reference != g)
-        find_agreement(pairs, a);
-}
-
 abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
                               const abs_reference *reference)
 {
-    const size_t groups = t->group_keys.count;
+    const uint32_t groups = (uint32_t)t->group_keys.count;
     uint64_t *values = memory_take((t->count + 1) * sizeof *values);
     abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
     find_references(t, reference, made);
     count_comparisons(t, pairs, made);
-    for (size_t g = 0; g < groups; g++)
-        make(pairs, &made[g], values);
+    for (uint32_t g = 0; g < groups; g++) {
+        abs_aggregate *a = &made[g];
+        spread(&a->nodes, pairs, g, COUNT_OF_NODES, values);
+        spread(&a->work, pairs, g, COUNT_OF_WORK, values);
+        a->n = spread(&a->measure, pairs, g, COUNT_OF_MEASURE, values);
+        a->branching_factor = grow_by_ply(pairs, g);
+        const size_t paired = a->reference != UINT32_MAX ? pairs_logs(pairs, g, a->reference) : 0;
+        a->ratio = stats_ratio_of(pairs->logs, paired);
+        a->judged = judge_ratio(pairs->logs, paired, a->comparisons);
+        a->ratio.same = a->judged.ratio.same;
+        find_agreement(pairs, a);
+    }
     free(values);
     return made;
 }
@@ -202,32 +183,29 @@ int best_order(const void *a, const void *b)
     return (x->group > y->group) - (x->group < y->group);
 }
 
-/* All against `members[base]`. */
-static void judge_members(const abs_pairs *pairs, const abs_aggregate *aggregates,
-                          const abs_family *family, abs_member *members, size_t base)
-{
-    const uint32_t to = members[base].group;
-    for (size_t m = 0; m < family->count; m++)
-        members[m].judged = best_judge(pairs, aggregates, members[m].group, to);
-}
-
-/* The least of those that have finished enough, by their ratios to one that has finished most. */
+/* The least of those that have finished enough, by their ratios to one that has finished most, then
+   the others by their ratios to it. */
 static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates,
-                         abs_family *family, abs_member *members)
+                         const abs_family *family, abs_member *members)
 {
-    size_t most = 0, best;
+    size_t base = 0, best;
     for (size_t m = 1; m < family->count; m++)
-        if (aggregates[members[m].group].n > aggregates[members[most].group].n)
-            most = m;
-    const size_t enough = aggregates[members[most].group].n;
-    judge_members(pairs, aggregates, family, members, most);
-    best = most;
-    for (size_t m = family->count; m-- > 0;)
-        if (2 * aggregates[members[m].group].n >= enough &&
-            members[m].judged.ratio.point <= members[best].judged.ratio.point)
-            best = m;
-    if (best != most)
-        judge_members(pairs, aggregates, family, members, best);
+        if (aggregates[members[m].group].n > aggregates[members[base].group].n)
+            base = m;
+    const size_t enough = aggregates[members[base].group].n;
+    for (bool again = false;; again = true) {
+        for (size_t m = 0; m < family->count; m++)
+            members[m].judged =
+                best_judge(pairs, aggregates, members[m].group, members[base].group);
+        best = base;
+        for (size_t m = family->count; m-- > 0 && !again;)
+            if (2 * aggregates[members[m].group].n >= enough &&
+                members[m].judged.ratio.point <= members[best].judged.ratio.point)
+                best = m;
+        if (best == base)
+            break;
+        base = best;
+    }
     const abs_member first = members[best];
     members[best] = members[0];
     members[0] = first;
@@ -242,12 +220,12 @@ void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
     uint32_t *order = tally_order(t, scope);
     bests->families = memory_take((groups + 1) * sizeof *bests->families);
     bests->members = memory_take((groups + 1) * sizeof *bests->members);
-    for (size_t i = 0, end, used = 0; i < groups; i = end) {
+    for (size_t i = 0, used = 0; i < groups;) {
         const uint32_t share = tally_share_of(&t->groups[order[i]], scope);
         abs_family family = {.first = used};
-        for (end = i; end < groups && tally_share_of(&t->groups[order[end]], scope) == share; end++)
-            if (aggregate_is_candidate(pairs, order[end]))
-                bests->members[used++] = (abs_member){.group = order[end]};
+        for (; i < groups && tally_share_of(&t->groups[order[i]], scope) == share; i++)
+            if (aggregate_is_candidate(pairs, order[i]))
+                bests->members[used++] = (abs_member){.group = order[i]};
         family.count = used - family.first;
         if (family.count == 0)
             continue;

@@ -33,11 +33,6 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t)
 
 /* ---- copies -------------------------------------------------------------------------------- */
 
-static uint64_t number_of(const abs_record *r, count_kind kind)
-{
-    return kind == COUNT_OF_MEASURE ? r->measure : kind == COUNT_OF_NODES ? r->nodes : r->work;
-}
-
 /* What the records from *at on come to that are copies of one search; false if one of them does not
    count. */
 static bool take_copies(const abs_pairs *pairs, size_t end, count_kind kind, size_t *at,
@@ -50,7 +45,9 @@ static bool take_copies(const abs_pairs *pairs, size_t end, count_kind kind, siz
     c->root = c->first->root;
     for (; *at < end && records[pairs->order[*at]].root == c->root; ++*at) {
         const abs_record *r = &records[pairs->order[*at]];
-        const uint64_t number = number_of(r, kind);
+        const uint64_t number = kind == COUNT_OF_MEASURE ? r->measure
+                                : kind == COUNT_OF_NODES ? r->nodes
+                                                         : r->work;
         all = all && r->status == ABS_STATUS_OK && r->has_measure;
         c->again |= r->again || *at > start;
         c->noisy |= r->differs || r->nodes != c->first->nodes;

@@ -76,8 +76,6 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
 
 /* ---- means ----------------------------------------------------------------------------------- */
 
-static const regret_estimate none = {NAN, NAN, NAN};
-
 /* The mean, and Student's interval. */
 static regret_estimate find_mean(const double *values, size_t n)
 {
@@ -112,14 +110,13 @@ static size_t find_references(abs_regrets *r, const abs_tally *t, const abs_refe
         for (uint32_t k = first; k < end; k++) {
             const reference_fit fit = reference_rate(reference, g->domain->orders, g->selects,
                                                      &r->cells[k].config, &c->config);
-            if (fit > best)
-                c->reference = k;
+            c->reference = fit > best ? k : c->reference;
             best = fit > best ? fit : best;
         }
-        if (c->reference == i && own == UINT32_MAX)
-            own = i;
-        else if (c->reference == i)
+        if (c->reference == i) {
+            own = own != UINT32_MAX ? own : i;
             c->reference = own;
+        }
         count += c->reference != UINT32_MAX && c->reference != i;
     }
     return count;
@@ -153,22 +150,6 @@ static size_t align(const regret_cell *const *cells, size_t count, double *losse
         n = at;
     }
     return n;
-}
-
-/* What it loses more than its reference, at the positions of both. */
-static void compare(const abs_regrets *r, regret_cell *c, size_t comparisons, double *values)
-{
-    const regret_cell *const both[] = {c, &r->cells[c->reference]};
-    c->pairs = align(both, 2, values);
-    for (size_t i = 0; i < c->pairs; i++)
-        values[i] -= values[c->pairs + i];
-    c->more = c->told = find_mean(values, c->pairs);
-    for (size_t i = 0; i < c->pairs && c->half_pawn > 0; i++)
-        values[i] /= c->half_pawn;
-    const double unit = c->half_pawn > 0 ? c->half_pawn : 1;
-    c->judged = judge_ratio(values, c->pairs, comparisons);
-    c->told.low = unit * log(c->judged.ratio.lower);
-    c->told.high = unit * log(c->judged.ratio.upper);
 }
 
 /* ---- work to the same regret ----------------------------------------------------------------- */
@@ -219,16 +200,6 @@ double regret_times(const regret_curve *a, const regret_curve *b, size_t n, size
     return before / own * pow(reached / before, part);
 }
 
-/* The cells of one curve, in order of their budgets; at most BUDGETS_MAX. */
-static size_t list_curve(const abs_regrets *r, uint32_t curve, const regret_cell **list)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < r->count && count < BUDGETS_MAX; i++)
-        if (r->cells[i].curve == curve)
-            list[count++] = &r->cells[i];
-    return count;
-}
-
 /* Percentiles of resamples of positions, which are drawn as trees are, by seed 1. */
 static void find_interval(regret_cell *c, const regret_curve *a, const regret_curve *b, size_t n,
                           size_t which, uint32_t *sample)
@@ -258,21 +229,26 @@ static void find_times(const abs_regrets *r, regret_cell *c)
 {
     const regret_cell *cells[2 * BUDGETS_MAX];
     uint64_t budgets[2 * BUDGETS_MAX];
-    size_t which = 0;
+    size_t all = 0, own = 0, which = SIZE_MAX;
     bool beyond;
-    const size_t own = list_curve(r, c->curve, cells);
-    const size_t all = own + list_curve(r, r->cells[c->reference].curve, cells + own);
-    for (size_t i = 0; i < all; i++)
-        budgets[i] = cells[i]->budget;
-    while (which < own && cells[which] != c)
-        which++;
+    for (int of = 0; of < 2; of++) { /* its own curve, then the reference's */
+        const uint32_t curve = of == 0 ? c->curve : r->cells[c->reference].curve;
+        own = all;
+        for (size_t i = 0; i < r->count && all < own + BUDGETS_MAX; i++) {
+            if (r->cells[i].curve != curve)
+                continue;
+            which = of == 0 && &r->cells[i] == c ? all : which;
+            budgets[all] = r->cells[i].budget;
+            cells[all++] = &r->cells[i];
+        }
+    }
     double *losses = memory_take((all * cells[0]->n + 1) * sizeof *losses);
     const size_t n = align(cells, all, losses);
     uint32_t *sample = memory_take((n + 1) * sizeof *sample);
     const regret_curve a = {losses, budgets, own}, b = {losses + own * n, budgets + own, all - own};
     for (size_t i = 0; i < n; i++)
         sample[i] = (uint32_t)i;
-    if (n < 2 || which == own) {
+    if (n < 2 || which == SIZE_MAX) {
         c->missing = "fewer than two positions have all budgets";
     } else {
         c->times.point = regret_times(&a, &b, n, which, sample, &beyond);
@@ -288,40 +264,47 @@ static void find_times(const abs_regrets *r, regret_cell *c)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* Of the cells from number `first` on that are alike; returns the number behind them. */
-static uint32_t work_out(abs_regrets *r, const abs_tally *t, const abs_reference *reference,
-                         uint32_t first, double *values)
+/* What a cell loses, and what it loses more than its reference, at the positions of both. */
+static void work_out(const abs_regrets *r, uint32_t number, size_t comparisons, double *values)
 {
-    uint32_t end = first;
-    while (end < r->count && regret_alike(&r->cells[first], &r->cells[end]))
-        end++;
-    const size_t comparisons = find_references(r, t, reference, first, end);
-    for (uint32_t i = first; i < end; i++) {
-        regret_cell *c = &r->cells[i];
-        for (size_t k = 0; k < c->n; k++)
-            values[k] = c->losses[k].number;
-        c->loss = find_mean(values, c->n);
-        c->faultless = stats_share_of(c->faultless.count, c->n);
-        c->more = c->told = c->times = none;
-        if (c->reference == UINT32_MAX) {
-            c->missing = "there is no reference to compare with";
-        } else if (c->reference != i) {
-            compare(r, c, comparisons, values);
-            if (c->budget > 0)
-                find_times(r, c);
-            else
-                c->missing = "there are no budgets: give --max-nodes";
-        }
-    }
-    return end;
+    regret_cell *c = &r->cells[number];
+    for (size_t k = 0; k < c->n; k++)
+        values[k] = c->losses[k].number;
+    c->loss = find_mean(values, c->n);
+    c->faultless = stats_share_of(c->faultless.count, c->n);
+    c->more = c->told = c->times = (regret_estimate){NAN, NAN, NAN};
+    if (c->reference == UINT32_MAX)
+        c->missing = "there is no reference to compare with";
+    if (c->reference == UINT32_MAX || c->reference == number)
+        return;
+    const regret_cell *const both[] = {c, &r->cells[c->reference]};
+    const double unit = c->half_pawn > 0 ? c->half_pawn : 1;
+    c->pairs = align(both, 2, values);
+    for (size_t i = 0; i < c->pairs; i++)
+        values[i] -= values[c->pairs + i];
+    c->more = c->told = find_mean(values, c->pairs);
+    for (size_t i = 0; i < c->pairs; i++)
+        values[i] /= unit;
+    c->judged = judge_ratio(values, c->pairs, comparisons);
+    c->told.low = unit * log(c->judged.ratio.lower);
+    c->told.high = unit * log(c->judged.ratio.upper);
+    if (c->budget > 0)
+        find_times(r, c);
+    else
+        c->missing = "there are no budgets: give --max-nodes";
 }
 
 void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *reference)
 {
     double *values = memory_take((t->loss_count + 1) * sizeof *values);
     fill_cells(r, t);
-    for (uint32_t i = 0; i < r->count;)
-        i = work_out(r, t, reference, i, values);
+    for (uint32_t i = 0, end = 0; i < r->count;) {
+        while (end < r->count && regret_alike(&r->cells[i], &r->cells[end]))
+            end++;
+        const size_t comparisons = find_references(r, t, reference, i, end);
+        for (; i < end; i++)
+            work_out(r, i, comparisons, values);
+    }
     free(values);
 }
 
