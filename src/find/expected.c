@@ -70,31 +70,6 @@ static const theory_form *find_form(const abs_config *c, const theory_tree *tree
                : NULL;
 }
 
-/* Adds one search to the line; deepening searches depth after depth. */
-static void add_depth(theory_line *l, int depth)
-{
-    const theory_tree *tree = &l->tree;
-    double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
-    const double *counted = visits; /* a node each time it is entered */
-    if (l->form == &minimax_form) {
-        theory_minimax(tree, depth, visits);
-    } else if (l->form == &least_form) {
-        for (int ply = 0; ply <= depth; ply++)
-            visits[ply] = theory_least_leaves(tree->low, ply);
-    } else if (l->form == &window_form) {
-        theory_window(tree, depth, 0, tree->values + 1, visits);
-    } else {
-        const bool dual = l->group->config.algo.driver == ABS_DUAL;
-        theory_best_first(tree, depth, dual, visits, entries);
-        counted = entries;
-    }
-    l->distinct += visits[depth];
-    l->leaves += counted[depth];
-    for (int ply = 0; ply <= depth; ply++)
-        l->nodes += counted[ply];
-    l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
-}
-
 static theory_mean hold_against(double expected, const abs_mean *mean, size_t n)
 {
     theory_mean m = {mean->mean, NAN, NAN};
@@ -103,11 +78,6 @@ static theory_mean hold_against(double expected, const abs_mean *mean, size_t n)
     if (m.error > 0)
         m.z = (m.mean - expected) / m.error;
     return m;
-}
-
-static int64_t clamp(int64_t rank, int64_t low, int64_t high)
-{
-    return rank < low ? low : rank > high ? high : rank;
 }
 
 /*
@@ -127,29 +97,43 @@ static void cover_first_pass(theory_line *l)
         return;
     /* Ranks; what lies beyond all values is like the nearest end. */
     const int64_t values = l->tree.values, middle = values / 2 + 1;
-    const int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
+    int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
+    alpha = alpha < 0 ? 0 : alpha > values ? values : alpha;
+    beta = beta < 1 ? 1 : beta > values + 1 ? values + 1 : beta;
     double visits[THEORY_DEPTH_MAX + 1];
-    theory_window(&l->tree, c->depth, clamp(alpha, 0, values), clamp(beta, 1, values + 1), visits);
+    theory_window(&l->tree, c->depth, alpha, beta, visits);
     l->first_expected = 0;
     for (int ply = 0; ply <= c->depth; ply++)
         l->first_expected += visits[ply];
     l->first = hold_against(l->first_expected, &g->first_nodes, g->ok);
 }
 
-static void measure(theory_line *l)
+/* What the form says of one search at each of the depths: deepening searches one after another. */
+static void add_up(theory_line *l, int first, int depths)
 {
-    const abs_tally_group *g = l->group;
-    l->measured = g->ok > 0 && g->others == 0 &&
-                  !(l->form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
-    l->mean = hold_against(l->leaves, &g->leaves, l->measured ? g->ok : 0);
-    if (g->others > 0)
-        l->missing = "rows were stopped: those that are left are not like the others";
-    else if (!l->measured)
-        l->missing = "the table had to forget; use a larger --tt";
-    else if (g->ok < 2)
-        l->missing = "n = 1: no standard error";
-    else if (isnan(l->mean.z))
-        l->missing = "all trees have as many leaves: no z";
+    const theory_tree *tree = &l->tree;
+    for (int depth = first; depth < first + depths; depth++) {
+        double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
+        const double *counted = visits; /* a node each time it is entered */
+        if (l->form == &minimax_form) {
+            theory_minimax(tree, depth, visits);
+        } else if (l->form == &window_form) {
+            theory_window(tree, depth, 0, tree->values + 1, visits);
+        } else if (l->form == &best_first_form) {
+            theory_best_first(tree, depth, l->group->config.algo.driver == ABS_DUAL, visits,
+                              entries);
+            counted = entries;
+        }
+        for (int ply = 0; ply <= depth; ply++) {
+            if (l->form == &least_form)
+                visits[ply] = theory_least_leaves(tree->low, ply);
+            l->nodes += counted[ply];
+        }
+        l->distinct += visits[depth];
+        l->leaves += counted[depth];
+        l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
+    }
+    l->limit = tree->low == tree->high ? theory_branching_factor(tree->low) : NAN;
 }
 
 static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
@@ -170,11 +154,15 @@ static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
         l.leaves = l.nodes = l.distinct = l.least = l.limit = NAN;
         return l;
     }
-    l.missing = NULL;
-    for (int depth = first; depth <= c->depth; depth++)
-        add_depth(&l, depth);
-    l.limit = l.tree.low == l.tree.high ? theory_branching_factor(l.tree.low) : NAN;
-    measure(&l);
+    add_up(&l, first, depths);
+    l.measured = g->ok > 0 && g->others == 0 &&
+                 !(l.form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
+    l.mean = hold_against(l.leaves, &g->leaves, l.measured ? g->ok : 0);
+    l.missing = g->others > 0     ? "rows were stopped: those that are left are not like the others"
+                : !l.measured     ? "the table had to forget; use a larger --tt"
+                : g->ok < 2       ? "n = 1: no standard error"
+                : isnan(l.mean.z) ? "all trees have as many leaves: no z"
+                                  : NULL;
     return l;
 }
 

@@ -34,24 +34,6 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
-static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *row,
-                                   const char *words)
-{
-    const abs_config *c = row->config;
-    const abs_domain *domain = row->root->domain;
-    const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
-    return (abs_tally_group){.spec = spec,
-                             .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
-                             .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
-                             .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
-                             .config = config_first_copy(c),
-                             .domain = domain,
-                             .selects = abs_selects(domain, row->root->rules),
-                             .points = named ? domain->points : ABS_POINTS,
-                             .for_reference = true,
-                             .config_text = memory_text(words)};
-}
-
 /* A group's key; returns the configuration's words in it. */
 static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
 {
@@ -71,19 +53,29 @@ uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *c
 static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_row *row)
 {
     char key[KEY_MAX];
-    const abs_config *config = row->config;
+    const abs_config *c = row->config;
+    const abs_domain *domain = row->root->domain;
+    const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     const size_t before = t->group_keys.count;
-    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
-    if (memo->at != config || memo->spec != spec ||
-        memcmp(&memo->config, config, sizeof *config) != 0) {
-        const char *words = group_key(spec, config, key);
+    abs_tally_memo *memo = &t->memos[((uintptr_t)c / sizeof *c + spec) % TALLY_MEMOS];
+    if (memo->at != c || memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0) {
+        const char *words = group_key(spec, c, key);
         memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);
-        const uint32_t group = names_add(&t->group_keys, key);
+        *memo = (abs_tally_memo){c, *c, spec, names_add(&t->group_keys, key)};
         if (t->group_keys.count > before)
-            t->groups[group] = start_group(t, spec, row, words);
-        *memo = (abs_tally_memo){config, *config, spec, group};
+            t->groups[memo->group] =
+                (abs_tally_group){.spec = spec,
+                                  .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
+                                  .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                                  .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
+                                  .config = config_first_copy(c),
+                                  .domain = domain,
+                                  .selects = abs_selects(domain, row->root->rules),
+                                  .points = named ? domain->points : ABS_POINTS,
+                                  .for_reference = true,
+                                  .config_text = memory_text(words)};
     }
-    t->groups[memo->group].for_reference &= config->for_reference;
+    t->groups[memo->group].for_reference &= c->for_reference;
     return memo->group;
 }
 
@@ -95,29 +87,20 @@ static void add_to_mean(abs_mean *mean, size_t count, double number)
     mean->squares += above * (number - mean->mean);
 }
 
-static void see_first_pass(abs_tally_group *g, const abs_row *row)
-{
-    if (row->iteration_count != 1 || row->pass_count == 0) {
-        g->same_first_pass = false;
-        return;
-    }
-    const abs_pass *first = row->passes;
-    if (g->ok == 1) {
-        g->same_first_pass = true;
-        g->first_alpha = first->alpha;
-        g->first_beta = first->beta;
-    }
-    g->same_first_pass &= first->alpha == g->first_alpha && first->beta == g->first_beta;
-    add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
-}
-
 static void sum_up(abs_tally_group *g, const abs_row *row)
 {
-    if (row->status != ABS_STATUS_OK) {
-        g->others++;
-        return;
+    const bool ok = row->status == ABS_STATUS_OK;
+    if (row->solved != ABS_UNKNOWN) { /* its position says which moves solve it */
+        if (g->solved_at == NULL)
+            g->solved_at = memory_zeros(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
+        g->judged++;
+        g->solved += row->solved == ABS_YES;
+        g->solved_at[row->solved_depth] += row->solved == ABS_YES;
     }
-    g->ok++;
+    g->ok += ok;
+    g->others += !ok;
+    if (!ok)
+        return;
     g->iterations += row->iteration_count;
     for (size_t i = 0; i < row->iteration_count; i++)
         g->failed_iterations += row->iterations[i].passes > 1;
@@ -133,21 +116,21 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     if (row->min_s > 0)
         g->apart_log += log(row->max_s / row->min_s);
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
-    see_first_pass(g, row);
-}
-
-/* Counts a row whose position says which moves solve it. */
-static void count_solved(abs_tally_group *g, const abs_row *row)
-{
-    if (row->solved == ABS_UNKNOWN)
+    const abs_pass *first = row->passes;
+    if (row->iteration_count != 1 || row->pass_count == 0) {
+        g->same_first_pass = false;
         return;
-    if (g->solved_at == NULL)
-        g->solved_at = memory_zeros(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
-    g->judged++;
-    g->solved += row->solved == ABS_YES;
-    g->solved_at[row->solved_depth] += row->solved == ABS_YES;
+    }
+    if (g->ok == 1) {
+        g->same_first_pass = true;
+        g->first_alpha = first->alpha;
+        g->first_beta = first->beta;
+    }
+    g->same_first_pass &= first->alpha == g->first_alpha && first->beta == g->first_beta;
+    add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
 }
 
+/* Whether the row has the value that its position is known to have. */
 static abs_answer judge_answer(const abs_row *row)
 {
     const abs_root *e = row->root;
@@ -258,7 +241,6 @@ void tally_add(abs_tally *t, const abs_row *row)
     };
     t->groups[group].counts += hash_counts(root, row);
     sum_up(&t->groups[group], row);
-    count_solved(&t->groups[group], row);
     add_loss(t, root, group, row);
     see_swing(t, group, row);
 }
@@ -292,22 +274,18 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
 
 void tally_free(abs_tally *t)
 {
+    abs_names *const names[] = {&t->roots,  &t->specs,    &t->blocks,
+                                &t->frames, &t->families, &t->group_keys};
+    void *const vectors[] = {t->root_info, t->groups, t->swings, t->records, t->losses};
     for (size_t i = 0; i < t->group_keys.count; i++) {
         free(t->groups[i].config_text);
         free(t->groups[i].solved_at);
     }
-    names_free(&t->roots);
-    names_free(&t->specs);
-    names_free(&t->blocks);
-    names_free(&t->frames);
-    names_free(&t->families);
-    names_free(&t->group_keys);
-    free(t->root_info);
-    free(t->groups);
     for (size_t block = 0; block < t->swing_room; block++)
         swing_free(&t->swings[block].values);
-    free(t->swings);
-    free(t->records);
-    free(t->losses);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        names_free(names[i]);
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        free(vectors[i]);
     *t = (abs_tally){0};
 }
