@@ -8,7 +8,6 @@
  * off, which keeps its skewness; `shuffled`, where each position's numbers are dealt anew.
  */
 #include "base/memory.h"
-#include "find/judge.h"
 #include "find/pairs.h"
 #include "log/reader.h"
 

@@ -1,5 +1,5 @@
 /*
- * simulate_race.c -- how often a race (find/race.h) is wrong, and what it saves, by simulation:
+ * simulate_race.c -- how often a race (find/tuning.h) is wrong, and what it saves, by simulation:
  * simulate_race TRIALS REPORT.. prints the tables of docs/tune.md. The rows of each report are a
  * population, positions by configurations; each trial draws positions from it, and goes through
  * race_look() as `absbench tune` does.
@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/stats.h"
-#include "find/race.h"
+#include "find/tuning.h"
 #include "log/reader.h"
 
 #include <math.h>

@@ -21,7 +21,7 @@ typedef struct {
     double lower, upper;       /* the interval; NAN for n < 2 */
     double median;             /* of the paired ratios; NAN for n = 0 */
     size_t wins, ties, losses; /* pairs where the ratio is less than 1, 1 and more */
-    bool same;                 /* it is shown to be as good as 1: find/judge.h alone says so */
+    bool same;                 /* it is shown to be as good as 1: find/pairs.h alone says so */
     const char *method;        /* how the interval was made; NULL: there is none */
 } stats_ratio;
 

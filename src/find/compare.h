@@ -7,8 +7,6 @@
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
 
-#include "find/judge.h"
-#include "find/label.h"
 #include "find/pairs.h"
 #include "log/reader.h"
 

@@ -1,5 +1,5 @@
-/* judge.c -- see judge.h. */
-#include "find/judge.h"
+/* judge.c -- see pairs.h. */
+#include "find/pairs.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>

@@ -1,6 +1,6 @@
-/* label.c -- see label.h. */
-#include "find/label.h"
+/* label.c -- see pairs.h. */
 #include "base/memory.h"
+#include "find/pairs.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,57 @@
-/* pairs.h -- what was counted, by group and position, and the ratios of paired counts. */
+/*
+ * pairs.h -- what was counted, by group and position; the ratios of paired counts; the one rule
+ * that says which of two searches takes less, and how sure that is; how tables name configurations.
+ */
 #ifndef ABS_PAIRS_H
 #define ABS_PAIRS_H
 
+#include "base/stats.h"
 #include "find/tally.h"
+
+/* ---- verdicts (judge.c) ---------------------------------------------------------------------- */
+
+/*
+ * The paired t test of the logarithms of ratios with one position more, imagined: it lies on the
+ * far side of the tested ratio, as far from it as the farthest that was seen, at least by the
+ * factor JUDGE_UNSEEN. Neighbouring configurations differ at few positions, and a sample may have
+ * none of them: without that position it would look more certain than it is. The interval is all
+ * ratios that the test does not reject; so it excludes 1 exactly where p is below JUDGE_LEVEL.
+ * docs/statistics.md says how often verdicts are wrong.
+ */
+#define JUDGE_LEVEL 0.05  /* of all comparisons of a block together */
+#define JUDGE_UNSEEN 1.5  /* the least factor of the position that is imagined */
+#define JUDGE_MARGIN 1.02 /* ratios up to it, and down to 1 by it, are as good as 1 */
+
+typedef enum {
+    JUDGE_TOO_FEW, /* no sample of so few positions could be told from any other */
+    JUDGE_UNKNOWN,
+    JUDGE_EQUAL,  /* the interval lies within JUDGE_MARGIN of 1, and has 1 in it */
+    JUDGE_BETTER, /* it lies below 1 .. */
+    JUDGE_WORSE,  /* .. or above */
+    JUDGE_VERDICTS
+} judge_verdict;
+
+extern const char *const judge_names[JUDGE_VERDICTS]; /* "too_few", "unknown", .. */
+
+/* The same in sentences. */
+static inline const char *judge_words(judge_verdict verdict)
+{
+    return verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[verdict];
+}
+
+typedef struct {
+    stats_ratio ratio; /* its interval is that of the verdict, NAN where there are too few;
+                          `same`: within JUDGE_MARGIN */
+    double p;          /* times the comparisons, at most 1; NAN where there are too few */
+    judge_verdict verdict;
+    size_t needed; /* about how many positions would tell; 0: these do, or no number is known */
+} abs_judged;
+
+/* The verdict on a ratio of these paired logarithms, which it sorts, as one of so many comparisons
+   (>= 1; Bonferroni). */
+abs_judged judge_ratio(double *logs, size_t n, size_t comparisons);
+
+/* ---- pairs ----------------------------------------------------------------------------------- */
 
 /* A number that a record has. */
 typedef struct {
@@ -75,5 +124,32 @@ bool pairs_both(pairs_walk *walk);
  * in pairs->logs. Returns their number.
  */
 size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference);
+
+/* ---- labels (label.c): by what differs between the configurations of a run ------------------- */
+
+/* Of each field of a configuration, over all groups. */
+typedef struct {
+    const abs_config *of[CONFIG_FIELDS]; /* the first configuration that uses it; NULL: none does */
+    bool varies[CONFIG_FIELDS];          /* others of its spec use it otherwise: labels name it */
+    bool by_spec[CONFIG_FIELDS];         /* only those of another spec do: headings name it */
+    bool unusual[CONFIG_FIELDS];         /* some group's is not the usual: headings name it */
+} label_rules;
+
+/* Which fields differ between configurations: only these are in a label. */
+label_rules label_find(const abs_tally *tally);
+/* The same, of configurations of one spec. */
+label_rules label_find_among(const abs_config *configs, size_t count);
+/* Adds a field behind `before`, " w=50"; nothing, if its label says nothing of its value. */
+void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *config);
+/* Adds "aspiration w=50". */
+void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
+/* That and its twins: "pvs-value (= negascout)". */
+void label_add_twins(const label_rules *rules, const abs_pairs *pairs, uint32_t group,
+                     abs_buffer *b);
+/* What all configurations share, in one sentence on a line; or nothing. */
+void label_write_common(const label_rules *rules, abs_buffer *b);
+/* What the groups of a block share: spec, depth, evaluation. */
+void label_write_heading(const abs_tally *tally, const abs_tally_group *group,
+                         const label_rules *rules, abs_buffer *b);
 
 #endif

@@ -1,6 +1,6 @@
-/* race.c -- see race.h. */
-#include "find/race.h"
+/* race.c -- see tuning.h. */
 #include "base/stats.h"
+#include "find/tuning.h"
 
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* sentences.c -- see answers.h. */
-#include "find/answers.h"
+/* sentences.c -- see findings.h. */
+#include "find/findings.h"
 #include "search/drivers.h"
 
 #include <inttypes.h>

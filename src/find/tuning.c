@@ -1,7 +1,6 @@
 /* tuning.c -- what a tuning comes to, in words. See tuning.h. */
 #include "find/tuning.h"
-#include "find/answers.h"
-#include "find/label.h"
+#include "find/findings.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #ifndef ABS_COLUMNS_H
 #define ABS_COLUMNS_H
 
-#include "find/answers.h"
 #include "find/compare.h"
+#include "find/findings.h"
 #include "find/tuning.h"
 #include "table/table.h"
 

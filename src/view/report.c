@@ -3,7 +3,6 @@
 #include "view/report.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "find/answers.h"
 #include "log/context.h"
 #include "log/fields.h"
 #include "suite/options.h"

@@ -1,5 +1,5 @@
 /* unit_answers.c -- what to use: the sentence that follows from counts made up for it. */
-#include "find/answers.h"
+#include "find/findings.h"
 #include "search/registry.h"
 #include "search/variants.h"
 #include "suite/options.h"

@@ -2,7 +2,7 @@
 #include "helpers.h"
 
 #include "base/mix.h"
-#include "find/judge.h"
+#include "find/pairs.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>

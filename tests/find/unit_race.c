@@ -1,7 +1,7 @@
 /* unit_race.c -- the rule of races against numbers worked by hand. */
 #include "helpers.h"
 
-#include "find/race.h"
+#include "find/tuning.h"
 
 #include <math.h>
 
