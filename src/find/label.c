@@ -34,11 +34,9 @@ label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
     const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
-    for (size_t g = 0; g < t->group_keys.count; g++) {
-        const abs_config **of_spec = &first[t->groups[g].spec];
-        if (*of_spec == NULL)
-            *of_spec = &t->groups[g].config;
-        see(&l, &t->groups[g].config, *of_spec);
+    for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
+        first[g->spec] = first[g->spec] != NULL ? first[g->spec] : &g->config;
+        see(&l, &g->config, first[g->spec]);
     }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         l.by_spec[i] &= !l.varies[i];

@@ -52,27 +52,20 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
     return mean;
 }
 
-/* Whether one of those with a lower mean, the `better` before it, is so far ahead that chance
-   hardly explains it. */
-static bool is_beaten(const race_field *f, const size_t *in, size_t better, double quantile)
-{
-    for (size_t k = 0; k < better; k++) {
-        double error;
-        if (find_behind(f, in[better], in[k], &error) >= quantile * error)
-            return true;
-    }
-    return false;
-}
-
-/* Takes out all that are beaten by those that were there before. False: none is. */
+/* Takes out all for whom one of those with a lower mean, which was there before, is so far ahead
+   that chance hardly explains it. False: none is. */
 static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *left)
 {
     const size_t all = *left;
     const double quantile = stats_t_above(level / (double)(all * (all - 1)), f->positions - 1);
-    bool beaten[RACE_MOST];
+    bool beaten[RACE_MOST] = {false};
     size_t kept = 0;
     for (size_t k = 0; k < all; k++)
-        beaten[k] = is_beaten(f, in, k, quantile);
+        for (size_t better = 0; better < k && !beaten[k]; better++) {
+            double error;
+            const double behind = find_behind(f, in[k], in[better], &error);
+            beaten[k] = behind >= quantile * error;
+        }
     for (size_t k = 0; k < all; k++)
         if (!beaten[k])
             in[kept++] = in[k];

@@ -80,40 +80,6 @@ void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
 
 /* ---- what to use --------------------------------------------------------------------------- */
 
-/* On the positions held out the leader is shown to be better: then the race alone does not say that
-   the reference may be as good. */
-static bool is_refuted(const tuning_race *race, size_t config)
-{
-    return config == race->reference && race->saves.verdict == JUDGE_BETTER;
-}
-
-/* How good it is among the others that are left; these in the order of their means. */
-static void add_standing(abs_buffer *b, const tuning_race *race)
-{
-    enum { SHOWN = 3 };
-    static const char *const when[TUNING_ENDS] = {
-        [TUNING_GOOD] = "The leader is at most",
-        [TUNING_UNTOLD] = "With all positions the leader is told to be at most",
-        [TUNING_BUDGET] = "Before --budget was spent the leader was told to be at most",
-        [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
-    size_t others = 0;
-    if (race->end == TUNING_ALONE) {
-        buffer_text(b, " All others in the race are worse than the leader.");
-        return;
-    }
-    buffer_format(b, " %s %.1f %% worse than the best of all", when[race->end],
-                  100 * expm1(race->behind));
-    for (size_t i = 0; i < race->left; i++) {
-        if (race->in[i] == race->leader || is_refuted(race, race->in[i]) || others++ >= SHOWN)
-            continue;
-        buffer_text(b, others > 1 ? ", " : "; ");
-        tuning_name(b, race, race->in[i]);
-    }
-    if (others > SHOWN)
-        buffer_format(b, " and %zu more", others - SHOWN);
-    buffer_text(b, others > 0 ? " may be as good." : ".");
-}
-
 size_t tuning_use(const tuning_race *race)
 {
     const bool given = race->reference != TUNING_NONE && race->reference != race->leader;
@@ -125,22 +91,48 @@ size_t tuning_use(const tuning_race *race)
 
 void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
 {
+    enum { SHOWN = 3 };
+    static const char *const when[TUNING_ENDS] = {
+        [TUNING_GOOD] = "The leader is at most",
+        [TUNING_UNTOLD] = "With all positions the leader is told to be at most",
+        [TUNING_BUDGET] = "Before --budget was spent the leader was told to be at most",
+        [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
     const size_t use = tuning_use(race);
+    const bool known = race->saves.ratio.n > 1;
+    /* On the positions held out the leader is shown to be better: then the race alone does not say
+       that the reference may be as good. */
+    const bool refuted = race->saves.verdict == JUDGE_BETTER;
+    size_t others = 0;
     buffer_text(b, "use ");
     tuning_name(b, race, use);
     if (use != race->leader) {
         buffer_text(b, ", the reference: the leader, ");
         tuning_name(b, race, race->leader);
-        buffer_text(b, race->saves.ratio.n > 1 ? ", takes " : ", is not known to take less");
-    } else if (race->saves.ratio.n > 1) {
+        buffer_text(b, known ? ", takes " : ", is not known to take less");
+    } else if (known) {
         buffer_text(b, ": it takes ");
     }
-    if (race->saves.ratio.n > 1) {
+    if (known) {
         answers_ratio(b, &race->saves, t->metric, t->reference);
         buffer_text(b, ", held out");
     }
-    buffer_char(b, '.');
-    add_standing(b, race);
+    if (race->end == TUNING_ALONE) {
+        buffer_text(b, ". All others in the race are worse than the leader.");
+        return;
+    }
+    /* How good it is among the others that are left; these in the order of their means. */
+    buffer_format(b, ". %s %.1f %% worse than the best of all", when[race->end],
+                  100 * expm1(race->behind));
+    for (size_t i = 0; i < race->left; i++) {
+        const size_t other = race->in[i];
+        if (other == race->leader || (refuted && other == race->reference) || others++ >= SHOWN)
+            continue;
+        buffer_text(b, others > 1 ? ", " : "; ");
+        tuning_name(b, race, other);
+    }
+    if (others > SHOWN)
+        buffer_format(b, " and %zu more", others - SHOWN);
+    buffer_text(b, others > 0 ? " may be as good." : ".");
 }
 
 /* ---- what it cost -------------------------------------------------------------------------- */

@@ -7,18 +7,6 @@
 const char *const verify_kind_names[] = {"value", "best_move", "contradiction", "inconsistent",
                                          ABS_WRONG_ANSWER};
 
-/* By setting, then by position, then as they came. */
-static pairs_item *sorted(const abs_tally *t)
-{
-    pairs_item *items = memory_take((t->count + 1) * sizeof *items);
-    for (uint32_t i = 0; i < t->count; i++) {
-        const abs_record *r = &t->records[i];
-        items[i] = (pairs_item){t->groups[r->group].block, i, r->root, i};
-    }
-    pairs_sort(items, t->count);
-    return items;
-}
-
 static bool is_sound(const abs_tally *t, const abs_record *r)
 {
     return config_is_sound(&t->groups[r->group].config);
@@ -132,24 +120,26 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
 
 void verify_run(const abs_tally *t, abs_verification *v)
 {
-    *v = (abs_verification){.order = sorted(t)};
-    v->wrongs = memory_zeros(t->group_keys.count + 1, sizeof *v->wrongs);
     bool *seen = memory_zeros(t->roots.count + 1, sizeof *seen); /* positions */
-    const pairs_item *items = v->order;
+    pairs_item *items = memory_take((t->count + 1) * sizeof *items);
+    for (uint32_t i = 0; i < t->count; i++) { /* by setting, by position, then as they came */
+        const abs_record *r = &t->records[i];
+        items[i] = (pairs_item){t->groups[r->group].block, i, r->root, i};
+    }
+    pairs_sort(items, t->count);
+    *v = (abs_verification){.order = items,
+                            .wrongs = memory_zeros(t->group_keys.count + 1, sizeof *v->wrongs)};
     for (size_t i = 0, end; i < t->count; i = end) {
         for (end = i + 1; end < t->count && items[end].root == items[i].root &&
                           items[end].group == items[i].group;)
             end++;
         const size_t before = v->sound;
         judge(t, v, i, end);
-        if (v->sound > before && !seen[items[i].root]) {
-            seen[items[i].root] = true;
-            v->positions++;
-        }
+        v->positions += v->sound > before && !seen[items[i].root];
+        seen[items[i].root] |= v->sound > before;
     }
-    for (size_t i = 0; i < t->group_keys.count; i++)
-        v->values_may_differ |=
-            t->groups[i].config.tt_bytes > 0 && t->groups[i].config.tt_mode == ABS_TT_DEEPER;
+    for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++)
+        v->values_may_differ |= g->config.tt_bytes > 0 && g->config.tt_mode == ABS_TT_DEEPER;
     free(seen);
 }
 

@@ -85,27 +85,16 @@ void put_found(table_data *t, findings_view *v, uint32_t group)
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
-/* What a pass says of the value: r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
-static void put_pass(table_data *t, const abs_pass *p, const char *search)
-{
-    char low[BOUND], high[BOUND], value[BOUND];
-    const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
-    const char *relation = fails_low ? "<=" : fails_high ? ">=" : "=";
-    add_PASS(t, p, search, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
-    table_show(t, PASS_window, "(%s, %s)", say_bound(p->alpha, low), say_bound(p->beta, high));
-    table_show(t, PASS_result, "v %s %s", relation, say_bound(p->value, value));
-}
-
 /* The passes, and what they come to, under the row's id. Of many of an iteration, the first ones
    and the last. */
 static void keep_passes(table_data *t, const abs_row *row)
 {
     uint64_t nodes = 0;
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], low[BOUND], high[BOUND], value[BOUND];
     abs_row_id(row, id, sizeof id);
     table_heading(t, id);
-    for (size_t i = 0; i < row->iteration_count; i++) {
-        const abs_iteration *it = &row->iterations[i];
+    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
+         it++) {
         nodes += it->nodes;
         for (size_t k = 0; k < it->passes; k++) {
             if (k + 1 == PASSES && it->passes > PASSES) {
@@ -114,7 +103,20 @@ static void keep_passes(table_data *t, const abs_row *row)
                 table_show(t, PASS_window, "%zu more", (size_t)it->passes - PASSES);
                 k = it->passes - 1;
             }
-            put_pass(t, &row->passes[it->first_pass + k], k == 0 ? "first" : "re-search");
+            /* What it says of the value: r <= alpha means v <= r; r >= beta v >= r; else r = v. */
+            const abs_pass *p = &row->passes[it->first_pass + k];
+            const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
+            add_PASS(t, p, k == 0 ? "first" : "re-search",
+                     fails_low    ? "fails low"
+                     : fails_high ? "fails high"
+                                  : "exact");
+            table_show(t, PASS_window, "(%s, %s)", say_bound(p->alpha, low),
+                       say_bound(p->beta, high));
+            table_show(t, PASS_result, "v %s %s",
+                       fails_low    ? "<="
+                       : fails_high ? ">="
+                                    : "=",
+                       say_bound(p->value, value));
             if (k == 0)
                 table_show(t, PASS_depth, it->for_guess ? "guess %d" : "%d", it->depth);
         }

@@ -16,47 +16,44 @@ static void fill_total(void *finding, table_data *t)
 static void fill_races(void *finding, table_data *t)
 {
     const abs_tuning *of = finding;
-    abs_buffer text = {0};
-    for (size_t i = 0; i < of->race_count; i++) {
-        const tuning_race *race = &of->races[i];
+    abs_buffer words = {0}, sentence = {0}, options = {0};
+    for (const tuning_race *race = of->races; race < of->races + of->race_count; race++) {
         if (race->look_count == 0)
             continue;
-        add_RACE(t, of, race, &text);
-        buffer_clear(&text);
-        tuning_sentence(&text, of, race);
-        table_take_text(t, RACE_sentence, &text);
-        answers_options(&text, of->domain, of->spec, &race->configs[tuning_use(race)]);
-        table_take_text(t, RACE_options, &text);
+        buffer_clear(&sentence);
+        tuning_sentence(&sentence, of, race);
+        buffer_clear(&options);
+        answers_options(&options, of->domain, of->spec, &race->configs[tuning_use(race)]);
+        add_RACE(t, of, race, &words, buffer_end(&sentence), buffer_end(&options));
     }
-    buffer_free(&text);
-}
-
-static void add_looks(table_data *t, const abs_tuning *of, const tuning_race *race)
-{
-    abs_buffer text = {0};
-    buffer_format(&text, "%s, depth %d: %zu configurations, %zu positions, %zu of them held out",
-                  of->spec, race->depth, race->raced, of->positions, of->held_out);
-    if (of->too_short > 0)
-        buffer_format(&text, " (%zu more end too early)", of->too_short);
-    table_heading(t, buffer_end(&text));
-    for (size_t i = 0; i < race->look_count; i++) {
-        const tuning_look *look = &race->looks[i];
-        add_LOOK(t, race, look, i + 1, &text);
-        buffer_clear(&text);
-        tuning_name(&text, race, look->leader);
-        if (look->joined != TUNING_NONE) /* the next window */
-            buffer_format(&text, " (w=%d joined)", race->configs[look->joined].window.low);
-        table_show(t, LOOK_leader, "%s", buffer_end(&text));
-        table_show(t, LOOK_behind_at_most, "%.1f %%", 100 * expm1(look->behind));
-    }
-    buffer_free(&text);
+    buffer_free(&words);
+    buffer_free(&sentence);
+    buffer_free(&options);
 }
 
 static void fill_looks(void *finding, table_data *t)
 {
     const abs_tuning *of = finding;
-    for (size_t i = 0; i < of->race_count; i++)
-        add_looks(t, of, &of->races[i]);
+    abs_buffer text = {0};
+    for (const tuning_race *race = of->races; race < of->races + of->race_count; race++) {
+        buffer_format(&text,
+                      "%s, depth %d: %zu configurations, %zu positions, %zu of them held out",
+                      of->spec, race->depth, race->raced, of->positions, of->held_out);
+        if (of->too_short > 0)
+            buffer_format(&text, " (%zu more end too early)", of->too_short);
+        table_heading(t, buffer_end(&text));
+        for (const tuning_look *look = race->looks; look < race->looks + race->look_count; look++) {
+            add_LOOK(t, race, look, (size_t)(look - race->looks) + 1, &text);
+            buffer_clear(&text);
+            tuning_name(&text, race, look->leader);
+            if (look->joined != TUNING_NONE) /* the next window */
+                buffer_format(&text, " (w=%d joined)", race->configs[look->joined].window.low);
+            table_show(t, LOOK_leader, "%s", buffer_end(&text));
+            table_show(t, LOOK_behind_at_most, "%.1f %%", 100 * expm1(look->behind));
+        }
+        buffer_clear(&text);
+    }
+    buffer_free(&text);
 }
 
 static void fill_configs(void *finding, table_data *t)
