@@ -314,8 +314,6 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *finding
                                       const regret_cell *cells, size_t count);
 /* A cell's configuration, as labels name it: without its budget. */
 void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
-/* What the algorithms that were compared in most domains come to over these, from the best. */
-void answers_overall(abs_buffer *b, const abs_findings *findings);
 /* An option as a shell takes it, behind what is there. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* The options that search it: what it is, and what a search would not do by default. */

@@ -68,30 +68,21 @@ static judge_verdict decide(const sample *s, double half)
     return fabs(s->mean) + half < log(JUDGE_MARGIN) ? JUDGE_EQUAL : JUDGE_UNKNOWN;
 }
 
-static bool would_tell(sample s, size_t n, size_t comparisons)
-{
-    s.n = (double)n;
-    s.quantile = quantile_of(s.n, comparisons);
-    return !is_too_small(&s) && decide(&s, half_width(&s)) != JUDGE_UNKNOWN;
-}
-
 /* The least number of positions that would tell, if all were like these; 0: beyond any suite. */
-static size_t find_needed(const sample *s, size_t comparisons)
+static size_t find_needed(sample s, size_t comparisons)
 {
     enum { MOST = 1 << 20 };
-    size_t low = (size_t)s->n, high = low;
-    while (high < MOST && !would_tell(*s, high, comparisons)) {
-        low = high;
-        high *= 2;
-    }
-    if (high >= MOST)
-        return 0;
-    while (high - low > 1) {
-        const size_t middle = low + (high - low) / 2;
-        if (would_tell(*s, middle, comparisons))
-            high = middle;
+    size_t low = (size_t)s.n, high = 0; /* high: 0, until it is known to tell */
+    while (high == 0 || high - low > 1) {
+        const size_t n = high == 0 ? 2 * low : low + (high - low) / 2;
+        if (n >= MOST)
+            return 0;
+        s.n = (double)n;
+        s.quantile = quantile_of(s.n, comparisons);
+        if (!is_too_small(&s) && decide(&s, half_width(&s)) != JUDGE_UNKNOWN)
+            high = n;
         else
-            low = middle;
+            low = n;
     }
     return high;
 }
@@ -117,6 +108,6 @@ abs_judged judge_ratio(double *logs, size_t n, size_t comparisons)
         j.verdict = decide(&s, half);
     }
     if (j.verdict <= JUDGE_UNKNOWN)
-        j.needed = find_needed(&s, comparisons);
+        j.needed = find_needed(s, comparisons);
     return j;
 }

@@ -11,24 +11,21 @@
 /* Searches of the same counts may still take other times. */
 static void find_twins(abs_pairs *pairs, const abs_tally *t)
 {
-    const uint32_t groups = (uint32_t)t->group_keys.count;
-    uint32_t *first = memory_take((groups + 1) * sizeof *first); /* by key */
-    abs_names keys = {0};
+    abs_names keys = {0}; /* with the first group of each */
     char key[64];
-    pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
-    for (uint32_t g = 0; g < groups; g++) {
-        const size_t before = keys.count;
+    pairs->twin = memory_take((t->group_keys.count + 1) * sizeof *pairs->twin);
+    for (uint32_t g = 0; g < t->group_keys.count; g++) {
         pairs->twin[g] = g;
         if (t->groups[g].for_reference || t->metric == METRIC_time) /* the former: in no table */
             continue;
         snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
-        const uint32_t number = names_add(&keys, key);
-        if (keys.count > before)
-            first[number] = g;
-        pairs->twin[g] = first[number];
+        const abs_tally_group *first = names_thing(&keys, key);
+        if (first != NULL)
+            pairs->twin[g] = (uint32_t)(first - t->groups);
+        else
+            names_keep(&keys, key, &t->groups[g]);
     }
     names_free(&keys);
-    free(first);
 }
 
 /* ---- copies -------------------------------------------------------------------------------- */

@@ -364,8 +364,6 @@ void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
     buffer_text(b, page->markdown ? "" : "\n");
     buffer_clear(&v.text);
     answers_write(&v.text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal stands */
-    if (f->brief != NULL)
-        answers_overall(&v.text, f);
     answers_regret(&v.text, f);
     page_sentences(b, page, PAGE_BOLD, buffer_end(&v.text));
     if (f->brief != NULL)
