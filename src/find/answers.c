@@ -74,16 +74,16 @@ static void add_once(abs_answer_of *a, uint32_t group)
         a->others[a->count++].group = group;
 }
 
-abs_answers answers_find(const abs_findings *f)
+abs_answer_of *answers_find(const abs_findings *f, size_t *count)
 {
     const abs_bests *ranking = &f->ranking;
-    abs_answers all = {.list = memory_take((ranking->count + 1) * sizeof *all.list),
-                       .others =
-                           memory_take((f->tally->group_keys.count + 1) * sizeof *all.others)};
-    abs_member *next = all.others;
+    abs_answer_of *list = memory_take((ranking->count + 1) * sizeof *list +
+                                      (f->tally->group_keys.count + 1) * sizeof *list->others);
+    abs_member *next =
+        (abs_member *)(list + ranking->count + 1); /* behind them, all their others */
     for (size_t i = 0; i < ranking->count; i++) {
         const abs_family *candidates = &ranking->families[i];
-        abs_answer_of *a = &all.list[all.count++];
+        abs_answer_of *a = &list[i];
         *a = (abs_answer_of){.others = next};
         for (size_t m = 0; m < candidates->count; m++)
             add_once(a, ranking->members[candidates->first + m].group);
@@ -92,14 +92,8 @@ abs_answers answers_find(const abs_findings *f)
         settle(f, a, candidates->count);
         next += a->count;
     }
-    return all;
-}
-
-void answers_free(abs_answers *answers)
-{
-    free(answers->list);
-    free(answers->others);
-    *answers = (abs_answers){0};
+    *count = ranking->count;
+    return list;
 }
 
 /* ---- what to write to have it --------------------------------------------------------------- */
@@ -330,13 +324,12 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 
 void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
 {
-    abs_answers all = answers_find(f);
-    const abs_answer_of *const end = all.list + all.count;
-    size_t told = 0;
+    size_t count, told = 0;
+    abs_answer_of *list = answers_find(f, &count);
     bool answered = f->regrets.count > 0; /* searches that were stopped have these answers */
-    for (const abs_answer_of *a = all.list; a < end; a++)
+    for (const abs_answer_of *a = list; a < list + count; a++)
         answered |= a->kind != ANSWER_TOO_FEW;
-    for (const abs_answer_of *a = all.list; a < end; a++) {
+    for (const abs_answer_of *a = list; a < list + count; a++) {
         /* A block of one position, such as one that the game's end leaves, says nothing beside
            others. */
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
@@ -351,5 +344,5 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
     if (most > 0 && told > most)
         buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
                       told - most);
-    answers_free(&all);
+    free(list);
 }

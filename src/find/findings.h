@@ -286,17 +286,10 @@ typedef struct {
     size_t needed; /* about how many would settle what is not; 0: nothing is, or nobody knows */
 } abs_answer_of;
 
-typedef struct {
-    abs_answer_of *list; /* of blocks with something to use, in order */
-    size_t count;
-    abs_member *others; /* the lists' own */
-} abs_answers;
-
 /* How another stands to what is used. */
 answer_side answers_side(const abs_judged *judged);
-/* Free them. */
-abs_answers answers_find(const abs_findings *findings);
-void answers_free(abs_answers *answers);
+/* Of blocks with something to use, in order; `count` of them. Free the list. */
+abs_answer_of *answers_find(const abs_findings *findings, size_t *count);
 
 /* One to four sentences, without a newline: what to use; what is equal; what is not settled, and
    what would settle it; what is worse. */

@@ -7,14 +7,10 @@
 const char *const verify_kind_names[] = {"value", "best_move", "contradiction", "inconsistent",
                                          ABS_WRONG_ANSWER};
 
-static bool is_sound(const abs_tally *t, const abs_record *r)
-{
-    return config_is_sound(&t->groups[r->group].config);
-}
-
 bool verify_compares(const abs_tally *t, const abs_record *r)
 {
-    return r->status == ABS_STATUS_OK && r->has_value && is_sound(t, r);
+    return r->status == ABS_STATUS_OK && r->has_value &&
+           config_is_sound(&t->groups[r->group].config);
 }
 
 static void add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t first, size_t count)
@@ -30,19 +26,15 @@ static bool agrees(const abs_record *r, const abs_record *trusted)
 }
 
 /* What a sound row says about itself. */
-static void judge_sound(const abs_tally *t, abs_verification *v, size_t at)
+static void judge_sound(const abs_record *r, abs_verification *v, size_t at)
 {
-    const abs_record *r = &t->records[v->order[at].record];
-    abs_wrongs *w = &v->wrongs[r->group];
-    w->moves_judged += r->best_move_optimal != ABS_UNKNOWN;
-    w->wrong_moves += r->best_move_optimal == ABS_NO;
-    v->known += r->answer_right == ABS_YES;
     const bool wrong[] = {
         [VERIFY_BEST_MOVE] = r->best_move_optimal == ABS_NO,
         [VERIFY_CONTRADICTION] = r->contradiction,
         [VERIFY_INCONSISTENT] = r->status == ABS_STATUS_INCONSISTENT && !r->gave_up,
         [VERIFY_ANSWER] = r->answer_right == ABS_NO,
     };
+    v->known += r->answer_right == ABS_YES;
     for (unsigned kind = 0; kind < sizeof wrong / sizeof wrong[0]; kind++)
         if (wrong[kind])
             add_mismatch(v, (abs_mismatch_kind)kind, at, 1);
@@ -54,8 +46,6 @@ static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
 {
     const abs_record *r = &t->records[v->order[at].record];
     abs_wrongs *w = &v->wrongs[r->group];
-    if (r->status != ABS_STATUS_OK && r->status != ABS_STATUS_INCONSISTENT)
-        return;
     abs_unsound u = {.record = v->order[at].record,
                      .wrong_best_move = r->best_move_optimal == ABS_NO};
     if (trusted != NULL && trusted != r) {
@@ -65,49 +55,44 @@ static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
         w->values_judged++;
     }
     w->wrong_values += u.wrong_value;
-    w->moves_judged += r->best_move_optimal != ABS_UNKNOWN;
-    w->wrong_moves += u.wrong_best_move;
     if (!u.wrong_value && !u.wrong_best_move)
         return;
     memory_grow(&v->unsound, &v->unsound_room, v->unsound_count, sizeof *v->unsound);
     v->unsound[v->unsound_count++] = u;
 }
 
-/* Whose value is the true one: the first sound row's, or else that of a printed core, whose slips
-   cost moves and nodes but not the value. NULL: nobody's. */
-static const abs_record *find_trusted(const abs_tally *t, const abs_verification *v, size_t first,
-                                      size_t end)
+/* All rows of one position and setting. The true value is the first sound row's, or else that of a
+   printed core, whose slips cost moves and nodes but not the value. */
+static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t end)
 {
-    const abs_record *second = NULL;
+    const abs_record *trusted = NULL;
+    size_t finished = 0, sound = 0;
+    bool agree = true;
+    for (int sure = 1; sure >= 0 && trusted == NULL; sure--)
+        for (size_t i = first; i < end && trusted == NULL; i++) {
+            const abs_record *r = &t->records[v->order[i].record];
+            const abs_config *c = &t->groups[r->group].config;
+            if (r->status == ABS_STATUS_OK && r->has_value && !r->lower &&
+                (sure ? config_is_sound(c) : config_has_sound_value(c)))
+                trusted = r;
+        }
     for (size_t i = first; i < end; i++) {
         const abs_record *r = &t->records[v->order[i].record];
         const abs_config *c = &t->groups[r->group].config;
-        if (r->status != ABS_STATUS_OK || !r->has_value || r->lower)
-            continue;
-        if (config_is_sound(c))
-            return r;
-        if (second == NULL && config_has_sound_value(c))
-            second = r;
-    }
-    return second;
-}
-
-/* All rows of one position and setting. */
-static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t end)
-{
-    const abs_record *trusted = find_trusted(t, v, first, end);
-    size_t finished = 0, sound = 0;
-    bool agree = true;
-    for (size_t i = first; i < end; i++) {
-        const abs_record *r = &t->records[v->order[i].record];
+        const bool ended = r->status == ABS_STATUS_OK || r->status == ABS_STATUS_INCONSISTENT,
+                   unsound = config_is_unsound(c) && ended; /* others' values are their own */
         finished += r->status == ABS_STATUS_OK && r->has_value;
         if (verify_compares(t, r)) {
             sound += !r->lower;
             agree = agree && (trusted == NULL || agrees(r, trusted));
         }
-        if (is_sound(t, r))
-            judge_sound(t, v, i);
-        else if (config_is_unsound(&t->groups[r->group].config)) /* others' values are their own */
+        if (config_is_sound(c) || unsound) {
+            v->wrongs[r->group].moves_judged += r->best_move_optimal != ABS_UNKNOWN;
+            v->wrongs[r->group].wrong_moves += r->best_move_optimal == ABS_NO;
+        }
+        if (config_is_sound(c))
+            judge_sound(r, v, i);
+        else if (unsound)
             judge_unsound(t, v, i, trusted);
     }
     if (trusted != NULL && finished > 1)

@@ -83,8 +83,9 @@ void fill_answers(void *finding, table_data *t)
                                      [ANSWER_DEARER] = ANSWER_worse};
     findings_view *v = finding;
     const abs_tally *tally = v->f->tally;
-    abs_answers all = answers_find(v->f);
-    for (const abs_answer_of *a = all.list; a < all.list + all.count; a++) {
+    size_t count;
+    abs_answer_of *list = answers_find(v->f, &count);
+    for (const abs_answer_of *a = list; a < list + count; a++) {
         const abs_tally_group *g = &tally->groups[a->use];
         const bool against = a->reference != UINT32_MAX && a->use != a->reference;
         answers_options(&v->text, g->domain, tally->specs.texts[g->spec], &g->config);
@@ -101,7 +102,7 @@ void fill_answers(void *finding, table_data *t)
             table_take_text(t, columns[side], &v->text);
         }
     }
-    answers_free(&all);
+    free(list);
 }
 
 /* ---- what each group has --------------------------------------------------------------------- */
