@@ -181,11 +181,6 @@ void context_head_line(abs_buffer *b, const abs_context *context)
     buffer_text(b, "}\n");
 }
 
-void context_left_out_line(abs_buffer *b, uint64_t job)
-{
-    buffer_format(b, "{\"left_out\":%llu}\n", (unsigned long long)job);
-}
-
 void context_end_line(abs_buffer *b, const abs_end *end)
 {
     buffer_text(b, "{\"end\":{");

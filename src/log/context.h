@@ -26,6 +26,9 @@ static inline bool plan_is_same(const abs_plan *a, const abs_plan *b)
 
 enum { PLAN_SHARDS_MAX = 1000000 };
 
+/* The line of JSON Lines that a job has no row. */
+#define LEFT_OUT_LINE "{\"left_out\":%" PRIu64 "}\n"
+
 /* What becomes of the jobs of a run or shard; the signature is of the rows in the order of jobs. */
 typedef struct {
     uint64_t rows, reference_rows, left_out;
@@ -55,8 +58,7 @@ void context_json(abs_buffer *b, const abs_context *context);
 /* The first line of JSON Lines, with its end. */
 void context_head_line(abs_buffer *b, const abs_context *context);
 
-/* The lines of JSON Lines that are no rows: that a job has none, and that all are there. */
-void context_left_out_line(abs_buffer *b, uint64_t job);
+/* The last line of JSON Lines: that all rows are there. */
 void context_end_line(abs_buffer *b, const abs_end *end);
 
 #endif

@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/file.h"
 #include "log/fields.h"
 #include "log/reader.h"
 
@@ -252,7 +251,7 @@ bool journal_leave_out(abs_journal *j, uint64_t job, abs_error *error)
 {
     pthread_mutex_lock(&j->lock);
     buffer_clear(&j->line);
-    context_left_out_line(&j->line, job);
+    buffer_format(&j->line, LEFT_OUT_LINE, job);
     const bool ok = append(j, &j->line, error);
     pthread_mutex_unlock(&j->lock);
     return ok;

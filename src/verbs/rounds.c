@@ -97,12 +97,10 @@ static void tell_loose(const abs_options *o, abs_recorder *r, const abs_loosenes
         else if (isfinite(known->width))
             snprintf(why, sizeof why, "with all %zu positions a ratio is known only to %.3g %%",
                      known->positions, 100 * known->width);
-        else if (known->positions == 1)
-            snprintf(why, sizeof why, "a ratio has no interval: there is one position");
         else
             snprintf(why, sizeof why,
-                     "a ratio has no interval: fewer than two of the %zu positions were finished "
-                     "by both; give a greater limit, or a smaller --depth",
+                     "a ratio has no interval: of %zu positions fewer than two were finished by "
+                     "both; give more, a greater limit, or a smaller --depth",
                      known->positions);
         snprintf(text, sizeof text, "--until-ci: %s: %s", known->spec, why);
         utf8_make_plain(text);
@@ -113,12 +111,9 @@ static void tell_loose(const abs_options *o, abs_recorder *r, const abs_loosenes
 
 static bool fail_ratios(const abs_options *o, abs_error *error)
 {
-    if (!reference_is_given(&o->reference_config))
-        return abs_fail(error, ABS_USAGE,
-                        "--until-ci goes on until ratios are known: leave out --reference=none");
     return abs_fail(error, ABS_USAGE,
-                    "--until-ci: no row can be compared with one of %s; name others in --algo, or "
-                    "another --reference",
+                    "--until-ci goes on until ratios are known: no row can be compared with one of "
+                    "%s; name others in --algo, or another --reference",
                     o->reference);
 }
 

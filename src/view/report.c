@@ -195,7 +195,7 @@ void abs_report_left_out(abs_report *report, uint64_t job)
     if (report->jobs)
         buffer_format(&report->left_out, "%s%" PRIu64, report->end.left_out > 1 ? "," : "", job);
     if (report->format == ABS_FORMAT_JSONL && !report->silent)
-        context_left_out_line(&report->text, job);
+        buffer_format(&report->text, LEFT_OUT_LINE, job);
 }
 
 void abs_report_flush(abs_report *report)
