@@ -171,9 +171,9 @@ END
     run --separate-stderr "$BIN" sweep --tree=uniform:b=4 --algo=alphabeta,pvs --depth=6 \
         --max-nodes=50 --until-ci=3 --max-positions=30
     [ "$status" -eq 0 ]
-    [[ $stderr == *"no interval: fewer than two of the 30 positions were finished by both; give a greater limit, or a smaller --depth" ]]
+    [[ $stderr == *"no interval: of 30 positions fewer than two were finished by both; give more, a greater limit, or a smaller --depth" ]]
     run --separate-stderr "$BIN" sweep --tree=uniform:b=4 --algo=alphabeta,pvs --depth=6 --max-nodes=50 --until-ci=3
-    [[ $stderr == *"fewer than two of the 2"??" positions were finished by both; "* ]]
+    [[ $stderr == *"of 2"??" positions fewer than two were finished by both; "* ]]
     # Two more positions of the suite end earlier, at depths of their own.
     run --separate-stderr "$BIN" sweep --game=connectfour --algo=alphabeta,pvs --depth=8 --until-ci=0.1
     [[ $stderr == *"--until-ci: connectfour: with all 53 positions a ratio is known only to "*" %" ]]
@@ -187,7 +187,7 @@ END
     [[ $stderr == "absbench: --until-ci: uniform:b=4: no row can be compared with one of alphabeta" ]]
     echo '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
     run --separate-stderr "$BIN" sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --until-ci=3
-    [[ $stderr == *"a ratio has no interval: there is one position" ]]
+    [[ $stderr == *"a ratio has no interval: of 1 positions fewer than two were finished by both; "* ]]
     refused 64 'does not go with --check-answers' "$BIN" sweep --game=connectfour --check-answers --until-ci=3
 }
 
