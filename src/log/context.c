@@ -19,9 +19,16 @@
 #endif
 
 /* null where the text is empty: the system does not say. */
-static void member(abs_buffer *b, const char *name, const char *text)
+static void add(cJSON *to, const char *name, const char *text)
 {
-    buffer_member_text(b, name, text[0] != '\0' ? text : NULL);
+    json_put(to, name, text[0] != '\0' ? cJSON_CreateString(text) : cJSON_CreateNull());
+}
+
+static cJSON *hex(uint64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "0x%016" PRIx64, number);
+    return cJSON_CreateString(text);
 }
 
 static void trim(char *text)
@@ -53,31 +60,30 @@ static const char *compiler(void)
     return text;
 }
 
-/* What differs between machines and moments. */
-static void write_machine(abs_buffer *b)
-{
-    char text[ABS_TEXT_MAX] = "";
-    struct utsname system;
-    member(b, "host_name", gethostname(text, sizeof text - 1) == 0 ? text : "");
-    text[0] = '\0';
-    if (uname(&system) == 0)
-        snprintf(text, sizeof text, "%.100s %.100s %.100s", system.sysname, system.release,
-                 system.machine);
-    member(b, "os", text);
-    cpu_model(text, sizeof text);
-    member(b, "cpu_model", text);
-    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    buffer_member_if(b, "num_cpus", cpus > 0, cpus);
-}
-
-static void write_date(abs_buffer *b)
+static void add_date(cJSON *to)
 {
     char text[32] = "";
     const time_t now = time(NULL);
     struct tm utc;
     if (gmtime_r(&now, &utc) != NULL)
         strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    member(b, "date", text);
+    add(to, "date", text);
+}
+
+static void add_machine(cJSON *to)
+{
+    char text[ABS_TEXT_MAX] = "";
+    struct utsname system;
+    add(to, "host_name", gethostname(text, sizeof text - 1) == 0 ? text : "");
+    text[0] = '\0';
+    if (uname(&system) == 0)
+        snprintf(text, sizeof text, "%.100s %.100s %.100s", system.sysname, system.release,
+                 system.machine);
+    add(to, "os", text);
+    cpu_model(text, sizeof text);
+    add(to, "cpu_model", text);
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    json_put(to, "num_cpus", cpus > 0 ? cJSON_CreateNumber((double)cpus) : cJSON_CreateNull());
 }
 
 void context_print_version(void)
@@ -102,76 +108,60 @@ void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
     }
 }
 
-/* Each by its name: the hash of its file. */
-static void write_hashes(abs_buffer *b, const char *name, const cJSON *files,
-                         const abs_registered *loaded)
-{
-    const cJSON *item;
-    buffer_member(b, name, "{");
-    cJSON_ArrayForEach(item, files)
-    {
-        buffer_comma(b);
-        buffer_string(b, item->string);
-        buffer_char(b, ':');
-        buffer_string(b, item->valuestring);
-    }
-    for (; loaded != NULL && loaded->domain != NULL; loaded++) {
-        buffer_key(b, loaded->domain->name);
-        buffer_hex(b, loaded->hash);
-    }
-    buffer_char(b, '}');
-}
-
 /* An object, or null. */
-static void plan_json(abs_buffer *b, const abs_plan *plan)
+static cJSON *plan_json(const abs_plan *plan)
 {
-    if (!plan->known) {
-        buffer_text(b, "null");
-        return;
-    }
-    buffer_char(b, '{');
-    buffer_key(b, "hash");
-    buffer_hex(b, plan->hash);
-    buffer_member_if(b, "jobs", plan->jobs != ABS_NO_JOB, (int64_t)plan->jobs);
-    buffer_key(b, "shard");
-    if (plan->shards > 0)
-        buffer_format(b, "[%u,%u]", plan->shard, plan->shards);
-    else
-        buffer_text(b, "null");
-    buffer_char(b, '}');
+    const int shard[] = {(int)plan->shard, (int)plan->shards};
+    if (!plan->known)
+        return cJSON_CreateNull();
+    cJSON *json = cJSON_CreateObject();
+    json_put(json, "hash", hex(plan->hash));
+    json_put(json, "jobs",
+             plan->jobs != ABS_NO_JOB ? cJSON_CreateNumber((double)plan->jobs)
+                                      : cJSON_CreateNull());
+    json_put(json, "shard", plan->shards > 0 ? cJSON_CreateIntArray(shard, 2) : cJSON_CreateNull());
+    return json;
 }
 
-void context_json(abs_buffer *b, const abs_context *context)
+/* The files of the context, or those that are loaded. */
+static cJSON *hashes(const cJSON *files, const abs_registered *loaded)
 {
-    buffer_char(b, '{');
-    if (context->times)
-        write_date(b);
-    member(b, "version", ABS_VERSION);
-    member(b, "git", ABS_GIT);
-    member(b, "build_type", ABS_BUILD_TYPE);
-    member(b, "compiler", compiler());
-    member(b, "cflags", ABS_CFLAGS);
-    if (context->times)
-        write_machine(b);
-    buffer_member(b, "command", "[");
-    for (int i = 0; i < context->argc; i++)
-        if (strcmp(context->argv[i], "--resume") != 0) /* a report is as if never interrupted */
-            buffer_element_text(b, context->argv[i]);
-    buffer_char(b, ']');
-    buffer_key(b, "options");
-    char *echo = context->options != NULL ? cJSON_PrintUnformatted(context->options) : NULL;
-    buffer_json(b, echo != NULL ? echo : "{}");
-    cJSON_free(echo);
-    if (context->skipped_lines > 0)
-        buffer_member(b, "skipped_lines", "%zu", context->skipped_lines);
-    const abs_registered *loaded = context->plugins == NULL ? abs_registry_loaded() : NULL;
-    if ((loaded != NULL && loaded->domain != NULL) ||
-        (context->plugins != NULL && context->plugins->child != NULL))
-        write_hashes(b, "plugins", context->plugins, loaded);
-    write_hashes(b, "inputs", context->inputs, NULL);
-    buffer_key(b, "plan");
-    plan_json(b, &context->plan);
-    buffer_char(b, '}');
+    cJSON *json = files != NULL ? cJSON_Duplicate(files, true) : cJSON_CreateObject();
+    for (; files == NULL && loaded != NULL && loaded->domain != NULL; loaded++)
+        json_put(json, loaded->domain->name, hex(loaded->hash));
+    return json;
+}
+
+void context_json(abs_buffer *b, const abs_context *c)
+{
+    cJSON *json = cJSON_CreateObject(), *command = cJSON_CreateArray();
+    cJSON *plugins = hashes(c->plugins, abs_registry_loaded());
+    if (c->times)
+        add_date(json);
+    add(json, "version", ABS_VERSION);
+    add(json, "git", ABS_GIT);
+    add(json, "build_type", ABS_BUILD_TYPE);
+    add(json, "compiler", compiler());
+    add(json, "cflags", ABS_CFLAGS);
+    if (c->times)
+        add_machine(json);
+    for (int i = 0; i < c->argc; i++)
+        if (strcmp(c->argv[i], "--resume") != 0) /* a report is as if never interrupted */
+            cJSON_AddItemToArray(command, cJSON_CreateString(c->argv[i]));
+    json_put(json, "command", command);
+    json_put(json, "options",
+             c->options != NULL ? cJSON_Duplicate(c->options, true) : cJSON_CreateObject());
+    if (c->skipped_lines > 0)
+        json_put(json, "skipped_lines", cJSON_CreateNumber((double)c->skipped_lines));
+    if (plugins->child != NULL)
+        json_put(json, "plugins", cJSON_Duplicate(plugins, true));
+    json_put(json, "inputs", hashes(c->inputs, NULL));
+    json_put(json, "plan", plan_json(&c->plan));
+    char *text = cJSON_PrintUnformatted(json);
+    buffer_json(b, text);
+    cJSON_free(text);
+    cJSON_Delete(json);
+    cJSON_Delete(plugins);
 }
 
 void context_head_line(abs_buffer *b, const abs_context *context)
