@@ -423,11 +423,6 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
 {
     engine_session *s = session_of(row, kept);
     hearing h = {.row = row};
-    row->n = (abs_counters){0};
-    row->seldepth = 0;
-    row->has_mate = false;
-    row->engine_s = 0;
-    row->repeats = 1;
     row->missing = ROW_ENGINE_MISSING;
     s->p.watch = watch;
     bool ok = s->p.pid != 0 || session_begin(s, row->root->domain, row->config);
@@ -452,7 +447,6 @@ void engine_search(abs_row *row, process_watch watch, engine_session **kept)
     enum { TWICE = 3 }; /* positions, whose searches are made again */
     const abs_config *c = row->config;
     make_row(row, watch, kept);
-    row->has_again = false;
     if (row->root->number >= TWICE || c->shuffle != 0 || c->timeout > 0 ||
         (row->status != ABS_STATUS_OK && row->status != ABS_STATUS_NODE_LIMIT))
         return;

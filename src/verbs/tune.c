@@ -75,18 +75,6 @@ static bool fill_in(abs_options *o, abs_error *error)
 
 /* ---- the positions ------------------------------------------------------------------------- */
 
-/* In an order that depends on their number alone. */
-static void shuffle(abs_batch *batch)
-{
-    uint64_t key = 1;
-    for (size_t i = batch->root_count; i > 1; i--) {
-        const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
-        const abs_place place = batch->roots[k];
-        batch->roots[k] = batch->roots[i - 1];
-        batch->roots[i - 1] = place;
-    }
-}
-
 /* With 400 positions 3 %, with 60 10 %, and a power of their number between. */
 static double usual_delta(size_t positions)
 {
@@ -138,13 +126,19 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
 {
     abs_batch *batch = &suite->batches[0];
     const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* it is used up */
+    uint64_t key = 1;
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
         all += suite->batches[i].root_count;
         suite->batches[i].root_count *= i == 0; /* in the others games are over */
     }
     keep_lasting(batch, &o->settings[CONFIG_depth]);
-    shuffle(batch);
+    for (size_t i = batch->root_count; i > 1; i--) { /* an order of their number alone */
+        const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
+        const abs_place place = batch->roots[k];
+        batch->roots[k] = batch->roots[i - 1];
+        batch->roots[i - 1] = place;
+    }
     t->domain = batch->domain;
     t->spec = batch->spec;
     t->positions = batch->root_count;

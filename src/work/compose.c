@@ -91,7 +91,6 @@ static bool search(abs_composer *c, void *position, abs_eval eval, int depth, in
     c->config.tt_bytes = deep ? TABLE_BYTES : 0;
     c->config.order = deep ? ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER : 0;
     abs_worker_prepare(c->worker, &c->root, &c->config);
-    abs_search_begin(&c->worker->search);
     return abs_worker_pass(c->worker, &c->root, depth, -ABS_INFINITY, beta, value) == ABS_STATUS_OK;
 }
 

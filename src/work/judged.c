@@ -84,67 +84,45 @@ static position *find_position(abs_judge *j, const abs_root *e)
 
 /* ---- searches ------------------------------------------------------------------------------ */
 
-static abs_worker *worker_of(abs_worker *w)
-{
-    if (w->judging == NULL)
-        w->judging = abs_worker_new();
-    w->judging->stop = w->stop;
-    w->judging->tick = w->tick;
-    w->judging->tick_context = w->tick_context;
-    return w->judging;
-}
-
-/* By principal variation search, which is sound, with what the domain's searches have by default.
+/*
+ * The value of a move to who makes it, by the worker's own second worker: by principal variation
+ * search, which is sound, with what the domain's searches have by default. False: interrupted.
  */
-static abs_config make_config(const abs_domain *d, bool result, int depth)
-{
-    return (abs_config){.algo = abs_algo_named("pvs"),
-                        .depth = depth,
-                        .eval = {.kind = result ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC},
-                        .grain = 1,
-                        .quiescence = !result && d->has_quiescence,
-                        .deepening = !result,
-                        .order = abs_usual_orders(d),
-                        .tt_bytes = TABLE_BYTES};
-}
-
-/* The value of the position after a move to who makes it. False: interrupted. */
-static bool search(const abs_judge *j, abs_worker *w, abs_root *child, int depth, int *value)
-{
-    const bool result = j->how.kind == ABS_JUDGE_SOLVED;
-    const int left = abs_plies_left(child->domain, child->rules, child->position);
-    const abs_config config =
-        make_config(child->domain, result, result || depth > left ? left : depth);
-    abs_status status;
-    if (result) { /* a window around 0 tells a win from a draw and a loss */
-        abs_worker_prepare(w, child, &config);
-        abs_search_begin(&w->search);
-        status = abs_worker_pass(w, child, config.depth, -1, 1, value);
-        *value = (*value < 0) - (*value > 0);
-    } else {
-        abs_row row = {.has_value = false};
-        abs_run(w, child, &config, false, &row);
-        status = row.status;
-        *value = -row.value;
-        abs_row_free(&row);
-    }
-    return status == ABS_STATUS_OK;
-}
-
 static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, position *p,
                        unsigned move)
 {
+    const bool result = j->how.kind == ABS_JUDGE_SOLVED;
+    const abs_domain *d = e->domain;
+    abs_worker *aside = abs_worker_aside(w);
     abs_root child = *e;
-    int value;
-    child.position = memory_zeros(1, e->domain->position_size);
+    abs_row row = {.has_value = false};
+    int value = 0;
+    child.position = memory_zeros(1, d->position_size);
     child.facts = (abs_facts){.known_count = 0};
-    e->domain->apply(e->rules, e->position, move, child.position);
-    const int cost = e->domain->cost(e->rules, e->position, move);
-    const bool ok = search(j, worker_of(w), &child, j->how.depth - cost, &value);
-    if (ok)
+    d->apply(e->rules, e->position, move, child.position);
+    const int depth = j->how.depth - d->cost(e->rules, e->position, move);
+    const int left = abs_plies_left(d, child.rules, child.position);
+    const abs_config config = {.algo = abs_algo_named("pvs"),
+                               .depth = result || depth > left ? left : depth,
+                               .eval = {.kind = result ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC},
+                               .grain = 1,
+                               .quiescence = !result && d->has_quiescence,
+                               .deepening = !result,
+                               .order = abs_usual_orders(d),
+                               .tt_bytes = TABLE_BYTES};
+    if (result) { /* a window around 0 tells a win from a draw and a loss */
+        abs_worker_prepare(aside, &child, &config);
+        row.status = abs_worker_pass(aside, &child, config.depth, -1, 1, &value);
+        value = (value < 0) - (value > 0);
+    } else {
+        abs_run(aside, &child, &config, false, &row);
+        value = -row.value;
+        abs_row_free(&row);
+    }
+    if (row.status == ABS_STATUS_OK)
         atomic_store(&p->values[move], value);
     free(child.position);
-    return ok;
+    return row.status == ABS_STATUS_OK;
 }
 
 bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement *to)

@@ -34,24 +34,17 @@ static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
     w->search.n = *n;
 }
 
-static abs_status expand(abs_worker *w, const abs_row *row, int value, abs_size *size)
-{
-    const abs_root *e = row->root;
-    const int stopped = setjmp(w->search.stop);
-    if (stopped != 0)
-        return (abs_status)stopped;
-    *size = e->domain->minimal(&w->search, e->position, value, row->config->depth);
-    return ABS_STATUS_OK;
-}
-
 static void count_tree(abs_worker *w, abs_row *row)
 {
-    abs_size size = abs_size_none;
+    const abs_root *e = row->root;
     const abs_counters before = w->search.n;
     const int value = row->iterations[row->iteration_count - 1].value;
-    row->status = expand(w, row, value, &size);
-    if (row->status != ABS_STATUS_OK)
+    const int stopped = setjmp(w->search.stop);
+    if (stopped != 0) {
+        row->status = (abs_status)stopped;
         return;
+    }
+    const abs_size size = e->domain->minimal(&w->search, e->position, value, row->config->depth);
     const abs_counters taken = since(&w->search.n, &before);
     add_pass(row, value, &taken);
     if (!abs_size_proved(size)) { /* what the search returned is not the value */

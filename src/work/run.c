@@ -6,13 +6,6 @@
 #include "search/trace.h"
 #include "work/worker.h"
 
-/* The best move, of which no more is known. */
-static void take_move(abs_row *row, unsigned move)
-{
-    row->best = row->pv[0] = (uint16_t)move;
-    row->pv_length = 1;
-}
-
 unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
 {
     const abs_root *e = row->root;
@@ -29,14 +22,6 @@ unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
         }
     }
     return first;
-}
-
-/* Where no pass proved a move: at value = -M, known without proof, all moves are equally good. */
-static void take_first_move(abs_worker *w, abs_row *row, int depth)
-{
-    const unsigned first = depth > 0 ? abs_worker_first_move(w, row) : ABS_NO_MOVE;
-    if (first != ABS_NO_MOVE)
-        take_move(row, first);
 }
 
 /* An iteration, with its driver. */
@@ -130,10 +115,16 @@ static void end_iteration(const iterating *it, abs_driver driver)
     abs_see(&w->search, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = d->lo});
     if (d->has_guess)
         abs_changes_add(&w->changes, d->guess, d->lo);
+    unsigned move = ABS_NO_MOVE; /* of which no more is known */
     if (d->moves->count > 0)
-        take_move(row, d->moves->of[0].move);
-    else if (row->best == ABS_NO_MOVE && abs_driver_is_sound(driver))
-        take_first_move(w, row, it->iteration->depth);
+        move = d->moves->of[0].move;
+    else if (row->best == ABS_NO_MOVE && abs_driver_is_sound(driver) && it->iteration->depth > 0)
+        /* No pass proved one: at value = -M, known without proof, all are equally good. */
+        move = abs_worker_first_move(w, row);
+    if (move != ABS_NO_MOVE) {
+        row->best = row->pv[0] = (uint16_t)move;
+        row->pv_length = 1;
+    }
 }
 
 /* The work for one depth: passes until the value is known. `driver` is the row's, or ABS_OPEN for a
@@ -199,41 +190,15 @@ static bool value_at(const abs_row *row, int depth, int *value)
     return false;
 }
 
-static bool static_value(abs_worker *w, const abs_row *row, int *value)
-{
-    const abs_root *e = row->root;
-    if (!e->domain->can_evaluate(w->rules, e->position))
-        return false;
-    *value = e->domain->evaluate(w->rules, e->position, 0);
-    w->search.n.evaluations++;
-    abs_see(&w->search, &(abs_step){.kind = ABS_STEP_RANK, .count = 1});
-    if (row->config->grain > 1)
-        *value = abs_round(*value, row->config->grain);
-    return true;
-}
-
-/* The true value and an error. False: interrupted. */
-static bool exact_value(abs_worker *w, abs_row *row, int depth, int *value)
-{
-    int64_t wide;
-    if (!abs_worker_value(w, row, depth, &wide)) {
-        row->status = ABS_STATUS_INTERRUPTED;
-        return false;
-    }
-    wide += row->config->guess.number;
-    *value = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
-             : wide < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
-                                     : (int)wide;
-    return true;
-}
-
 /* The guess for an iteration; false: there is none, or the search was stopped. */
 static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
 {
     const abs_config *c = row->config;
+    const abs_root *e = row->root;
     if (!config_uses(c, ABS_USES_GUESS))
         return false;
     int older;
+    int64_t exact;
     switch (c->guess.kind) {
     case ABS_GUESS_PARITY:
         return value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
@@ -246,15 +211,30 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
         }
         return true;
     case ABS_GUESS_SHALLOW: /* of a search one ply less deep, where there is one */
-        if (depth - 1 < abs_min_depth(row->root->domain, w->rules) || depth < 1)
+        if (depth - 1 < abs_min_depth(e->domain, w->rules) || depth < 1)
             return false;
         iterate(w, row, ABS_OPEN, depth - 1, true, false, 0);
         *guess = row->iterations[row->iteration_count - 1].value;
         return row->status == ABS_STATUS_OK;
     case ABS_GUESS_STATIC:
-        return static_value(w, row, guess);
-    case ABS_GUESS_EXACT:
-        return exact_value(w, row, depth, guess);
+        if (!e->domain->can_evaluate(w->rules, e->position))
+            return false;
+        *guess = e->domain->evaluate(w->rules, e->position, 0);
+        w->search.n.evaluations++;
+        abs_see(&w->search, &(abs_step){.kind = ABS_STEP_RANK, .count = 1});
+        if (c->grain > 1)
+            *guess = abs_round(*guess, c->grain);
+        return true;
+    case ABS_GUESS_EXACT: /* the true value and an error */
+        if (!abs_worker_value(w, row, depth, &exact)) {
+            row->status = ABS_STATUS_INTERRUPTED;
+            return false;
+        }
+        exact += c->guess.number;
+        *guess = exact > ABS_VALUE_MAX    ? ABS_VALUE_MAX
+                 : exact < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
+                                          : (int)exact;
+        return true;
     case ABS_GUESS_NUMBER:
         *guess = c->guess.number;
         return true;
@@ -305,8 +285,8 @@ static void simulate(abs_worker *w, const abs_root *root, const abs_config *c)
                               .node_cost = (uint32_t)c->node_cost,
                               .leaf_cost = (uint32_t)c->leaf_cost,
                               .split_cost = (uint32_t)c->split_cost};
-    w->simulation =
-        c->parallel != ABS_PARALLEL_OFF ? simulation_new(&w->search, root->domain, &how) : NULL;
+    if (c->parallel != ABS_PARALLEL_OFF)
+        w->simulation = simulation_new(&w->search, root->domain, &how);
 }
 
 /* What a simulation has counted; of a search by itself, the cost of what it entered. */
@@ -334,7 +314,6 @@ static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
 /* What the row says once the search has ended, and its best move is checked. */
 static void conclude(abs_worker *w, abs_row *row, bool check_moves)
 {
-    row->repeats = 1;
     row->n = w->search.n;
     row->n.evaluations += abs_leaves(&row->n);
     if (!row->config->distinct || w->leaves.overflowed)
@@ -376,27 +355,23 @@ static bool has_stopped(void *context)
 void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool check_moves,
              abs_row *row)
 {
-    row->root = root;
-    row->config = config;
-    row->status = ABS_STATUS_OK;
-    row->has_value = row->lower = false;
-    row->best = ABS_NO_MOVE;
-    row->pv_length = 0;
-    row->best_move_optimal = row->solved = ABS_UNKNOWN;
-    row->solved_depth = 0;
-    row->missing = 0;
-    row->has_regret = row->of_results = false;
-    row->completed = (abs_completed){.any = false};
-    row->fail_low = row->fail_high = 0;
-    row->iteration_count = row->pass_count = 0;
+    *row = (abs_row){.root = root,
+                     .config = config,
+                     .job = row->job,
+                     .status = ABS_STATUS_OK,
+                     .best = ABS_NO_MOVE,
+                     .best_move_optimal = ABS_UNKNOWN,
+                     .solved = ABS_UNKNOWN,
+                     .repeats = 1,
+                     .iterations = row->iterations,
+                     .iteration_room = row->iteration_room,
+                     .passes = row->passes,
+                     .pass_room = row->pass_room};
     if (config->algo.engine != NULL) {
         engine_search(row, (process_watch){has_stopped, w}, &w->engines);
         return;
     }
     abs_worker_prepare(w, root, config);
-    if (check_moves || config->guess.kind == ABS_GUESS_EXACT)
-        abs_worker_reserve_oracle(w);
-
     simulate(w, root, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();

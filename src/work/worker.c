@@ -18,13 +18,11 @@ void abs_worker_free(abs_worker *w)
 {
     if (w == NULL)
         return;
-    abs_worker_free(w->judging);
+    abs_worker_free(w->aside);
     abs_table_free(&w->table);
-    abs_table_free(&w->oracle_table);
     abs_leaf_set_free(&w->leaves);
     free(w->rules);
     free(w->history);
-    free(w->oracle_history);
     free(w->arena);
     free(w->child);
     engine_let_go(&w->engines);
@@ -45,7 +43,7 @@ static void poll(abs_search *s)
     const uint64_t work = abs_work(&s->n);
     if (work >= s->work_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
-    if (s == &w->search && w->deadline > 0 && clock_now() >= w->deadline)
+    if (w->deadline > 0 && clock_now() >= w->deadline)
         longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);
@@ -58,32 +56,14 @@ static void see_leaf(abs_search *s, uint64_t path)
     abs_leaf_set_add(&w->leaves, path);
 }
 
-/* Sets up one of the worker's searches, with nothing learnt. `history` has room for two times
-   `slots`; `limit` is of work, 0: none. */
-static void set_up(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
-                   unsigned order, uint32_t *history, uint64_t limit)
+abs_worker *abs_worker_aside(abs_worker *w)
 {
-    s->rules = w->rules;
-    s->grain = config->grain;
-    s->quiescence = config->quiescence;
-    s->etc = false;
-    s->select = 0;
-    s->shuffle = 0;
-    s->see_leaf = NULL;
-    s->n = (abs_counters){0};
-    s->in_research = false;
-    s->slots = slots;
-    s->order = order;
-    s->history = history;
-    if (order & ABS_ORDER_KILLER)
-        memset(s->killers, 0, sizeof s->killers);
-    if (order & ABS_ORDER_HISTORY)
-        memset(history, 0, 2 * (size_t)slots * sizeof *history);
-    s->arena = w->arena; /* shared: no two searches of a worker are under way at once */
-    s->owner = w;
-    s->poll = poll;
-    s->work_limit = limit > 0 ? limit : UINT64_MAX;
-    s->poll_at = s->work_limit < POLL_WORK ? s->work_limit : POLL_WORK;
+    if (w->aside == NULL)
+        w->aside = abs_worker_new();
+    w->aside->stop = w->stop;
+    w->aside->tick = w->tick;
+    w->aside->tick_context = w->tick_context;
+    return w->aside;
 }
 
 void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *config)
@@ -94,16 +74,32 @@ void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *c
     w->arena = memory_resize(w->arena, d->arena_size);
     w->child = memory_resize(w->child, d->position_size);
     w->history = memory_resize(w->history, history);
-    w->oracle_history = memory_resize(w->oracle_history, history);
     memcpy(w->rules, root->rules, d->rules_size);
     config_apply_eval(config, w->rules);
 
     abs_search *s = &w->search;
-    set_up(w, s, config, d->slots, config->order, w->history, config->node_limit);
     s->core = config->algo.core->core;
-    s->shuffle = config->shuffle;
+    s->rules = w->rules;
+    s->grain = config->grain;
+    s->quiescence = config->quiescence;
+    s->etc = false;
     s->select = config->select;
+    s->shuffle = config->shuffle;
     s->see_leaf = config->distinct ? see_leaf : NULL;
+    s->n = (abs_counters){0};
+    s->in_research = false;
+    s->slots = d->slots;
+    s->order = config->order;
+    s->history = w->history;
+    if (s->order & ABS_ORDER_KILLER)
+        memset(s->killers, 0, sizeof s->killers);
+    if (s->order & ABS_ORDER_HISTORY)
+        memset(w->history, 0, history);
+    s->arena = w->arena;
+    s->owner = w;
+    s->poll = poll;
+    s->work_limit = config->node_limit > 0 ? config->node_limit : UINT64_MAX;
+    s->poll_at = s->work_limit < POLL_WORK ? s->work_limit : POLL_WORK;
     w->leaves.overflowed = false;
     w->changes = (abs_changes){.count = 0};
     s->table = NULL;
@@ -150,29 +146,28 @@ enum {
     ORACLE_NODES_MAX = 20 * 1000000, /* affordable, to check whether a move is best */
 };
 
-void abs_worker_reserve_oracle(abs_worker *w)
-{
-    if (!abs_table_reserve(&w->oracle_table, ORACLE_TABLE_BYTES))
-        memory_end();
-}
-
 /*
  * The oracle is fail-soft alpha-beta with the domain's usual ordering and a table of its own,
- * emptied each time, so that its answers do not depend on earlier ones.
+ * emptied each time, so that its answers do not depend on earlier ones. False: interrupted, or it
+ * took more than the limit.
  */
-static bool oracle_search(abs_worker *w, const abs_row *row, const void *position, int depth,
-                          int alpha, int beta, uint64_t limit, int *value)
+static bool oracle_search(abs_worker *w, const abs_row *row, void *position, int depth, int alpha,
+                          int beta, uint64_t limit, int *value)
 {
-    abs_search *s = &w->oracle;
-    abs_table_clear(&w->oracle_table, ORACLE_TABLE_BYTES, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
-    set_up(w, s, row->config, row->root->domain->slots, abs_usual_orders(row->root->domain),
-           w->oracle_history, limit);
-    s->core = (abs_core){.minimax = false};
-    s->table = &w->oracle_table;
-    if (setjmp(s->stop) != 0)
-        return false;
-    *value = row->root->domain->search(s, position, alpha, beta, depth);
-    return true;
+    static const abs_core_info core = {.core = {.minimax = false}};
+    abs_worker *aside = abs_worker_aside(w);
+    abs_root root = *row->root;
+    abs_config c = {.algo = {.core = &core},
+                    .eval = row->config->eval,
+                    .grain = row->config->grain,
+                    .quiescence = row->config->quiescence,
+                    .order = abs_usual_orders(root.domain),
+                    .tt_bytes = ORACLE_TABLE_BYTES,
+                    .tt_replace = ABS_REPLACE_DEPTH,
+                    .node_limit = limit};
+    root.position = position;
+    abs_worker_prepare(aside, &root, &c);
+    return abs_worker_pass(aside, &root, depth, alpha, beta, value) == ABS_STATUS_OK;
 }
 
 /* The memo for the row's position at `depth`; emptied if it was for another. */

@@ -40,12 +40,9 @@ typedef struct abs_worker {
     void *arena;
     abs_root_moves moves; /* of the iteration, where the driver takes them one by one */
 
-    abs_search oracle;
-    uint32_t *oracle_history;
-    abs_table oracle_table;
     void *child; /* a position */
     abs_oracle_memo memo;
-    struct abs_worker *judging;     /* of searches that judge moves (judged.h); NULL: none yet */
+    struct abs_worker *aside;       /* abs_worker_aside(); NULL: none yet */
     struct engine_session *engines; /* processes that --keep keeps */
 } abs_worker;
 
@@ -54,6 +51,9 @@ void abs_worker_free(abs_worker *worker);
 
 /* Whether searches are to end without a result: an interrupt, or *worker->stop. */
 bool abs_worker_stopped(const abs_worker *worker);
+
+/* The worker's own second one, for searches beside the row's. */
+abs_worker *abs_worker_aside(abs_worker *worker);
 
 /* Points everything at the job's domain and empties table, killers, history and counters. The table
    grows to the largest that was asked for. */
@@ -73,8 +73,6 @@ unsigned abs_worker_first_move(abs_worker *worker, const abs_row *row);
 
 /* ---- the oracle: searches outside a row's counts ------------------------------------------- */
 
-/* Room for the table of these searches, before the first of a job. */
-void abs_worker_reserve_oracle(abs_worker *worker);
 /* The true value of the row's position at `depth`; false if interrupted. No node is counted. */
 bool abs_worker_value(abs_worker *worker, const abs_row *row, int depth, int64_t *value);
 /* Whether the row's best move is a best move; unknown where that takes too many nodes. */
