@@ -1,5 +1,4 @@
 /* configs.c -- the configurations of a batch: what the options ask for, multiplied. See suite.h. */
-#include "base/memory.h"
 #include "suite/suite.h"
 
 #include <stdlib.h>
@@ -8,6 +7,8 @@ typedef struct {
     abs_batch *batch;
     const abs_options *o;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
+    const abs_config *row;                /* whose reference is added; NULL: what is asked for */
+    abs_names words;                      /* of the configurations that were added */
     abs_error *error;
 } product;
 
@@ -27,8 +28,7 @@ static int64_t points(int half_pawn, int64_t side)
     return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : rounded;
 }
 
-/* Trees have one evaluation, and not every game a simpler one. */
-static bool has_eval(const abs_domain *domain, int64_t number)
+bool configs_has_eval(const abs_domain *domain, int64_t number)
 {
     const abs_evaluation eval = config_eval_of(number);
     return (!abs_is_tree(domain) || (eval.noise == 0 && eval.turn == 0)) &&
@@ -74,7 +74,7 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
         return true;
     }
     case CONFIG_eval:
-        if (!has_eval(b->domain, item->low)) {
+        if (!configs_has_eval(b->domain, item->low)) {
             abs_evaluation eval = config_eval_of(item->low);
             eval.kind = ABS_EVAL_HEURISTIC;
             item->low = config_eval_number(&eval);
@@ -89,61 +89,30 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
     }
 }
 
-/* What the items of a field's list come to, each once. */
-static bool list_choices(const product *p, const config_field *f, const abs_config *c, abs_list *to)
-{
-    const abs_list *given = p->lists[f - config_fields];
-    const bool one_number = f->kind != CONFIG_WINDOW && f->kind != CONFIG_GUESS;
-    for (size_t i = 0; i < given->count || i == 0; i++) {
-        abs_pair item = given->count > 0 ? given->items[i] : preset(p, f, c);
-        if (given->count > 0 && !resolve(p, f, c, &item))
-            return false;
-        if (f == &config_fields[CONFIG_depth] && item.low > p->batch->part.plies_left)
-            item.low = p->batch->part.plies_left;
-        abs_list_add(to, item.low, one_number ? item.low : item.high);
-    }
-    abs_list_unique(to);
-    return true;
-}
-
-/* Whether the algorithm is left out, which a group has named, because it cannot be searched with
-   what is asked for. False: the error is set. */
-static bool check_extras(const product *p, const abs_algo *algo, bool *left_out)
+/* Whether the algorithm cannot be searched with what is asked for, and is left out since a group
+   names it. False: the error is set. */
+static bool check_algo(const product *p, const abs_algo *algo, bool has_table, bool *left_out)
 {
     static const size_t extras[] = {CONFIG_parallel, CONFIG_select, CONFIG_fail_high_less};
-    const abs_config c = {.algo = *algo};
-    for (size_t i = 0; i < sizeof extras / sizeof extras[0]; i++) {
-        if (algo->engine != NULL || !options_have(p->o, extras[i]) ||
-            config_open(&config_fields[extras[i]], &c))
-            continue;
-        *left_out = true;
-        if (!algo->grouped)
-            return abs_fail(p->error, ABS_USAGE,
-                            "--%s: %s is not searched with it; leave out one of them "
-                            "(`absbench help run`)",
-                            option_of_setting(extras[i])->name, algo->name);
-    }
-    return true;
-}
-
-/* Whether the algorithm is left out, where --algo=limits means the minimal tree alone. False: the
-   error is set. */
-static bool check_algo(const product *p, const char *option, const abs_algo *algo, bool has_table,
-                       bool *left_out)
-{
+    const char *const option = p->row != NULL ? "reference" : "algo", *without = NULL;
     const char *const driver = abs_driver_table[algo->driver].about.name;
-    *left_out = algo->core->limit == ABS_LIMIT_GRAPH && !has_table;
+    const abs_config c = {.algo = *algo};
+    if (algo->core->limit == ABS_LIMIT_GRAPH && !has_table)
+        without = "tt=0";
+    for (size_t i = 0; i < 3 && p->row == NULL && algo->engine == NULL; i++)
+        if (options_have(p->o, extras[i]) && !config_open(&config_fields[extras[i]], &c))
+            without = option_of_setting(extras[i])->name;
+    *left_out = without != NULL;
     if (*left_out && !algo->grouped)
         return abs_fail(p->error, ABS_USAGE,
-                        "--%s=%s: it needs a table; leave out --plain, "
-                        "or give a --tt greater than 0",
-                        option, algo->name);
-    if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
-        return abs_fail(p->error, ABS_USAGE,
-                        "--%s=%s: a fail-hard core moves %s one point a pass; use "
-                        "%s+failsoft, or --allow-fail-hard to see it",
-                        option, algo->name, driver, driver);
-    return true;
+                        "--%s=%s: it is not searched with --%s; leave out one of them "
+                        "(`absbench help run`)",
+                        option, algo->name, without);
+    return !abs_algo_crawls(algo) || p->o->allow_fail_hard ||
+           abs_fail(p->error, ABS_USAGE,
+                    "--%s=%s: a fail-hard core moves %s one point a pass; use "
+                    "%s+failsoft, or --allow-fail-hard to see it",
+                    option, algo->name, driver, driver);
 }
 
 /* ---- the product ---------------------------------------------------------------------------- */
@@ -161,54 +130,12 @@ static void limit_nodes(abs_config *c, uint64_t most)
         c->node_limit = most;
 }
 
-/* Adds the configuration with each of the algorithms, and with naive minimax to --verify them,
-   which is left out where it is not affordable. */
-static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
+/* Adds a configuration that is whole to the batch, once; not the minimal graph without a table,
+   which it needs. */
+static void add_config(product *p, abs_config c)
 {
-    bool minimax = false;
-    for (unsigned a = 0; a < p->o->algo_count; a++) {
-        bool left_out;
-        c.algo = p->o->algos[a];
-        minimax = minimax || c.algo.core->core.minimax;
-        if (!check_algo(p, "algo", &c.algo, options_have(p->o, CONFIG_tt_bytes), &left_out) ||
-            !check_extras(p, &c.algo, &left_out))
-            return false;
-        if (!left_out)
-            batch_add_config(to, &c);
-    }
-    if (!p->o->verify || minimax)
-        return true;
-    c.algo = abs_algo_named("minimax");
-    c.optional = true;
-    limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
-    batch_add_config(to, &c);
-    return true;
-}
-
-/* Adds to `to` every configuration that comes of `c` when the field is chosen: itself, if it is not
-   open. */
-static bool multiply(const product *p, const config_field *f, abs_config c, abs_batch *to)
-{
-    abs_list choices = {0};
-    if (!c.optional && f->kind == CONFIG_ALGO)
-        return multiply_algos(p, c, to);
-    if (c.optional || !config_open(f, &c)) {
-        batch_add_config(to, &c);
-        return true;
-    }
-    const bool ok = list_choices(p, f, &c, &choices);
-    for (size_t i = 0; ok && i < choices.count; i++) {
-        set(p, f, &c, choices.items[i]);
-        batch_add_config(to, &c);
-    }
-    abs_list_free(&choices);
-    return ok;
-}
-
-/* Adds a configuration that is whole to the batch; not the minimal graph without a table, which it
-   needs. */
-static void add_config(abs_batch *batch, abs_config c)
-{
+    char words[CONFIG_WORDS_MAX];
+    const size_t before = p->words.count;
     if (c.algo.engine != NULL) { /* these were chosen before it was known that they are not its */
         c.eval = (abs_evaluation){.kind = ABS_EVAL_HEURISTIC};
         c.grain = 1;
@@ -217,8 +144,10 @@ static void add_config(abs_batch *batch, abs_config c)
     }
     if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
         limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
-    if (c.algo.core->limit != ABS_LIMIT_GRAPH || c.tt_bytes > 0)
-        batch_add_config(batch, &c);
+    config_words(&c, words, sizeof words);
+    names_add(&p->words, words);
+    if (p->words.count > before && (c.algo.core->limit != ABS_LIMIT_GRAPH || c.tt_bytes > 0))
+        batch_add_config(p->batch, &c);
 }
 
 static const config_field *field_at(unsigned nest)
@@ -229,56 +158,80 @@ static const config_field *field_at(unsigned nest)
     return NULL;
 }
 
-/* Adds all configurations to the batch: field by field in the order of their nests; those that are
-   not open stay 0. */
-static bool add_product(const product *p, abs_config start)
+static bool multiply(product *p, unsigned nest, abs_config c);
+
+/* Adds the configuration with each of the algorithms, and with naive minimax to --verify them,
+   which is left out where it is not affordable. */
+static bool multiply_algos(product *p, unsigned nest, abs_config c)
 {
-    abs_batch now = {.config_count = 0}; /* configurations so far */
-    const config_field *f;
-    bool ok = true;
-    batch_add_config(&now, &start);
-    for (unsigned nest = 1; ok && (f = field_at(nest)) != NULL; nest++) {
-        abs_batch next = {.config_count = 0};
-        for (size_t i = 0; ok && i < now.config_count; i++)
-            ok = multiply(p, f, now.configs[i], &next);
-        free(now.configs);
-        now = next;
+    bool minimax = false;
+    for (unsigned a = 0; a < p->o->algo_count; a++) {
+        bool left_out;
+        c.algo = p->o->algos[a];
+        minimax = minimax || c.algo.core->core.minimax;
+        if (!check_algo(p, &c.algo, options_have(p->o, CONFIG_tt_bytes), &left_out) ||
+            (!left_out && !multiply(p, nest, c)))
+            return false;
     }
-    for (size_t i = 0; ok && i < now.config_count; i++)
-        add_config(p->batch, now.configs[i]);
-    free(now.configs);
-    return ok;
+    if (p->o->verify && !minimax) {
+        c.algo = abs_algo_named("minimax");
+        c.optional = true;
+        limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
+        add_config(p, c);
+    }
+    return true;
+}
+
+/* Adds every configuration that comes of `c` when the fields are chosen from that nest on; those
+   that are not open stay 0. Of a reference, what it does not name is the row's, or else what comes
+   first. */
+static bool multiply(product *p, unsigned nest, abs_config c)
+{
+    const config_field *const f = field_at(nest++);
+    const abs_reference *const r = &p->o->reference_config;
+    if (f == NULL) {
+        add_config(p, c);
+        return true;
+    }
+    if (f->kind == CONFIG_ALGO && p->row == NULL)
+        return multiply_algos(p, nest, c);
+    if (f->kind == CONFIG_ALGO || !config_open(f, &c))
+        return multiply(p, nest, c);
+    const size_t field = (size_t)(f - config_fields);
+    const abs_list *const given = p->lists[field];
+    const bool is_named = p->row != NULL && r->named[field];
+    const bool is_row_s = p->row != NULL && config_present(f, p->row) &&
+                          (field != CONFIG_node_limit || p->o->max_nodes > 0); /* a minimal tree has
+                                                                      one without being asked */
+    const bool fixed = is_named || is_row_s;
+    const size_t count = fixed || p->row != NULL || given->count == 0 ? 1 : given->count;
+    for (size_t i = 0; i < count; i++) {
+        abs_pair item = fixed              ? reference_value(f, is_named ? &r->values : p->row)
+                        : given->count > 0 ? given->items[i]
+                                           : preset(p, f, &c);
+        if (!fixed && given->count > 0 && !resolve(p, f, &c, &item))
+            return false;
+        if (field == CONFIG_depth && item.low > p->batch->part.plies_left)
+            item.low = p->batch->part.plies_left;
+        set(p, f, &c, item);
+        if (!multiply(p, nest, c))
+            return false;
+    }
+    return true;
 }
 
 /* ---- references ----------------------------------------------------------------------------- */
 
-/* What --reference names, as the reference of a configuration that is searched: what it does not
-   name is the row's, or else what comes first. */
-static bool add_reference(const product *p, abs_config c, const abs_config *row)
+/* What --reference names, as the reference of a configuration that is searched. */
+static bool add_reference(product *p, abs_config c, const abs_config *row)
 {
     const abs_reference *r = &p->o->reference_config;
     const bool has_table = (r->named[CONFIG_tt_bytes] ? &r->values : row)->tt_bytes > 0;
     bool left_out;
-    const config_field *f;
+    p->row = row;
     c.algo = r->algo;
     c.for_reference = true;
-    if (!check_algo(p, "reference", &c.algo, has_table, &left_out))
-        return false;
-    for (unsigned nest = 1; (f = field_at(nest)) != NULL; nest++) {
-        const size_t i = (size_t)(f - config_fields);
-        const bool is_row_s = /* a minimal tree has a limit without being asked */
-            config_present(f, row) && (i != CONFIG_node_limit || p->o->max_nodes > 0);
-        abs_list choices = {0};
-        if (f->kind == CONFIG_ALGO || !config_open(f, &c))
-            continue;
-        if (r->named[i] || is_row_s)
-            set(p, f, &c, reference_value(f, r->named[i] ? &r->values : row));
-        else if (list_choices(p, f, &c, &choices))
-            set(p, f, &c, choices.items[0]);
-        abs_list_free(&choices);
-    }
-    add_config(p->batch, c);
-    return true;
+    return check_algo(p, &c.algo, has_table, &left_out) && multiply(p, 1, c);
 }
 
 /* The place of the reference of a row: sought first where the last one was, which serves all rows
@@ -326,76 +279,17 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_deepening] = p.lists[CONFIG_fail_high_less] = &off;
     if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
         p.lists[CONFIG_node_limit] = &none;
-    if (!add_product(&p, start))
-        return false;
+    bool ok = multiply(&p, 1, start);
     const bool compares = reference_is_given(&o->reference_config) && !answers;
     const size_t rows = compares ? batch->config_count : 0;
-    for (size_t i = 0, last = 0; i < rows; i++) {
+    for (size_t i = 0, last = 0; ok && i < rows; i++) {
         const abs_config row = batch->configs[i];
         if (row.optional || row.algo.engine != NULL)
             continue;
-        const size_t found = find_reference(&p, i, last);
-        if (found < batch->config_count) {
-            last = found;
-        } else {
-            if (!add_reference(&p, start, &row))
-                return false;
-            last = batch->config_count - 1;
-        }
+        last = find_reference(&p, i, last);
+        if (last == batch->config_count)
+            ok = add_reference(&p, start, &row);
     }
-    return true;
-}
-
-/* ---- what was asked for by name -------------------------------------------------------------- */
-
-/* What remains of a value that was asked for without what acts in the batch; 0: nothing. */
-static int64_t idle_in(const abs_batch *b, size_t field, int64_t value)
-{
-    switch (field) {
-    case CONFIG_order:
-        return value & ~(int64_t)b->domain->orders;
-    case CONFIG_select:
-        return config_select_within((unsigned)value, ~abs_selects(b->domain, b->rules));
-    case CONFIG_eval:
-        return has_eval(b->domain, value) ? 0 : value;
-    default: /* a switch */
-        for (size_t i = 0; i < b->config_count; i++)
-            if (config_number(&config_fields[field], &b->configs[i]) != 0)
-                return 0;
-        return value == 1;
-    }
-}
-
-/* That it acts in one at least of the batches from number `first` on. */
-static bool check_value(const abs_suite *suite, size_t first, size_t field, int64_t value,
-                        abs_error *error)
-{
-    char text[CONFIG_WORD_MAX];
-    abs_config c = {.depth = 0};
-    for (size_t i = first; value != 0 && i < suite->count; i++)
-        value = idle_in(&suite->batches[i], field, value);
-    if (value == 0)
-        return true;
-    config_set(&config_fields[field], &c, value);
-    config_value(&config_fields[field], &c, text, sizeof text);
-    return abs_fail(error, ABS_USAGE, "%s=%s: %s%s has no such thing; leave it out",
-                    option_of_setting(field)->name, text, suite->batches[first].domain->name,
-                    field == CONFIG_etc ? ", without a table (--tt)," : "");
-}
-
-bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
-{
-    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,    CONFIG_eval,
-                                    CONFIG_order,          CONFIG_select, CONFIG_quiescence};
-    const abs_reference *r = &o->reference_config;
-    for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++) {
-        const size_t field = fields[f];
-        const abs_list *asked = &o->settings[field];
-        for (size_t i = 0; i < asked->count && !(o->check_answers && field == CONFIG_quiescence);
-             i++)
-            if (!check_value(suite, first, field, asked->items[i].low, error))
-                return false;
-    }
-    return check_value(suite, first, CONFIG_order, r->values.order, error) &&
-           check_value(suite, first, CONFIG_select, r->values.select, error);
+    names_free(&p.words);
+    return ok;
 }

@@ -240,7 +240,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         if (!add_batch(suite, first, o, i, game ? "game" : "tree", spec, error))
             return false;
     }
-    if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error))
+    if (!add_configs(suite, first, o, error) || !idle_check(suite, first, o, error))
         return false;
     abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)

@@ -26,6 +26,8 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
  */
 bool abs_suite_load(const abs_options *options, abs_error *error);
 
+/* Whether what was asked for can act in one at least of the batches from number `first` on. */
+bool idle_check(const abs_suite *suite, size_t first, const abs_options *options, abs_error *error);
 /* Says on stderr, a line for each, which options were given that no search here has a use for. */
 void idle_tell(const abs_suite *suite, const abs_options *options);
 
@@ -38,9 +40,8 @@ void idle_tell(const abs_suite *suite, const abs_options *options);
  */
 bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
-/* Whether what was asked for can act in one at least of the batches from number `first` on. */
-bool configs_check(const abs_suite *suite, size_t first, const abs_options *options,
-                   abs_error *error);
+/* Whether the domain has that evaluation: trees have one, and not every game a simpler one. */
+bool configs_has_eval(const abs_domain *domain, int64_t number);
 
 /* Gives a batch that has none the configurations of the ladder that `tune` races, in the settings
    of the options. Windows that come to the same in points are one. False: the error is set. */
