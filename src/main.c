@@ -32,25 +32,9 @@ static abs_exit command_version(abs_options *o, abs_error *error)
 }
 
 static abs_command *const commands[ABS_VERBS] = {
-    [ABS_VERB_RUN] = command_run,
-    [ABS_VERB_SWEEP] = command_run,
-    [ABS_VERB_TUNE] = command_tune,
-    [ABS_VERB_LIST] = command_list,
-    [ABS_VERB_BENCH] = command_bench,
-    [ABS_VERB_TRACE] = command_trace,
-    [ABS_VERB_PERFT] = command_perft,
-    [ABS_VERB_POSITIONS] = command_positions,
-    [ABS_VERB_CHECK] = command_check,
-    [ABS_VERB_UCI] = command_uci,
-    [ABS_VERB_NEWGAME] = command_new_game,
-    [ABS_VERB_MERGE] = command_merge,
-    [ABS_VERB_SHOW] = command_merge,
-    [ABS_VERB_COMPARE] = command_compare,
-    [ABS_VERB_SCHEMA] = command_schema,
-    [ABS_VERB_COMPLETION] = command_completion,
-    [ABS_VERB_HELP] = command_help,
-    [ABS_VERB_VERSION] = command_version,
-    [ABS_VERB_MAN] = command_man,
+#define VERB(id, name, operands, help, function) command_##function,
+#define SCRIPT(name, help)
+#include "suite/verbs.def"
 };
 
 /* The one place that prints what has gone wrong, unless it had to be said before other things. */

@@ -30,7 +30,7 @@ const abs_named abs_format_names[] = {
 /* ---- verbs ---------------------------------------------------------------------------------- */
 
 const abs_verb_info abs_verb_table[] = {
-#define VERB(id, name, operands, help) {name, operands, help},
+#define VERB(id, name, operands, help, function) {name, operands, help},
 #define SCRIPT(name, help) {name, NULL, help},
 #include "suite/verbs.def"
     {NULL, NULL, NULL},
@@ -230,7 +230,7 @@ bool abs_verb_takes_files(abs_verb verb)
     return strncmp(abs_verb_table[verb].operands, "REPORT", 6) == 0;
 }
 
-/* `merge` takes files, `show` one, `compare` two. */
+/* The files of merge, show and compare. */
 static bool check_files(const abs_options *o, abs_error *error)
 {
     const char *const verb = abs_verb_table[o->verb].name;
@@ -244,15 +244,11 @@ static bool check_files(const abs_options *o, abs_error *error)
     for (size_t i = 0, standard = 0; i < o->file_count; i++)
         if (strcmp(o->files[i], "-") == 0 && standard++ > 0)
             return abs_fail(error, ABS_USAGE, "standard input can be read only once");
-    if (o->verb == ABS_VERB_MERGE)
-        return o->file_count > 0 ||
-               abs_fail(error, ABS_USAGE,
-                        "merge needs reports; write `absbench merge A.json B.json ..`");
-    const bool two = o->verb == ABS_VERB_COMPARE;
-    return o->file_count == 1u + two ||
-           abs_fail(error, ABS_USAGE, "%s takes %s, not %zu; write `absbench %s A.json%s`", verb,
-                    two ? "two reports" : "one report", o->file_count, verb,
-                    two ? " B.json" : "`, or `absbench merge A.json B.json ..");
+    const size_t least = o->verb == ABS_VERB_COMPARE ? 2 : 1;
+    return o->file_count == least || (o->verb == ABS_VERB_MERGE && o->file_count > 0) ||
+           abs_fail(error, ABS_USAGE, "here are %zu reports; write `absbench %s %s`%s",
+                    o->file_count, verb, abs_verb_table[o->verb].operands,
+                    o->verb == ABS_VERB_SHOW ? ", or `absbench merge REPORT..`" : "");
 }
 
 static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
@@ -293,31 +289,36 @@ static bool reads_stdin(const abs_options *o)
    hold JSON. */
 static bool read_ending(abs_options *o, abs_error *error)
 {
-    static const struct {
-        const char *ending;
-        abs_format format;
-    } endings[] = {
-        {".json", ABS_FORMAT_JSON},   {".jsonl", ABS_FORMAT_JSONL}, {".csv", ABS_FORMAT_CSV},
-        {".md", ABS_FORMAT_MARKDOWN}, {".txt", ABS_FORMAT_TABLE},   {".dot", ABS_FORMAT_DOT},
-        {".html", ABS_FORMAT_HTML},   {".xlsx", ABS_FORMATS},       {".xls", ABS_FORMATS},
-        {".ods", ABS_FORMATS},        {".tsv", ABS_FORMATS},        {".xml", ABS_FORMATS},
-        {".yaml", ABS_FORMATS},       {".tex", ABS_FORMATS},        {".pdf", ABS_FORMATS},
-        {".svg", ABS_FORMATS},        {".png", ABS_FORMATS}};
+    static const char *const endings[] = {[ABS_FORMAT_TABLE] = ".txt",
+                                          [ABS_FORMAT_JSON] = ".json",
+                                          [ABS_FORMAT_JSONL] = ".jsonl",
+                                          [ABS_FORMAT_CSV] = ".csv",
+                                          [ABS_FORMAT_MARKDOWN] = ".md",
+                                          [ABS_FORMAT_DOT] = ".dot",
+                                          [ABS_FORMAT_HTML] = ".html",
+                                          ".xlsx",
+                                          ".xls",
+                                          ".ods",
+                                          ".tsv",
+                                          ".xml",
+                                          ".yaml",
+                                          ".tex",
+                                          ".pdf",
+                                          ".svg",
+                                          ".png"};
     const char *const dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
-    const abs_format end = o->verb == ABS_VERB_TRACE ? ABS_FORMATS : ABS_FORMAT_DOT;
+    const size_t end = o->verb == ABS_VERB_TRACE ? ABS_FORMATS : ABS_FORMAT_DOT;
     if (dot == NULL || o->format != ABS_FORMATS)
         return true;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (strcmp(dot, endings[i].ending) != 0)
-            continue;
-        if (endings[i].format >= end)
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (strcmp(dot, endings[i]) == 0 && i < end)
+            o->format = (abs_format)i;
+        else if (strcmp(dot, endings[i]) == 0)
             return abs_fail(error, ABS_USAGE,
                             "--output=%.200s: no %s is written; end the name in .json (of which "
                             "`absbench plot` and `report` draw), .jsonl, .csv (for spreadsheets), "
                             ".md, .txt or, of trace, .html or .dot; or add --format=NAME",
                             o->output, dot);
-        o->format = endings[i].format;
-    }
     return true;
 }
 
@@ -375,15 +376,11 @@ static bool check_run(const abs_options *o, abs_error *error)
             return abs_fail(error, ABS_USAGE, "%s", rules[i].says);
     if (o->engine_count > 0 && o->domain_count == 0)
         return true; /* engines_expand() knows what they are of */
-    if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
-        return abs_fail(error, ABS_USAGE,
-                        "--position%s needs its game: write --game=NAME before it",
-                        o->positions[0].file ? "s" : "");
     for (size_t i = 0; i < o->position_count; i++)
-        if (!o->domains[o->positions[i].domain].game)
+        if (o->domain_count == 0 || !o->domains[o->positions[i].domain].game)
             return abs_fail(error, ABS_USAGE,
-                            "--position=%s follows a --tree; write it after its --game",
-                            o->positions[i].text);
+                            "--position%s=%.300s needs its game: write --game=NAME before it",
+                            o->positions[i].file ? "s" : "", o->positions[i].text);
     return true;
 }
 

@@ -19,7 +19,7 @@
 /* ---- verbs, and the scripts beside the program ----------------------------------------------- */
 
 typedef enum {
-#define VERB(id, name, operands, help) ABS_VERB_##id,
+#define VERB(id, name, operands, help, function) ABS_VERB_##id,
 #define SCRIPT(name, help)
 #include "suite/verbs.def"
     ABS_VERBS

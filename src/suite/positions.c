@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/foreign.h"
-#include "search/registry.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -163,7 +162,8 @@ static const struct {
     [MATE] = {"dm", "dm N, a win in 1 to 50 moves"},
     [BEST] = {"bm", "bm MOVE, or several with blanks between, at most 64"},
     [AVOID] = {"am", "am MOVE, or several with blanks between, at most 64"},
-    [JUDGED] = {"judged", "judged points, or judged results, and MOVE=VALUE once for every move"},
+    [JUDGED] = {"judged",
+                "judged points, or judged results (1, 0, -1), and MOVE=VALUE once for every move"},
     [COUNTED] = {"", "D and a depth up to 100, and a count: of at most 32 depths, each once"},
 };
 
@@ -172,11 +172,6 @@ enum { ID_BYTES = 255, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
 _Static_assert(MATE_MAX == 50 && ABS_MAX_DEPTH == 100 && ABS_MOVES_MAX == 64 &&
                    ABS_COUNTED_MAX == 32,
                "the messages say so");
-
-static void know(abs_facts *f, int64_t depth, abs_eval eval, int64_t value)
-{
-    f->known[f->known_count++] = (abs_known){(int)depth, eval, (int)value};
-}
 
 /* Adds the moves of bm or am to those that are known: those of bm come before those of am. */
 static bool read_moves(reader *r, bool avoid, const char *text, abs_error *error)
@@ -216,9 +211,7 @@ static bool read_judged(reader *r, const char *text, abs_error *error)
         char *const equals = strrchr(word, '=');
         int64_t value;
         if (equals == NULL || !text_int(equals + 1, -most, most, &value))
-            return abs_fail(error, ABS_USAGE,
-                            "'%.40s': write MOVE=VALUE, a whole number from %d to %d", word,
-                            (int)-most, (int)most);
+            return false;
         *equals = '\0';
         const unsigned move = read_move(r, word, error);
         if (move == ABS_NO_MOVE || seen[move])
@@ -227,9 +220,7 @@ static bool read_judged(reader *r, const char *text, abs_error *error)
         judged->values[move] = (int32_t)value;
         judged->count++;
     }
-    return (judged->count > 0 && judged->count == moves) ||
-           abs_fail(error, ABS_USAGE, "%u of %u moves have a value; give one to each",
-                    judged->count, moves);
+    return judged->count > 0 && judged->count == moves;
 }
 
 /* D5: the count of perft to depth 5. */
@@ -252,6 +243,7 @@ static bool read_operands(reader *r, int operation, const char *name, const char
 {
     char first[32], second[32], more[2];
     int64_t depth, value, moves;
+    abs_facts *f = &r->facts;
     switch (operation) {
     case ID:
         r->id = text;
@@ -261,15 +253,15 @@ static bool read_operands(reader *r, int operation, const char *name, const char
             !text_int(first, 0, ABS_MAX_DEPTH, &depth) ||
             !text_int(second, -ABS_VALUE_MAX, ABS_VALUE_MAX, &value))
             return false;
-        know(&r->facts, depth, ABS_EVAL_HEURISTIC, value);
+        f->known[f->known_count++] = (abs_known){(int)depth, ABS_EVAL_HEURISTIC, (int)value};
         return true;
     case MATE: /* won with the N-th move, that is within 2N - 1 plies, and not with an earlier one
                 */
         if (!text_int(text, 1, MATE_MAX, &moves))
             return false;
         if (moves > 1)
-            know(&r->facts, 2 * moves - 3, ABS_EVAL_RESULT, 0);
-        know(&r->facts, 2 * moves - 1, ABS_EVAL_RESULT, 1);
+            f->known[f->known_count++] = (abs_known){(int)(2 * moves - 3), ABS_EVAL_RESULT, 0};
+        f->known[f->known_count++] = (abs_known){(int)(2 * moves - 1), ABS_EVAL_RESULT, 1};
         return true;
     case JUDGED:
         return read_judged(r, text, error);
@@ -317,8 +309,7 @@ static bool read_operations(reader *r, char *text, abs_error *error)
                             "'%.40s' is not an operation; write NAME OPERANDS and a ; after each",
                             text);
         if ((text = end_operands(text + length, &operands)) == NULL)
-            return abs_fail(error, ABS_USAGE, "a quote is left open after %s; close it with \"",
-                            name);
+            return abs_fail(error, ABS_USAGE, "a quote is left open after %s; close it", name);
         while (i < COUNTED && strcmp(name, operations[i].name) != 0)
             i++;
         const bool counted =
@@ -378,11 +369,8 @@ static bool take_unnamed(reader *r, const char *text, abs_error *error)
     char id[ABS_TEXT_MAX] = "start";
     for (size_t i = 0; i < s->stored.count; i++) {
         const abs_stored *same = s->stored.things[i];
-        if (same == NULL || strcmp(same->text, text) != 0)
-            continue;
-        const size_t length = strlen(text) + 1;
-        memcpy(&r->facts, same->text + length, same->size - length);
-        return same->opened == s->opened || take(r, s->stored.texts[i], text, error);
+        if (same != NULL && strcmp(same->text, text) == 0)
+            return same->opened == s->opened || take(r, s->stored.texts[i], text, error);
     }
     if (s->numbered < r->batch->root_count)
         s->numbered = r->batch->root_count;
@@ -409,11 +397,8 @@ bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 /* Whether a line is one of a file of games (PGN, PDN): [Event "..."]. */
 static bool is_game(const char *line)
 {
-    line += strspn(line, BETWEEN);
-    const char *name = line + (*line == '['), *c = name;
-    while (isalpha((unsigned char)*c))
-        c++;
-    return c > name && name > line && strncmp(c, " \"", 2) == 0;
+    char quote;
+    return sscanf(line, " [%*[A-Za-z] %c", &quote) == 1 && quote == '"';
 }
 
 /* One position and what follows it; cuts up `line`. Lines without a position are skipped. What is
@@ -487,16 +472,11 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
                          abs_error *error)
 {
     const char *const name = strcmp(path, "-") == 0 ? "stdin" : path;
-    uint64_t hash = 0;
     size_t size, bad = 0;
     char *const text = file_read(path, FILE_BYTES_MAX, &size, error);
     if (text == NULL)
         return false;
-    for (size_t i = 0; i < size; i++)
-        hash = abs_mix_byte(hash, text[i]);
-    if (size > 0 && text[size - 1] != '\n')
-        hash = abs_mix_byte(hash, '\n');
-    abs_suite_add_input(suite, "positions", path, abs_mix64(abs_mix_byte(hash, '\n')));
+    abs_suite_add_input(suite, "positions", path, abs_mix_text(text));
     const bool silent = names_find(&suite->told, name) != UINT32_MAX; /* by an earlier grid */
     if (skip_bad)
         names_add(&suite->told, name);
@@ -512,11 +492,6 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
 
 bool positions_from_suite(abs_batch *batch, const char *text, abs_error *error)
 {
-    const char *const name = batch->domain->name;
-    return *text != '\0'
-               ? add_text(batch, name, memory_text(text), strlen(text), NULL, false, error)
-               : abs_fail(error, ABS_CANNOT_RUN,
-                          "%s has no such suite yet; write one with `absbench positions "
-                          "--game=%s`, or give --position or --positions",
-                          name, abs_registry_word(batch->domain));
+    return add_text(batch, batch->domain->name, memory_text(text), strlen(text), NULL, false,
+                    error);
 }

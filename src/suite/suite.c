@@ -76,7 +76,13 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
         return true;
     if (o->starts)
         return positions_from_text(batch, "start", error);
-    return positions_from_suite(batch, o->large ? found->large_suite : found->suite, error);
+    const char *const lines = o->large ? found->large_suite : found->suite;
+    if (*lines == '\0')
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%s has no such suite yet; write one with `absbench positions --game=%s`, "
+                        "or give --position or --positions",
+                        batch->domain->name, abs_registry_word(batch->domain));
+    return positions_from_suite(batch, lines, error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */
