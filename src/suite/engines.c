@@ -11,24 +11,20 @@ static bool is_range(const char *item)
     return strstr(item, "..") != NULL && item[strspn(item, "0123456789-.:*")] == '\0';
 }
 
-static bool add(abs_options *o, const abs_engine *engine, const char *set, abs_error *error)
-{
-    if (o->algo_count == ABS_ALGOS_MAX)
-        return abs_fail(error, ABS_USAGE, "--engine: at most %d configurations in one run",
-                        ABS_ALGOS_MAX);
-    return abs_algo_of_engine(engine, set, &o->algos[o->algo_count++]) ||
-           abs_fail(error, ABS_USAGE, "--engine=%.100s: that and what is set is too long",
-                    engine->command);
-}
-
+/* Adds the engine with what is set already, and each combination of what the options from number
+   `at` on set besides. */
 static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
-                     abs_error *error);
-
-/* With each of these values set to what `name` is, besides. */
-static bool set_each(abs_options *o, const abs_engine *engine, size_t at, const char *set,
                      abs_error *error)
 {
     static const abs_list_form form = {.low = -1000000000, .high = 1000000000};
+    if (at == o->engine_count || !o->engines[at].set) {
+        if (o->algo_count == ABS_ALGOS_MAX)
+            return abs_fail(error, ABS_USAGE, "--engine: at most %d configurations in one run",
+                            ABS_ALGOS_MAX);
+        return abs_algo_of_engine(engine, set, &o->algos[o->algo_count++]) ||
+               abs_fail(error, ABS_USAGE, "--engine=%.100s: that and what is set is too long",
+                        engine->command);
+    }
     const char *const text = o->engines[at].text, *rest = strchr(text, '=');
     const abs_value value = {"set", text, error};
     char item[ABS_ITEM_MAX], longer[2 * ABS_ITEM_MAX];
@@ -53,14 +49,6 @@ static bool set_each(abs_options *o, const abs_engine *engine, size_t at, const 
             return false;
     }
     return true;
-}
-
-static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
-                     abs_error *error)
-{
-    if (at == o->engine_count || !o->engines[at].set)
-        return add(o, engine, set, error);
-    return set_each(o, engine, at, set, error);
 }
 
 /* That an engine named as the reference is one of those searched, or one of a report's. */

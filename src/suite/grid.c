@@ -17,12 +17,6 @@
 
 enum { FILE_MAX_BYTES = 64 << 20 };
 
-static bool fail_item(const char *name, abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN,
-                    "\"%.40s\": give text, a number, true, or an array of texts and numbers", name);
-}
-
 /* A text or a number; true and false are values of on|off options only. False: it is none. */
 static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
 {
@@ -44,29 +38,33 @@ static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *ite
 
 /* Sets an option: a switch, a list, or each item for one that repeats. The texts outlive the
    options. */
-static bool set_member(abs_options *o, const cJSON *member, abs_names *texts, abs_error *error)
+static bool set_member(abs_options *o, const abs_option *option, const cJSON *member,
+                       abs_names *texts, abs_error *error)
 {
-    const char *const name = member->string;
-    const abs_option *option = option_find(name);
     const bool array = cJSON_IsArray(member),
                repeats = option->kind == READ_DOMAIN || option->kind == READ_POSITION;
     if (cJSON_IsBool(member) && option->argument == NULL)
-        return cJSON_IsFalse(member) || abs_options_set(o, name, NULL, error);
-    const cJSON *item = array ? member->child : member;
+        return cJSON_IsFalse(member) || abs_options_set(o, option->name, NULL, error);
+    const cJSON *item = option->argument == NULL ? NULL : array ? member->child : member;
     abs_buffer b = {0};
-    bool ok = (item != NULL && option->argument != NULL) || fail_item(name, error);
+    bool ok = item != NULL;
+    error->text[0] = '\0';
     while (ok && item != NULL) {
-        ok = write_item(&b, option, item) || fail_item(name, error);
+        ok = write_item(&b, option, item);
         item = array ? item->next : NULL;
-        if (item != NULL && !repeats) {
+        if (ok && item != NULL && !repeats) {
             buffer_char(&b, ',');
         } else if (ok) {
             const uint32_t text = names_add(texts, buffer_end(&b));
-            ok = abs_options_set(o, name, texts->texts[text], error);
+            ok = abs_options_set(o, option->name, texts->texts[text], error);
             buffer_clear(&b);
         }
     }
     buffer_free(&b);
+    if (!ok && error->text[0] == '\0')
+        abs_fail(error, ABS_CANNOT_RUN,
+                 "\"%.40s\": give text, a number, true, or an array of texts and numbers",
+                 option->name);
     return ok;
 }
 
@@ -85,7 +83,7 @@ static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs
                             "\"%.40s\" is not an option of a search; `absbench --help=all` shows "
                             "them under \"What is searched\" and \"How\"",
                             member->string);
-        if (!set_member(o, member, texts, error))
+        if (!set_member(o, option, member, texts, error))
             return false;
     }
     return true;
@@ -103,13 +101,6 @@ static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv,
     return ok;
 }
 
-/* "FILE: grid 2: what is wrong". The file, not the command line, is to blame. */
-static bool blame(const char *path, size_t number, abs_error *error)
-{
-    return error->code != ABS_INTERRUPTED &&
-           abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, error->text);
-}
-
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error)
 {
     size_t length, number = 1, line = 1;
@@ -125,8 +116,9 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     if (ok && cJSON_IsArray(root) && root->child == NULL)
         ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: there is no grid in it", path);
     for (const cJSON *grid = cJSON_IsArray(root) ? root->child : root; ok && grid != NULL;
-         grid = cJSON_IsArray(root) ? grid->next : NULL)
-        ok = add_grid(suite, grid, argc, argv, error) || blame(path, number, error), number++;
+         grid = cJSON_IsArray(root) ? grid->next : NULL, number++)
+        if (!(ok = add_grid(suite, grid, argc, argv, error)) && error->code != ABS_INTERRUPTED)
+            abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, error->text);
     ok = ok && suite_leave_out(suite, error);
     cJSON_Delete(root);
     abs_suite_add_input(suite, "grid", path, abs_mix_text(text));

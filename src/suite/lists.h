@@ -1,5 +1,6 @@
 /*
- * lists.h -- the lists that options take: "a,b,c", LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed.
+ * lists.h -- what options take: lists, as "a,b,c", LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed; and
+ * shards.
  */
 #ifndef ABS_LISTS_H
 #define ABS_LISTS_H
@@ -54,5 +55,23 @@ void abs_list_unique(abs_list *list);
 void abs_list_add(abs_list *list, int64_t low, int64_t high);
 /* Makes it a list of one. */
 void abs_list_set(abs_list *list, int64_t value);
+
+/* ---- one share of the jobs, for a run that is spread over several machines ------------------- */
+
+enum { ABS_SHARDS_MAX = 1000000 };
+
+typedef struct {
+    uint32_t index, count; /* index from 1 to count; count 0: no shards, all jobs */
+} abs_shard;
+
+/* Reads "i/n". False: wrong usage. */
+bool shard_parse(const char *text, abs_shard *shard, abs_error *error);
+
+/*
+ * Whether the job of that row id is in the shard: each job is in exactly one, by a hash of the id
+ * alone, so that long and short jobs mix in whatever order they stand. It never changes, so that
+ * shards of different versions fit together.
+ */
+bool shard_has(const abs_shard *shard, const char *row_id);
 
 #endif

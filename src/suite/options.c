@@ -215,14 +215,8 @@ static bool fail_unknown_option(const char *text, abs_error *error)
             names[n++] = abs_option_table[i].name;
     names[n] = NULL;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
-    const char *bare = name + strspn(name, "-");
-    if (strcmp(bare, "v") == 0)
-        bare = "version";
-    for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
-        if (*names[i] == *bare) /* a letter: the first that begins with it */
-            bare = names[i];
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
-                    name, text_hint_of(bare, "--", names).text);
+                    name, text_hint_of(name + strspn(name, "-"), "--", names).text);
 }
 
 bool abs_verb_takes_files(abs_verb verb)
@@ -277,49 +271,30 @@ static bool asks_for(const abs_options *o, size_t setting, int64_t value)
     return list->count == 0;
 }
 
-static bool reads_stdin(const abs_options *o)
-{
-    for (size_t i = 0; i < o->position_count; i++)
-        if (o->positions[i].file && strcmp(o->positions[i].text, "-") == 0)
-            return true;
-    return false;
-}
-
 /* The format that the name of the output promises; of some, that it is not written: the file would
    hold JSON. */
 static bool read_ending(abs_options *o, abs_error *error)
 {
-    static const char *const endings[] = {[ABS_FORMAT_TABLE] = ".txt",
-                                          [ABS_FORMAT_JSON] = ".json",
-                                          [ABS_FORMAT_JSONL] = ".jsonl",
-                                          [ABS_FORMAT_CSV] = ".csv",
-                                          [ABS_FORMAT_MARKDOWN] = ".md",
-                                          [ABS_FORMAT_DOT] = ".dot",
-                                          [ABS_FORMAT_HTML] = ".html",
-                                          ".xlsx",
-                                          ".xls",
-                                          ".ods",
-                                          ".tsv",
-                                          ".xml",
-                                          ".yaml",
-                                          ".tex",
-                                          ".pdf",
-                                          ".svg",
-                                          ".png"};
+    static const char *const endings[ABS_FORMATS] = {"txt", "json", "jsonl", "csv",
+                                                     "md",  "dot",  "html"},
+                             *const others = " xlsx xls ods tsv xml yaml tex pdf svg png ";
     const char *const dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
-    const size_t end = o->verb == ABS_VERB_TRACE ? ABS_FORMATS : ABS_FORMAT_DOT;
+    char word[16];
     if (dot == NULL || o->format != ABS_FORMATS)
         return true;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (strcmp(dot, endings[i]) == 0 && i < end)
-            o->format = (abs_format)i;
-        else if (strcmp(dot, endings[i]) == 0)
-            return abs_fail(error, ABS_USAGE,
-                            "--output=%.200s: no %s is written; end the name in .json (of which "
-                            "`absbench plot` and `report` draw), .jsonl, .csv (for spreadsheets), "
-                            ".md, .txt or, of trace, .html or .dot; or add --format=NAME",
-                            o->output, dot);
-    return true;
+    snprintf(word, sizeof word, " %s ", dot + 1);
+    bool wrong = strstr(others, word) != NULL;
+    for (unsigned i = 0; i < ABS_FORMATS; i++)
+        if (strcmp(dot + 1, endings[i]) == 0) {
+            o->format = i;
+            wrong = i >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE;
+        }
+    return !wrong || abs_fail(error, ABS_USAGE,
+                              "--output=%.200s: no %s is written; end the name in .json (of which "
+                              "`absbench plot` and `report` draw), .jsonl, .csv (for "
+                              "spreadsheets), .md, .txt or, of trace, .html or .dot; or add "
+                              "--format=NAME",
+                              o->output, dot);
 }
 
 /* What does not go together in a run. Known values are by the plain evaluation: in other settings
@@ -350,9 +325,6 @@ static bool check_run(const abs_options *o, abs_error *error)
          "--show goes with --output=FILE; for the table alone write --format=table"},
         {o->shard.count > 0 && rounds,
          "--until-ci does not go with --shard: what is added depends on all rows"},
-        {o->shard.count > 0 && reads_stdin(o),
-         "--positions=- does not go with --shard: every shard would read its own standard input; "
-         "write them to a file"},
         {o->resume && o->output == NULL,
          "--resume goes on with what stands in a file; write --output=FILE"},
         {o->resume && rounds && o->metric == METRIC_time,
@@ -376,11 +348,18 @@ static bool check_run(const abs_options *o, abs_error *error)
             return abs_fail(error, ABS_USAGE, "%s", rules[i].says);
     if (o->engine_count > 0 && o->domain_count == 0)
         return true; /* engines_expand() knows what they are of */
-    for (size_t i = 0; i < o->position_count; i++)
-        if (o->domain_count == 0 || !o->domains[o->positions[i].domain].game)
+    for (size_t i = 0; i < o->position_count; i++) {
+        const abs_position_option *p = &o->positions[i];
+        if (o->domain_count == 0 || !o->domains[p->domain].game)
             return abs_fail(error, ABS_USAGE,
                             "--position%s=%.300s needs its game: write --game=NAME before it",
-                            o->positions[i].file ? "s" : "", o->positions[i].text);
+                            p->file ? "s" : "", p->text);
+        if (p->file && strcmp(p->text, "-") == 0 && o->shard.count > 0)
+            return abs_fail(
+                error, ABS_USAGE,
+                "--positions=- does not go with --shard: every shard would read its own "
+                "standard input; write them to a file");
+    }
     return true;
 }
 

@@ -14,7 +14,6 @@
 #include "search/config.h"
 #include "suite/lists.h"
 #include "suite/reference.h"
-#include "suite/shard.h"
 
 /* ---- verbs, and the scripts beside the program ----------------------------------------------- */
 

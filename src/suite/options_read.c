@@ -327,8 +327,6 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
             return false;
         abs_list_set(field, number);
         return true;
-    case READ_ON:
-        return read_list(o, info, text != NULL ? text : "on", error);
     case READ_HELP:
         o->page = ABS_VERB_HELP;
         o->operand = text != NULL ? ABS_HELP_ALL : NULL;
@@ -365,8 +363,8 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         o->reference = text;
         return abs_options_reference(text, &o->reference_config, error) &&
                check_reference(&o->reference_config, error);
-    default:
-        return read_list(o, info, text, error);
+    default: /* without a text: an option that is alone when it is on */
+        return read_list(o, info, text != NULL ? text : "on", error);
     }
 }
 
@@ -416,22 +414,6 @@ bool options_fill(abs_options *o, abs_error *error)
 
 /* ---- the options of a run, as its report has them ------------------------------------------ */
 
-/* What was given of an option that repeats, as a list. */
-static cJSON *echo_list(const abs_options *o, const abs_option *info)
-{
-    cJSON *list = cJSON_CreateArray();
-    for (size_t d = 0; info->kind == READ_DOMAIN && d < o->domain_count; d++)
-        if (o->domains[d].game == (info->field == 0))
-            cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
-    for (size_t p = 0; info->kind == READ_POSITION && p < o->position_count; p++)
-        if (o->positions[p].file == (info->field == 1))
-            cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
-    for (size_t e = 0; info->kind == READ_ENGINE && e < o->engine_count; e++)
-        if (o->engines[e].set == (info->field == 1))
-            cJSON_AddItemToArray(list, cJSON_CreateString(o->engines[e].text));
-    return list;
-}
-
 static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_format format)
 {
     const char *const given = o->given[info - abs_option_table];
@@ -439,8 +421,19 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
     option_preset(info, preset, sizeof preset);
     if (info->names == abs_format_names)
         return cJSON_CreateString(abs_format_names[format].name);
-    if (info->kind == READ_DOMAIN || info->kind == READ_POSITION || info->kind == READ_ENGINE)
-        return echo_list(o, info);
+    if (info->kind == READ_DOMAIN || info->kind == READ_POSITION || info->kind == READ_ENGINE) {
+        cJSON *list = cJSON_CreateArray(); /* all that was given */
+        for (size_t d = 0; info->kind == READ_DOMAIN && d < o->domain_count; d++)
+            if (o->domains[d].game == (info->field == 0))
+                cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
+        for (size_t p = 0; info->kind == READ_POSITION && p < o->position_count; p++)
+            if (o->positions[p].file == (info->field == 1))
+                cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
+        for (size_t e = 0; info->kind == READ_ENGINE && e < o->engine_count; e++)
+            if (o->engines[e].set == (info->field == 1))
+                cJSON_AddItemToArray(list, cJSON_CreateString(o->engines[e].text));
+        return list;
+    }
     if (info->argument == NULL)
         return cJSON_CreateBool(given != NULL);
     if (given != NULL || preset[0] != '\0')
