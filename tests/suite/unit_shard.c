@@ -1,5 +1,5 @@
 /* unit_shard.c -- --shard: what it takes, and which jobs it has. */
-#include "suite/shard.h"
+#include "suite/lists.h"
 #include "test.h"
 
 #include <stdlib.h>
