@@ -15,16 +15,6 @@ read_ids() {
     jq -c '[.results[].position_id]' out
 }
 
-# refuse REGEX FILE: exit 2 and one line that begins with the file and matches.
-refuse() {
-    local got=0
-    "$BIN" --game=chess --positions="$2" --depth=1 >out 2>err </dev/null || got=$?
-    [ "$got" -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -qE "^absbench: $2:$1" err && return
-    echo "exit $got, not 2 with '$1', from:"
-    cat "$2" err
-    return 1
-}
-
 @test "a test set as it circulates: every operation of EPD, ids with blanks and semicolons" {
     cat >set.epd <<'END'
 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
@@ -65,41 +55,6 @@ END
     cp out file
     "$BIN" --game=chess --depth=1 --plain --quiet --no-time >out
     [ "$(jq -c .results file)" = "$(jq -c .results out)" ]
-}
-
-@test "lines that cannot be read: exit 2, file and line, and what to do" {
-    local line pattern n=0
-    while IFS='|' read -r line pattern; do
-        printf '# one\n\n%s\n' "$line" >bad.epd
-        refuse "3: .*$pattern" bad.epd || return 1
-        n=$((n + 1))
-    done <<END
-$BOARD id;|id: write id NAME
-$BOARD id "";|id: write id NAME
-$BOARD dm;|dm: write dm N, a win in 1 to 50 moves
-$BOARD dm two;|dm two: write dm N
-$BOARD dm 0;|dm 0: write
-$BOARD answer;|answer: write answer DEPTH VALUE
-$BOARD ; answer|answer: write answer DEPTH VALUE
-$BOARD bm Qg6; answer 3|answer 3: write answer DEPTH VALUE
-$BOARD id "a"; id "b";|id appears twice; remove one
-$BOARD dm 2; bm a4; dm 3;|dm appears twice
-$BOARD id "open;|a quote is left open after id; close it
-$BOARD bm Qg6; 17 4;|'17 4;' is not an operation; write NAME OPERANDS
-$BOARD bm Qg6; ?;|'\?;' is not an operation
-$BOARD 0 1 7;|'7' follows the six fields
-$BOARD -1 1 id "x";|halfmove clock is '-1'
-2rr3k/pp3pp1/1nnqbN1p w - - id "x";|
-2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w -|en passant square is missing
-2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 bm Qg6; id "x";|side to move is 'bm'
-id "x";|
-; id "x";|position is empty
-END
-    [ "$n" -eq 20 ]
-    printf '%s id "%s";\n' "$BOARD" "$(printf 'x%.0s' $(seq 256))" >bad.epd
-    refuse '1: id x+: write id NAME, at most 255 bytes' bad.epd
-    printf '%s id "a";\n%s id "b"\n%s id a;\n' "$BOARD" "$BOARD" "$BOARD" >bad.epd
-    refuse "3: the id 'a' appears twice; rename one" bad.epd
 }
 
 @test "on the command line: what follows the fields is passed over, and errors are wrong usage" {

@@ -70,34 +70,6 @@ xiangqi|h2e2 h9g7|rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w
 END
 }
 
-@test "what is not a position as in UCI: what is wrong, and where" {
-    refuse 64 "write startpos, or fen and a position" --game=chess --position="startpos e2e4"
-    refuse 64 "write startpos, or fen and a position" --game=chess --position="position"
-    refuse 64 "write startpos, or fen and a position" --game=chess --position="position moves e2e4"
-    refuse 64 "write startpos, or fen and a position" --game=chess --position="fen"
-    refuse 64 "write startpos, or fen and a position" --game=chess --position="fen moves e2e4"
-    refuse 64 "move 3: 'e2e4' is not a legal move here" --game=chess --position="startpos moves e2e4 e7e5 e2e4"
-    refuse 64 "move 1: 'Nd2' is not a legal move here" --game=chess --position="startpos moves Nd2"
-    refuse 64 "move 2: '9' is not a legal move here; 7 is" --game=connectfour --position="startpos moves 4 9"
-    refuse 64 "the side to move is" --game=chess --position="fen ${START% w*}"
-    refuse 64 "at most 1023 bytes" --game=chess --position="fen $(printf 'k%.0s' $(seq 1100))"
-    printf 'startpos moves e2e4\nstartpos bm e4; id x\n' >uci.epd
-    refuse 2 "uci.epd:2: 'startpos bm e4': write startpos" --game=chess --positions=uci.epd
-}
-
-@test "a file of games is refused by name, and --skip-bad does not take its lines for bad ones" {
-    local game
-    printf '\xEF\xBB\xBF[Event "Match"]\r\n[Site "?"]\r\n\r\n1. e4 e5 2. Nf3 *\r\n' >games.pgn
-    printf '\n  [FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n' >fen.pgn
-    for game in chess checkers xiangqi tictactoe; do
-        refuse 2 "games.pgn:1: this is a file of games (PGN)" --game=$game --positions=games.pgn
-        refuse 2 "write those to be searched as FEN or EPD, one per line" --game=$game --positions=games.pgn --skip-bad
-        refuse 2 "fen.pgn:2: this is a file of games" --game=$game --positions=fen.pgn
-    done
-    printf '[square]\n' >other.epd
-    refuse 2 "other.epd:1: character 1 of the board" --game=chess --positions=other.epd
-}
-
 @test "--skip-bad: the good lines are searched, the others named, counted and in the report" {
     { printf '# some of these cannot be read\n%s ; id one; bm e4\n' "$START"; echo 'no position at all'
       printf '%s bm Ne9;\n%s ; id one\n%s ; id two; bm d4\n' "$START" "$SICILIAN" "$SICILIAN"

@@ -68,20 +68,3 @@ of() { grep -hv '^#' "$@"; }
     "$BIN" --game=connectfour --depth=1 --no-time | jq .results | cmp - "$OUT/small"
     "$BIN" --game=othello --suite=large --depth=2 --no-time | jq -e '[.results[].position_id] | index("othello-004")'
 }
-
-@test "what it refuses" {
-    local words
-    while read -r words; do
-        run -64 "$BIN" $words
-    done <<'END'
-positions
-positions --game=chess --game=ttt
-positions --tree=uniform:b=4
-positions --game=ttt --count=0
-positions --game=ttt --seed=1,2
-positions --game=nosuch
-positions --game=ttt --depth=3
---game=ttt --suite=huge
-END
-    run -2 "$BIN" positions --game=ttt --output=/nonexistent/file
-}

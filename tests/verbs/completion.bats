@@ -53,25 +53,6 @@ names() {
     [ "$(offered 'absbench merge --div')" = "" ]
 }
 
-@test "values: every name that the option takes" {
-    [ "$(offered 'absbench --game=')" = "$(names '.choices[] | select(.kind == "game").name')" ]
-    [ "$(offered 'absbench perft --tree=')" = "$(names '.choices[] | select(.kind == "tree").name')" ]
-    [ "$(offered 'absbench --algo=')" = "$(names '.choices[] | select(.kind | IN("core", "limit", "driver", "group")).name')" ]
-    [ "$(offered 'absbench merge --reference=')" = "$(offered 'absbench --algo=')" ]
-    [ "$(offered 'absbench --widen=')" = "$(names '.choices[] | select(.kind == "policy").name')" ]
-    [ "$(offered 'absbench --order=')" = "$(names '(.choices[] | select(.kind == "ordering").name), "none"')" ]
-    [ "$(offered 'absbench --tt-mode=')" = "$(names '.choices[] | select(.kind == "tt_mode").name')" ]
-    [ "$(offered 'absbench --tt-replace=')" = "$(names '.choices[] | select(.kind == "tt_replacement").name')" ]
-    [ "$(offered 'absbench --format=')" = "$(names '.choices[] | select(.kind == "format").name')" ]
-    [ "$(offered 'absbench --guess=')" = "exact mean parity previous shallow static" ]
-    [ "$(offered 'absbench --eval=')" = "heuristic material result" ]
-    [ "$(offered 'absbench --deepening=')" = "off on" ]
-    [ "$(offered 'absbench --quiescence=')" = "auto off on" ]
-    [ "$(offered 'absbench --suite=')" = "large small" ]
-    [ "$(offered 'absbench compare --metric=')" = "distinct_leaves evaluations leaves nodes ticks time work" ]
-    [ "$(offered 'absbench --depth=')" = "" ]
-}
-
 @test "every name that is offered is taken" {
     local word option
     for option in algo widen order tt-mode tt-replace eval etc deepening guess format suite metric; do
@@ -92,27 +73,6 @@ names() {
     for word in $(offered 'absbench list '); do
         "$BIN" list "$word" >out
     done
-}
-
-@test "lists go on behind a comma, and drivers with a core behind +; a spec does not" {
-    [ "$(offered 'absbench --algo=mtdf,pvs-')" = "mtdf,pvs-printed mtdf,pvs-value" ]
-    [ "$(offered 'absbench --algo=aspiration+pvs-')" = "aspiration+pvs-printed aspiration+pvs-value" ]
-    [ "$(offered 'absbench --algo=pvs,mtdf+negas')" = "pvs,mtdf+negascout" ]
-    [ "$(offered 'absbench --algo=aspiration+mt')" = "" ]
-    [ "$(offered 'absbench --widen=full,gr')" = "full,gradual" ]
-    [ "$(offered 'absbench --tree=uniform:b=4,u')" = "" ]
-    [ "$(offered 'absbench --format=json,t')" = "" ]
-}
-
-@test "a value may be the next word, and follow a short option" {
-    touch report.json
-    mkdir folder
-    [ "$(offered 'absbench --algo negas')" = negascout ]
-    [ "$(offered 'absbench run --game ot')" = othello ]
-    [ "$(offered 'absbench --show ot')" = "" ]
-    [ "$(offered 'absbench -o rep')" = report.json ]
-    [ "$(offered 'absbench merge -o rep')" = report.json ]
-    [ "$(offered 'absbench list -o rep')" = "" ]
 }
 
 @test "files: of options that take one, of merge and compare, of scripts" {

@@ -95,31 +95,6 @@ count() {
     "$BIN" --game=chess --positions=six.epd --depth=1 --no-time --format=json | jq -e '.results | length == 6'
 }
 
-@test "counts that cannot be read: exit 2, file and line" {
-    local line says n=0
-    while IFS='|' read -r line says; do
-        printf '# one\nstart %s\n' "$line" >bad.epd
-        count 2 --positions=bad.epd --depth=1
-        grep -Fq "absbench: bad.epd:2: $says" err || { cat err; return 1; }
-        n=$((n + 1))
-    done <<'END'
-;D1|D1: write D and a depth up to 100, and a count
-;D1 many|D1 many: write D and a depth
-;D1 -20|D1 -20: write D
-;D1 4865609.5|D1 4865609.5: write D
-;D101 5|D101 5: write D and a depth up to 100
-;D1 9223372036854775808|D1 9223372036854775808: write D
-;D2 400 ;D2 401|D2 401: write D and a depth up to 100, and a count: of at most 32 depths, each once
-;D02 400 ;D2 401|D2 401: write D and a depth up to 100, and a count: of at most 32 depths, each once
-END
-    [ "$n" -eq 8 ]
-    { printf 'start'; for n in $(seq 0 32); do printf ' ;D%d 1' "$n"; done; echo; } >bad.epd
-    count 2 --positions=bad.epd --depth=1
-    grep -Fq 'D32 1: write D and a depth up to 100, and a count: of at most 32 depths' err
-    printf 'start ;D 20 ;Dx 4 ;DM 1 ;d1 3\n' >other.epd # operations of other names
-    count 64 --positions=other.epd
-}
-
 @test "the same rows in every format, a move of --divide each before its sum" {
     count 0 --position=start --depth=2 --divide --format=json
     [ "$(wc -l <out)" -eq 21 ]

@@ -49,15 +49,3 @@ search() {
     jq -e '.metric == "nodes" and all(.aggregates[]; .reference == "mtdf")' b.json
     jq -e '[.aggregates[] | select(.algo == "mtdf") | .ratio] == [1, 1]' b.json
 }
-
-@test "wrong usage, and what cannot be read" {
-    run -64 "$BIN" show
-    [[ $output == *"show takes one report, not 0"* ]]
-    search --output=a.jsonl
-    run -64 "$BIN" show a.jsonl a.jsonl
-    run -2 "$BIN" show none.json
-    [[ $output == *"none.json: cannot be opened"* ]]
-    sed '3s/"value":/"value":1/' a.jsonl >spoilt.jsonl
-    run -2 "$BIN" show spoilt.jsonl --format=csv
-    [[ $output == *"spoilt.jsonl"* ]]
-}
