@@ -11,3 +11,5 @@ same() { tests/golden/transcript "tests/golden/$1.txt"; }
 @test "tables and pages, on terminals of any width" { same pages; }
 
 @test "what options make of rows, and which have no effect" { same use; }
+
+@test "comparisons, by id and by position" { same compare; }

@@ -3,21 +3,6 @@
 
 load compare
 
-@test "a report and itself" {
-    report a.json --seed=1..10 --algo=all
-    compared 0 a.json a.json
-    is '[90,0,0,0,0,[],[]]' '[.common, .changed, .values_differ, .only_a, .only_b, .failures, .changes]'
-    is '[1,1,0,10,0,"unknown",1]' '.groups[0] | [.ratio, .ratio_median,
-        .ratio_wins, .ratio_ties, .ratio_losses, .verdict, .p_value]'
-    is true 'all(.groups[]; .ratio_low < 1 and .ratio_high > 1 and .positions_needed > 10)'
-    is 9 '.groups | length'
-    is "$(jq '[.results[].nodes] | add' a.json)" '.measure_a'
-    is '[90,1]' '[.n, .measure_ratio]'
-    compared 0 a.json a.json --fail-above=0 --format=table
-    grep -q '^90 rows in both, all the same; 0 only in A, 0 only in B.$' out
-    grep -q '^9 configurations need the same work at every position.$' out
-}
-
 @test "ratios are those of the node counts, paired by position" {
     report a.json --seed=1..10 --algo=pvs,mtdf
     edited '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
@@ -114,28 +99,6 @@ END
      "$BIN" compare b.jsonl a.jsonl --match=position --metric=nodes --fail-above=0 2>err | true) || code=$?
     [ "$code" -eq 1 ]
     [ "$(<err)" = "absbench: 1 of 1 configurations take over 0 % more nodes" ]
-}
-
-@test "--fail-above: what costs more, and rows that are gone" {
-    report a.json --seed=1..20 --algo=pvs,mtdf
-    edited '(.results[] | select(.algo == "pvs")) |= (.nodes as $n | .nodes += ($n * 0.04 | floor)
-        | .interior += ($n * 0.04 | floor))' a.json >b.json
-    compared 0 a.json b.json
-    compared 0 a.json b.json --fail-above=5
-    compared 1 a.json b.json --fail-above=2.5
-    grep -q '^absbench: 1 of 2 configurations take over 2.5 % more work$' err
-    is '["1 of 2 configurations take over 2.5 % more work"]' '[.failures[].sentence]'
-    compared 0 b.json a.json --fail-above=0
-    jq 'del(.signature) | del(.results[3, 4])' a.json >c.json
-    compared 0 a.json c.json
-    is "$(jq -c '[.results[3, 4].id]' a.json)" '[.only[] | select(.side == "a").id]'
-    is '[38,0,[1,1]]' '[.common, .changed, [.groups[].only_a]]'
-    compared 0 c.json a.json --fail-above=0
-    is "$(jq -c '[.results[3, 4].id]' a.json)" '[.only[] | select(.side == "b").id]'
-    COLUMNS=200 compared 1 a.json c.json --fail-above=50 --format=table
-    grep -q '^absbench: 2 of 40 rows of A are not in B$' err
-    grep -q '^Only in A: 2 rows$' out
-    grep -Fq "$(jq -r '.results[4].id' a.json)" out
 }
 
 @test "rows without a value have no part in ratios" {
@@ -254,25 +217,6 @@ END
     done
     "$BIN" compare b.json c.json --format=json >out
     is '[null,null,null]' '.groups[0] | [.measure_a, .measure_b, .measure_ratio]'
-}
-
-@test "--metric: work, unless something else is asked for" {
-    "$BIN" --game=chess --max-positions=6 --depth=3 --algo=pvs --quiescence=on --reference=none --no-time --quiet >a.json
-    edited '.results[] |= (.qnodes *= 2)' a.json >b.json
-    compared 0 a.json b.json
-    is '"work"' .metric
-    is true '.groups[0].ratio > 1.2'
-    is "$(jq -c '[[.results[].work], [.results[] | .nodes + 2 * .qnodes]] | map(add)' a.json)" '[.measure_a, .measure_b]'
-    compared 1 a.json b.json --fail-above=5
-    compared 0 a.json b.json --fail-above=0 --metric=nodes
-    is '["nodes",1,6]' '[.metric, .measure_ratio, .groups[0].ratio_ties]'
-    compared 0 a.json b.json --metric=nodes --format=table
-    grep -q '^1 configuration needs the same nodes at every position.$' out
-    compared 0 a.json b.json --metric=time # no row has any
-    is '[0,0,"no position has a measure and status ok in both"]' '[.n, .groups[0].ratio_n, .groups[0].missing]'
-    compared 1 a.json b.json --metric=time --fail-above=5 # nothing compared is nothing passed
-    grep -q '^absbench: no position has .* and status ok in both: nothing could be compared$' err
-    refused 64 "--metric: there is no 'weight'" a.json b.json --metric=weight
 }
 
 @test "a row without nodes, and ids that a terminal would obey" {
