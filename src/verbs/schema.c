@@ -18,7 +18,7 @@ extern const char schema_template[]; /* schema.json */
 
 /* ---- definitions --------------------------------------------------------------------------- */
 
-/* Names with something between them; `quote` around each. */
+/* Names with something between them; of guesses those that are words. */
 static void put_names(abs_buffer *b, const abs_named *names, const char *between)
 {
     for (const abs_named *n = names; n->name != NULL && strcmp(n->name, "exact+K") != 0; n++)
@@ -133,64 +133,40 @@ static void put_table(abs_buffer *b)
     buffer_free(&members);
 }
 
-static void put_counts(abs_buffer *b)
-{
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        buffer_element_text(b, k->name);
-}
-
-static void put_settings(abs_buffer *b)
-{
-    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
-        put_setting(b, f);
-}
-
-static void put_drivers(abs_buffer *b)
-{
-    for (int i = 0; i < ABS_DRIVERS; i++)
-        buffer_element_text(b, abs_driver_table[i].about.name);
-}
-
-static void put_cores(abs_buffer *b)
-{
-    for (unsigned i = 0; i < abs_core_count; i++)
-        buffer_element_text(b, abs_core_table[i].about.name);
-}
-
-/* What stands for @place@ in schema.json: names with something between them, or what is written. */
-static const struct {
-    const char *place;
-    const abs_named *names;
-    const char *between;
-    void (*write)(abs_buffer *b);
-} parts[] = {
-    {"statuses", abs_statuses, "\", \"", NULL},
-    {"metrics", abs_metric_names, "\", \"", NULL},
-    {"guesses", abs_guess_names, "|", NULL},
-    {"evals", abs_eval_names, "|", NULL},
-    {"orders", abs_order_names, "|", NULL},
-    {"settings", .write = put_settings},
-    {"drivers", .write = put_drivers},
-    {"cores", .write = put_cores},
-    {"row", .write = put_row},
-    {"row_counters", .write = put_row_counters},
-    {"tt", .write = put_table},
-    {"counts", .write = put_counts},
-};
-
 #define OBJECT "object " /* before the members of one */
 
+/* What stands for @place@ in schema.json. */
 static void put_part(abs_buffer *b, const char *place)
 {
-    if (strncmp(place, OBJECT, strlen(OBJECT)) == 0)
-        put_object(b, place + strlen(OBJECT));
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (strcmp(place, parts[i].place) == 0 && parts[i].names != NULL)
-            put_names(b, parts[i].names, parts[i].between);
-        else if (strcmp(place, parts[i].place) == 0)
-            parts[i].write(b);
-    if (strcmp(place, "schema") == 0)
+    static const struct {
+        const char *place, *between;
+        const abs_named *names;
+    } lists[] = {{"statuses", "\", \"", abs_statuses},
+                 {"metrics", "\", \"", abs_metric_names},
+                 {"guesses", "|", abs_guess_names},
+                 {"evals", "|", abs_eval_names},
+                 {"orders", "|", abs_order_names}};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(place, lists[i].place) == 0)
+            put_names(b, lists[i].names, lists[i].between);
+    for (int i = 0; strcmp(place, "drivers") == 0 && i < ABS_DRIVERS; i++)
+        buffer_element_text(b, abs_driver_table[i].about.name);
+    for (unsigned i = 0; strcmp(place, "cores") == 0 && i < abs_core_count; i++)
+        buffer_element_text(b, abs_core_table[i].about.name);
+    for (int i = 0; strcmp(place, "counts") == 0 && i < COUNTS; i++)
+        buffer_element_text(b, row_counts[i].name);
+    for (int i = 0; strcmp(place, "settings") == 0 && i < CONFIG_FIELDS; i++)
+        put_setting(b, &config_fields[i]);
+    if (strcmp(place, "row") == 0)
+        put_row(b);
+    else if (strcmp(place, "row_counters") == 0)
+        put_row_counters(b);
+    else if (strcmp(place, "tt") == 0)
+        put_table(b);
+    else if (strcmp(place, "schema") == 0)
         buffer_text(b, ABS_REPORT_SCHEMA);
+    else if (strncmp(place, OBJECT, strlen(OBJECT)) == 0)
+        put_object(b, place + strlen(OBJECT));
 }
 
 /* Of the template every other piece between @ is the name of a place. */
@@ -223,15 +199,16 @@ static void put_columns(abs_buffer *b, const table_form *form)
 static void report_markdown(abs_buffer *b)
 {
     buffer_text(b, "| field | unit | meaning |\n|---|---|---|\n");
-    for (size_t i = 0; i < ROW_FIELDS; i++) {
-        const row_field *f = &row_fields[i];
-        if (f->config != NULL)
-            put_line(b, "", f->name, f->config->unit, f->config->help);
-        else if (f->count != NULL)
-            put_line(b, "", f->name, f->count->unit, f->count->help);
-        else
-            put_line(b, "", f->name, f->unit, f->help);
-        for (const row_count *k = row_counts; i == ROW_tt && k < row_counts + COUNTS; k++)
+    for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++) {
+        put_line(b, "", f->name,
+                 f->config != NULL  ? f->config->unit
+                 : f->count != NULL ? f->count->unit
+                                    : f->unit,
+                 f->config != NULL  ? f->config->help
+                 : f->count != NULL ? f->count->help
+                                    : f->help);
+        for (const row_count *k = row_counts; f == &row_fields[ROW_tt] && k < row_counts + COUNTS;
+             k++)
             if (k->of_table)
                 put_line(b, "tt.", row_count_key(k), k->unit, k->help);
     }
@@ -251,29 +228,24 @@ static void document_markdown(abs_buffer *b, const document_form *form)
 
 abs_exit command_schema(abs_options *o, abs_error *error)
 {
-    static const struct {
-        const char *verb;
-        const document_form *form;
-    } documents[] = {
-        {"compare", &compare_document}, {"tune", &tuning_document}, {"list", &list_document}};
+    static const char *const verbs[] = {"compare", "tune", "list"};
+    static const document_form *const documents[] = {&compare_document, &tuning_document,
+                                                     &list_document};
     const bool markdown = o->format == ABS_FORMAT_MARKDOWN;
-    const document_form *form = NULL;
     abs_buffer text = {0};
-    for (size_t k = 0; o->operand != NULL && k < sizeof documents / sizeof documents[0]; k++)
-        if (strcmp(o->operand, documents[k].verb) == 0)
-            form = documents[k].form;
-    if (o->format != ABS_FORMATS && !markdown && o->format != ABS_FORMAT_JSON) {
-        abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
-        return error->code;
-    }
-    if (o->operand != NULL && form == NULL) {
+    size_t k = 0;
+    while (o->operand != NULL && k < 3 && strcmp(o->operand, verbs[k]) != 0)
+        k++;
+    if (k == 3)
         abs_fail(error, ABS_USAGE, "schema is of reports, or of compare, tune or list");
-        return error->code;
-    }
-    if (form != NULL)
-        (markdown ? document_markdown : document_schema)(&text, form);
+    else if (o->format != ABS_FORMATS && !markdown && o->format != ABS_FORMAT_JSON)
+        abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
+    else if (o->operand != NULL)
+        (markdown ? document_markdown : document_schema)(&text, documents[k]);
     else
         (markdown ? report_markdown : report_json)(&text);
+    if (text.length == 0)
+        return error->code;
     command_print(&text);
     return ABS_OK;
 }
