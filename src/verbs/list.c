@@ -126,24 +126,6 @@ static bool is_asked(const abs_options *o, size_t part)
            strcmp(o->operand, parts[part].also) == 0;
 }
 
-static bool check_section(const abs_options *o, abs_error *error)
-{
-    const char *names[2 * PARTS + 1] = {0}, *name;
-    abs_buffer all = {0};
-    for (size_t i = 0; i < PARTS; i++) {
-        if (is_asked(o, i))
-            return true;
-        names[i] = parts[i].section;
-        names[PARTS + i] = parts[i].also;
-    }
-    for (size_t i = 0; (name = list_section(i)) != NULL; i++)
-        buffer_format(&all, "%s%s", i > 0 ? ", " : "", name);
-    abs_fail(error, ABS_USAGE, "list has no section '%s'; it has %s%s", o->operand,
-             buffer_end(&all), text_hint_of(o->operand, "", names).text);
-    buffer_free(&all);
-    return false;
-}
-
 static void fill(void *finding, table_data *t)
 {
     for (size_t i = 0; i < PARTS; i++) {
@@ -168,7 +150,19 @@ const document_form list_document = {.schema = "absbench.list/2",
 abs_exit command_list(abs_options *o, abs_error *error)
 {
     const abs_format format = o->format != ABS_FORMATS ? o->format : ABS_FORMAT_TABLE;
-    if (!check_section(o, error))
-        return error->code;
-    return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;
+    const char *names[2 * PARTS + 1] = {0}, *name;
+    abs_buffer all = {0};
+    size_t i = 0;
+    for (; i < PARTS && !is_asked(o, i); i++) {
+        names[i] = parts[i].section;
+        names[PARTS + i] = parts[i].also;
+    }
+    if (i < PARTS)
+        return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;
+    for (i = 0; (name = list_section(i)) != NULL; i++)
+        buffer_format(&all, "%s%s", i > 0 ? ", " : "", name);
+    abs_fail(error, ABS_USAGE, "list has no section '%s'; it has %s%s", o->operand,
+             buffer_end(&all), text_hint_of(o->operand, "", names).text);
+    buffer_free(&all);
+    return error->code;
 }

@@ -31,17 +31,6 @@ static bool check_name(const char *name, abs_error *error)
                     name);
 }
 
-static void write_file(FILE *out, const char *name)
-{
-    static const char mark[] = "@NAME@";
-    const char *rest = newgame_template;
-    for (const char *at; (at = strstr(rest, mark)) != NULL; rest = at + strlen(mark)) {
-        fwrite(rest, 1, (size_t)(at - rest), out);
-        fputs(name, out);
-    }
-    fputs(rest, out);
-}
-
 /* "PKG_CONFIG_PATH='..' " if this program is installed where pkg-config does not look by itself. */
 static void put_pkgconfig_path(char *text, size_t size)
 {
@@ -59,14 +48,16 @@ static void put_pkgconfig_path(char *text, size_t size)
 
 abs_exit command_new_game(abs_options *o, abs_error *error)
 {
+    static const char mark[] = "@NAME@";
     char path[NAME_BYTES + 3], where[PATH_MAX + 64];
-    if (!check_name(o->operand, error))
+    const char *name = o->operand, *rest = newgame_template;
+    if (!check_name(name, error))
         return error->code;
-    snprintf(path, sizeof path, "%s.c", o->operand);
+    snprintf(path, sizeof path, "%s.c", name);
     FILE *out = fopen(path, "wx"); /* what is there stays */
-    if (out != NULL)
-        write_file(out, o->operand);
-    const bool written = out != NULL && !ferror(out);
+    for (const char *at; out != NULL && (at = strstr(rest, mark)) != NULL; rest = at + strlen(mark))
+        fprintf(out, "%.*s%s", (int)(at - rest), rest, name);
+    const bool written = out != NULL && fputs(rest, out) != EOF && !ferror(out);
     if (out == NULL || fclose(out) != 0 || !written) {
         abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be written: %s", path, strerror(errno));
         if (out != NULL)
@@ -79,6 +70,6 @@ abs_exit command_new_game(abs_options *o, abs_error *error)
            "(in absbench's own source: make plugin GAME=%s), and then\n"
            "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n"
            "docs/own-game.md, installed in share/doc/absbench, says what each function is for.\n",
-           path, where, o->operand, path, path, o->operand, o->operand);
+           path, where, name, path, path, name, name);
     return ABS_OK;
 }
