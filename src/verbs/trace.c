@@ -29,14 +29,6 @@ typedef struct {
     abs_error *error;
 } task;
 
-static bool search(task *t, abs_worker *w, const abs_root *root, const abs_config *config,
-                   abs_row *row)
-{
-    abs_run(w, root, config, false, row);
-    return row->status != ABS_STATUS_INTERRUPTED ||
-           abs_fail(t->error, ABS_INTERRUPTED, "interrupted");
-}
-
 /* As `absbench run` does, but no further than to `most` positions; then the same again, watched. */
 static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs_config *config,
                          abs_row *measured)
@@ -46,8 +38,9 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
     abs_root traced = *root;
     abs_buffer differences = {0};
     limited.node_limit = t->most;
-    if (!search(t, w, root, &limited, measured))
-        return false;
+    abs_run(w, root, &limited, false, measured);
+    if (measured->status == ABS_STATUS_INTERRUPTED)
+        return abs_fail(t->error, ABS_INTERRUPTED, "interrupted");
     if (measured->status == ABS_STATUS_NODE_LIMIT || abs_work(&measured->n) > t->most)
         return abs_fail(t->error, ABS_CANNOT_RUN,
                         "%s of %.200s to depth %d enters more than %" PRIu64
@@ -62,19 +55,23 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
                         root->domain->name);
     trace_start(&trace, t->form, &traced, config, &t->text);
     w->search.tracer = &trace.tracer;
-    bool ok = search(t, w, &traced, config, &trace.row);
+    abs_run(w, &traced, config, false, &trace.row);
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (trace_has_count(k, &trace.row) &&
             row_counted(k, &trace.row) != row_counted(k, measured))
             buffer_format(&differences, "; %s %" PRIu64 ", not %" PRIu64, k->name,
                           row_counted(k, &trace.row), row_counted(k, measured));
-    if (ok && differences.length > 0)
-        ok =
-            abs_fail(t->error, ABS_DIFFERS,
-                     "%s of %.200s to depth %d: watched, it does not count what "
-                     "it counts without a trace%.500s; a game whose functions do not always return "
-                     "the same does this (`absbench check` says so); else please report it",
-                     config->algo.name, root->id, config->depth, buffer_end(&differences));
+    bool ok = false;
+    if (trace.row.status == ABS_STATUS_INTERRUPTED)
+        abs_fail(t->error, ABS_INTERRUPTED, "interrupted");
+    else if (differences.length > 0)
+        abs_fail(t->error, ABS_DIFFERS,
+                 "%s of %.200s to depth %d: watched, it does not count what it counts without a "
+                 "trace%.500s; a game whose functions do not always return the same does this "
+                 "(`absbench check` says so); else please report it",
+                 config->algo.name, root->id, config->depth, buffer_end(&differences));
+    else
+        ok = true;
     if (ok)
         t->form->end(&trace);
     trace_free(&trace);
