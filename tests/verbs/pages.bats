@@ -5,7 +5,7 @@ load ../common
 
 setup() {
     here || return 1
-    VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z-]*\)".*/\1/p' src/suite/verbs.def)
+    VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z-]*\)".*/\1/p' "$ROOT/src/suite/verbs.def")
 }
 
 # The options of a page, sorted.

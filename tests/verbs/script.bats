@@ -5,11 +5,11 @@ load ../common
 
 setup() {
     here || return 1
+    WORK=$PWD
     mkdir -p "$WORK/bin" "$WORK/libexec/absbench" "$WORK/path"
     cp "$BIN" "$WORK/bin/absbench"
     unset ABSBENCH
     PATH=$WORK/path:$PATH
-    WORK=$PWD
 }
 
 # program FILE LINE..: a script of sh
