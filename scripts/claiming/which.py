@@ -1,5 +1,4 @@
 """docs/which-search.md: for each game, and for one like yours, what to use; in one screen."""
-import math
 
 from . import numbers, searches
 from .page import table, wrapped

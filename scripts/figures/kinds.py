@@ -12,7 +12,7 @@ from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest
                      says_depth, says_ratio, spec_name, value_text, varying, window_order,
                      window_text, words)
 from .schema import AUTO, BY, frozen, key
-from .text import between, brackets, fixed, short, si, whole
+from .text import between, brackets, fixed, short, si
 
 MOST_POINTS, PLACES = 10000, 30  # points of a cloud, and places of a factor of ten if there are more
 UNSOUND = "† unsound: it may return wrong values or moves."

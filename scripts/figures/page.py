@@ -11,7 +11,7 @@ from . import cli, kinds, verdicts
 from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped, interval,
-                     is_reference, labelled, noun, short_specs, value_text, varying, window_text,
+                     is_reference, labelled, short_specs, value_text, varying, window_text,
                      words)
 from .schema import LEVELS, SCHEMA, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, span, whole)
