@@ -152,7 +152,7 @@ class Line:
 
 @dataclass
 class Statement:
-    """What a claim is worth by the rows. `advice` follows from its verdict, if it was written for that."""
+    """What a claim is worth by the rows."""
     claim: "Claim"
     lines: list[Line]
     pooled: tuple | None
@@ -173,7 +173,7 @@ class Statement:
 @dataclass(frozen=True)
 class Claim:
     """`line` gives what a domain (or whatever else has a line) says, the cells and, where games are pooled, its
-    ratio; or nothing. `advice`: a verdict, and what follows from it."""
+    ratio. `advice`: a verdict, and what follows from it: it is said under no other one."""
     id: str
     text: str
     source: str
