@@ -51,29 +51,15 @@ static void open_window(abs_drive *d)
 
 /* ---- null windows ------------------------------------------------------------------------- */
 
-/* MTD (Plaat, Schaeffer, Pijls & de Bruin 1995): is the value at least g or, if that is proved,
-   above it? */
-static void mtd(abs_drive *d, int g)
+/* MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1995): is the value at least g or, if that is proved,
+   above it? From +infinity it is SSS*, from -infinity DUAL*. */
+static void mtdf(abs_drive *d)
 {
+    int g = d->guess;
     do {
         const int64_t beta = g == d->lo ? (int64_t)g + 1 : g;
         g = pass(d, beta - 1, beta);
     } while (unknown(d));
-}
-
-static void mtdf(abs_drive *d)
-{
-    mtd(d, d->guess);
-}
-
-static void sss(abs_drive *d)
-{
-    mtd(d, ABS_INFINITY);
-}
-
-static void dual(abs_drive *d)
-{
-    mtd(d, -ABS_INFINITY);
 }
 
 /* MTD(step), of the same paper: down from the largest value. */
@@ -203,13 +189,15 @@ bool abs_drive_run(abs_drive *d, abs_driver driver)
         [ABS_OPEN] = open_window, [ABS_ASPIRATION] = aspiration,
         [ABS_MTDF] = mtdf,        [ABS_MTDF_PRINTED] = mtdf_printed,
         [ABS_BISECT] = bisect,    [ABS_STEP] = step_down,
-        [ABS_SSS] = sss,          [ABS_DUAL] = dual,
+        [ABS_SSS] = mtdf,         [ABS_DUAL] = mtdf,
         [ABS_BNS] = bns,
     };
     d->lo = -ABS_INFINITY;
     d->hi = ABS_INFINITY;
     d->fails_low = d->fails_high = 0;
     d->lower = false;
+    if (driver == ABS_SSS || driver == ABS_DUAL)
+        d->guess = driver == ABS_SSS ? ABS_INFINITY : -ABS_INFINITY;
     programs[driver](d);
     d->crossed = d->may_cross && d->lo > d->hi;
     if (d->crossed)

@@ -35,23 +35,14 @@ const uint32_t plugin_core = ABS_CORE_ID;
 enum { LOADED_MAX = 32, NAMES_MAX = 128, NAME_BYTES = 40, FILE_BYTES = 1 << 30 };
 static abs_registered loaded[LOADED_MAX + 1];
 
-/* Is `name` one of the words of `aliases`? */
-static bool has_word(const char *aliases, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *word = aliases; word != NULL && *word != '\0'; word += *word == ' ') {
-        const size_t span = strcspn(word, " ");
-        if (span == length && strncmp(word, name, length) == 0)
-            return true;
-        word += span;
-    }
-    return false;
-}
-
 static bool is_named(const abs_registered *r, const char *kind, const char *name)
 {
-    return strcmp(r->domain->kind, kind) == 0 &&
-           (strcmp(r->domain->name, name) == 0 || has_word(r->domain->aliases, name));
+    const char *const aliases = r->domain->aliases != NULL ? r->domain->aliases : "";
+    char names[128], word[130]; /* a blank on both sides of each */
+    snprintf(names, sizeof names, " %s%s%s ", r->domain->name, *aliases != '\0' ? " " : "",
+             aliases);
+    snprintf(word, sizeof word, " %s ", name);
+    return strcmp(r->domain->kind, kind) == 0 && strstr(names, word) != NULL;
 }
 
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error)

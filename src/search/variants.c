@@ -264,11 +264,10 @@ bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsig
 
 abs_algo abs_algo_named(const char *name)
 {
-    abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    abs_error error;
-    abs_algo_parse("algo", name, algos, &count, &error);
-    return algos[0];
+    abs_algo algo;
+    abs_error unsaid;
+    read_algo("algo", name, &algo, &unsaid);
+    return algo;
 }
 
 /* ---- metrics ------------------------------------------------------------------------------ */
