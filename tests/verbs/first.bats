@@ -21,12 +21,23 @@ setup_file() {
     [ "$(jq '[.answers[] | select(.kind == "better") | .use | split("/")[0]] | length' "$FIRST/run.json")" -ge 4 ]
 }
 
-@test "the last 24 lines of 80 columns: an answer a domain, the report, and what to type next" {
+@test "the last 24 lines of 80 columns: an answer a domain, a summary, the report, and what to type next" {
     tail -n 24 "$FIRST/page" >last
     [ "$(wc -L <last)" -le 80 ]
     [ "$(grep -cE '^(uniform|incremental|ordered|connectfour|othello|chess).*: use' last)" -eq 6 ]
+    grep -q '^Over all 6, ' last
     grep -qxF "The report is $FIRST/run.json. Next:" last || tr '\n' ' ' <last | grep -qF "The report is $FIRST/run.json. Next:"
     grep -qF "  ${ABSBENCH:-./absbench} tune --game=" last
+}
+
+@test "the summary's figures are the geometric means of the report's ratios" {
+    tr '\n' ' ' <"$FIRST/page" | tr -s ' ' >line
+    for algo in pvs mtdf aspiration+pvs; do
+        mean=$(jq --arg algo "$algo" '[.aggregates[] | select(.algo == $algo and .n > 50).ratio | log] | add / length | exp * 1000 | round' \
+            "$FIRST/run.json")
+        grep -qF "$algo takes $(printf '%d.%03d' $((mean / 1000)) $((mean % 1000))) (better in " line
+    done
+    grep -o 'takes [0-9.]* (better in' line | cut -d ' ' -f 2 | sort -nc # from the best
 }
 
 @test "--seed, --max-positions, --suite and --algo reach it" {
