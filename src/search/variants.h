@@ -70,7 +70,7 @@ typedef struct {
     unsigned uses;
 } abs_driver_info;
 
-/* A limit is not one of the searches compared; they are measured against it (work/limits.h). */
+/* A limit is not one of the searches compared; they are measured against it (work/run.c). */
 typedef enum {
     ABS_LIMIT_NONE,
     ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */

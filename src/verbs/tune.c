@@ -64,15 +64,6 @@ static bool check_options(const abs_options *o, abs_error *error)
     return true;
 }
 
-/* Trees have 400 seeds, games their large suites, where nothing else is asked for. */
-static bool fill_in(abs_options *o, abs_error *error)
-{
-    o->check_moves = false;
-    return o->domains[0].game
-               ? abs_options_asked(o, "suite") || abs_options_set(o, "suite", "large", error)
-               : abs_options_asked(o, "seed") || abs_options_set(o, "seed", "1..400", error);
-}
-
 /* ---- the positions ------------------------------------------------------------------------- */
 
 /* With 400 positions 3 %, with 60 10 %, and a power of their number between. */
@@ -82,13 +73,19 @@ static double usual_delta(size_t positions)
     return delta < 0.03 ? 0.03 : delta > 0.10 ? 0.10 : delta;
 }
 
-/* The positions of a game as for a depth of one, so that they stay together: those whose games end
-   too early are found here. */
+/* Trees have 400 seeds, games their large suites, where nothing else is asked for. The positions of
+   a game are as for a depth of one, so that they stay together: those whose games end too early are
+   found here. */
 static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
+    const bool game = o->domains[0].game;
     const abs_list asked = o->settings[CONFIG_depth];
     abs_pair one = {1, 1};
-    if (o->domains[0].game)
+    o->check_moves = false;
+    if (!abs_options_asked(o, game ? "suite" : "seed") &&
+        !abs_options_set(o, game ? "suite" : "seed", game ? "large" : "1..400", error))
+        return false;
+    if (game)
         o->settings[CONFIG_depth] = (abs_list){.items = &one, .count = 1};
     const bool ok = abs_suite_add(suite, o, error);
     o->settings[CONFIG_depth] = asked;
@@ -465,7 +462,7 @@ abs_exit command_tune(abs_options *o, abs_error *error)
     abs_tuning t = {.metric = o->metric, .reference = o->reference};
     racer r = {.suite = &suite, .options = o, .tuning = &t, .error = error};
     cJSON *echo = NULL;
-    if (check_options(o, error) && fill_in(o, error) && add_positions(&suite, o, error) &&
+    if (check_options(o, error) && add_positions(&suite, o, error) &&
         take_positions(&suite, o, &t, error) && fill_races(&suite, o, &t, error)) {
         echo = abs_options_echo(o, command_format(o));
         t.context = (abs_context){.times = o->times,

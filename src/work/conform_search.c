@@ -87,12 +87,6 @@ const char *conform_where(const abs_conformity *found, char *text, size_t size)
     return text;
 }
 
-static void begin_part(abs_conformity *found, const char *what)
-{
-    found->tried = what;
-    guard_alarm(found->patience);
-}
-
 void conform_try(abs_conformity *found, const char *what, const void *position)
 {
     const char *changed = guard_changed();
@@ -102,11 +96,12 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
                       conform_where(found, where, sizeof where));
         guard_reset();
     }
-    if (position != NULL) {
-        begin_part(found, "print()");
+    found->tried = "print()";
+    guard_alarm(found->patience);
+    if (position != NULL)
         conform_write(found, position, found->position);
-    }
-    begin_part(found, what);
+    found->tried = what;
+    guard_alarm(found->patience);
 }
 
 /* ---- searches -------------------------------------------------------------------------------- */

@@ -6,24 +6,6 @@
 #include "search/trace.h"
 #include "work/worker.h"
 
-unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
-{
-    const abs_root *e = row->root;
-    const unsigned count = e->domain->count_moves(e->rules, e->position);
-    unsigned first = count > 0 ? 0 : ABS_NO_MOVE;
-    uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < count && row->config->shuffle != 0; i++) {
-        e->domain->apply(w->rules, e->position, i, w->child);
-        const uint64_t rank =
-            abs_shuffle_rank(e->domain->key(w->rules, w->child), row->config->shuffle);
-        if (rank < least) {
-            least = rank;
-            first = i;
-        }
-    }
-    return first;
-}
-
 /* An iteration, with its driver. */
 typedef struct {
     abs_drive drive; /* first: its pass is given this */
@@ -277,6 +259,102 @@ static void see_solution(abs_row *row, int depth)
         row->solved_depth = depth;
 }
 
+/* ---- minimal and minimal-graph --------------------------------------------------------------- */
+
+/*
+ * After the search for the value, these find the limit, and put its counts into w->search.n and the
+ * last iteration; the work done for it becomes further passes of that iteration. If it is stopped,
+ * row->status says so and w->search.n holds all of the work.
+ */
+
+static abs_counters since(const abs_counters *now, const abs_counters *before)
+{
+    return (abs_counters){
+#define COUNTER(name, unit, help) .name = now->name - before->name,
+#define MEASUREMENT COUNTER
+#define SELECTED COUNTER
+#define TABLE_COUNTER(name, unit, help) .tt_##name = now->tt_##name - before->tt_##name,
+#include "search/counters.def"
+    };
+}
+
+/* One more pass of the last iteration, with the open window. */
+static void add_pass(abs_row *row, int value, const abs_counters *n)
+{
+    memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
+    row->passes[row->pass_count++] =
+        (abs_pass){-ABS_INFINITY, ABS_INFINITY, value, n->nodes, abs_work(n)};
+    row->iterations[row->iteration_count - 1].passes++;
+}
+
+/* The row's counts are these. */
+static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
+{
+    abs_iteration *last = &row->iterations[row->iteration_count - 1];
+    last->nodes = n->nodes;
+    last->work = abs_work(n);
+    last->leaves = abs_leaves(n);
+    w->search.n = *n;
+}
+
+/* The fewest leaves and the fewest nodes of any tree that proves the value from both sides without
+   a table. They may be of two trees, so interior, the difference, is not a count. */
+static void count_tree(abs_worker *w, abs_row *row)
+{
+    const abs_root *e = row->root;
+    const abs_counters before = w->search.n;
+    const int value = row->iterations[row->iteration_count - 1].value;
+    const int stopped = setjmp(w->search.stop);
+    if (stopped != 0) {
+        row->status = (abs_status)stopped;
+        return;
+    }
+    const abs_size size = e->domain->minimal(&w->search, e->position, value, row->config->depth);
+    const abs_counters taken = since(&w->search.n, &before);
+    add_pass(row, value, &taken);
+    if (!abs_size_proved(size)) { /* what the search returned is not the value */
+        row->status = ABS_STATUS_INCONSISTENT;
+        return;
+    }
+    const abs_counters n = {.nodes = size.nodes, .interior = size.nodes - size.leaves};
+    take_counters(w, row, &n);
+}
+
+/*
+ * The left-first minimal graph (Plaat, Schaeffer, Pijls & de Bruin, Best-first fixed-depth minimax
+ * algorithms, 1996). The same search again and again, with the table's answers forgotten and its
+ * best moves kept and tried first, until it takes no fewer nodes than before. The one with the
+ * fewest nodes is the row's.
+ */
+static void count_graph(abs_worker *w, abs_row *row)
+{
+    enum { SEARCHES_MAX = 16 }; /* each but the last takes less work */
+    abs_search *s = &w->search;
+    abs_iteration *last = &row->iterations[row->iteration_count - 1];
+    abs_counters least = {.nodes = UINT64_MAX}; /* as yet there is none */
+    s->order |= ABS_ORDER_TT;
+    for (int i = 0; i < SEARCHES_MAX; i++) {
+        const abs_counters before = s->n;
+        int value;
+        abs_table_forget(s->table);
+        row->status =
+            abs_worker_pass(w, row->root, last->depth, -ABS_INFINITY, ABS_INFINITY, &value);
+        if (row->status != ABS_STATUS_OK)
+            return;
+        const abs_counters n = since(&s->n, &before);
+        add_pass(row, value, &n);
+        if (abs_work(&n) >= abs_work(&least))
+            break;
+        least = n;
+        last->value = value;
+        abs_worker_take_line(w, row);
+    }
+    least.tt_contradictions = s->n.tt_contradictions; /* of all searches: none may go unnoticed */
+    take_counters(w, row, &least);
+}
+
+/* ---- a job ----------------------------------------------------------------------------------- */
+
 static void simulate(abs_worker *w, const abs_root *root, const abs_config *c)
 {
     const abs_parallel how = {.method = c->parallel,
@@ -395,7 +473,7 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
         }
     }
     if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE) {
-        limits_count(w, row);
+        (config->algo.core->limit == ABS_LIMIT_TREE ? count_tree : count_graph)(w, row);
         see_solution(row, config->depth); /* its line may be another */
     }
     if (config->tt_bytes > 0) {

@@ -139,6 +139,24 @@ void abs_worker_take_line(const abs_worker *w, abs_row *row)
     memcpy(row->pv, s->pv[0], row->pv_length * sizeof row->pv[0]);
 }
 
+unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
+{
+    const abs_root *e = row->root;
+    const unsigned count = e->domain->count_moves(e->rules, e->position);
+    unsigned first = count > 0 ? 0 : ABS_NO_MOVE;
+    uint64_t least = UINT64_MAX;
+    for (unsigned i = 0; i < count && row->config->shuffle != 0; i++) {
+        e->domain->apply(w->rules, e->position, i, w->child);
+        const uint64_t rank =
+            abs_shuffle_rank(e->domain->key(w->rules, w->child), row->config->shuffle);
+        if (rank < least) {
+            least = rank;
+            first = i;
+        }
+    }
+    return first;
+}
+
 /* ---- the oracle ------------------------------------------------------------------------------ */
 
 enum {
