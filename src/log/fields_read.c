@@ -388,13 +388,17 @@ static bool make_root(reading *g)
 
 /* ---- the row ------------------------------------------------------------------------------- */
 
-/* The first member of one that the other has not as it is; NULL: there is none. */
+/* The first member of one that the other has not as it is, or that is there before; NULL: there is
+   none. */
 static const char *first_change(const cJSON *one, const cJSON *other)
 {
     const cJSON *m;
-    cJSON_ArrayForEach(
-        m, one) if (!cJSON_Compare(m, cJSON_GetObjectItemCaseSensitive(other, m->string),
-                                   true)) return m->string;
+    cJSON_ArrayForEach(m, one)
+    {
+        const cJSON *its = cJSON_GetObjectItemCaseSensitive(other, m->string);
+        if (cJSON_GetObjectItemCaseSensitive(one, m->string) != m || !cJSON_Compare(m, its, true))
+            return m->string;
+    }
     return NULL;
 }
 
