@@ -211,6 +211,7 @@ static const struct {
     {"\"nodes\":40", "\"nodes\":NaN", "row 1: this is not a JSON value"},
     {"\"nodes\":40,", "", EDITED},
     {"\"nodes\":40,", "\"nodes\":40,\"nodes\":41,", EDITED},
+    {"\"nodes\":40,", "\"nodes\":40,\"nodes\":40,", EDITED},
     {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", EDITED},
     {"\"leaves\":30", "\"leaves\":31", EDITED},
     {"\"interior\":10", "\"interior\":41", EDITED},
