@@ -444,7 +444,8 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_erro
             p.states[job] = wanted ? WAITING : NO_WISH;
             p.to_search += wanted;
         }
-        p.began = p.paused = clock_now();
+        p.paused = clock_now();
+        p.began = p.paused;
         result = run_workers(&p);
         if (c->progress && p.paused > p.began)
             fputs("\r\033[K", stderr);
