@@ -151,16 +151,16 @@ static void write_count(writer *w, const row_count *k)
 
 static void write_member(writer *w, const row_member *m, const char *object, bool there);
 
-/* A list of objects of that size. */
-static void write_list(writer *w, const row_member *members, const void *first, size_t count,
-                       size_t size)
+/* So many objects of that size, in a list. */
+static void write_list(writer *w, const row_member *members, const void *list, size_t first,
+                       size_t count, size_t size)
 {
     buffer_char(w->b, '[');
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = first; i < first + count; i++) {
         buffer_comma(w->b);
         buffer_char(w->b, '{');
         for (const row_member *m = members; m->name != NULL; m++)
-            write_member(w, m, (const char *)first + i * size, true);
+            write_member(w, m, (const char *)list + i * size, true);
         buffer_char(w->b, '}');
     }
     buffer_char(w->b, ']');
@@ -250,11 +250,11 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
             write_line(w, words, at, *(const unsigned *)(object + m->count));
             break;
         case ITERATIONS:
-            write_list(w, iteration_members, row->iterations, row->iteration_count,
+            write_list(w, iteration_members, row->iterations, 0, row->iteration_count,
                        sizeof *row->iterations);
             break;
         case PASSES:
-            write_list(w, pass_members, row->passes + iteration->first_pass, iteration->passes,
+            write_list(w, pass_members, row->passes, iteration->first_pass, iteration->passes,
                        sizeof *row->passes);
             break;
         default: /* TRUTH, where it is */

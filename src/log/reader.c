@@ -273,7 +273,7 @@ static bool take_plan(const cJSON *json, abs_plan *plan)
         return true;
     const bool sound =
         take_hash(text_of(json, "hash"), &plan->hash) &&
-        (cJSON_IsNull(jobs) || take_number(cJSON_GetNumberValue(jobs), 0, 0x1p53, &plan->jobs)) &&
+        (cJSON_IsNull(jobs) || take_number(cJSON_GetNumberValue(jobs), 0, JOB_MAX, &plan->jobs)) &&
         (cJSON_IsNull(pair) ||
          (cJSON_GetArraySize(pair) == 2 &&
           take_number(cJSON_GetNumberValue(pair->child->next), 1, PLAN_SHARDS_MAX, &shards) &&
@@ -372,16 +372,16 @@ const row_place *reader_find(const abs_reader *r, uint64_t job)
 /* Rows in order of their jobs, if they have them; without a plan, jobs say nothing. */
 static bool order(abs_reader *r)
 {
-    const size_t all = r->count + r->left_out;
+    size_t having = 0, all = r->count + r->left_out;
     bool sorted = true;
-    size_t having = 0;
-    for (row_place *row = r->rows; row < r->rows + all; row++) {
+    for (size_t i = 0; i < all; i++) {
+        row_place *row = &r->rows[i];
         if (!r->plan.known && !row->left_out)
             row->job = ABS_NO_JOB;
         having += !row->left_out && row->job != ABS_NO_JOB;
         if (r->plan.known && row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
             return fail(r, "job %" PRIu64 " is not one of its plan", row->job);
-        sorted = sorted && (row == r->rows || by_job(row - 1, row) < 0);
+        sorted = sorted && (i == 0 || by_job(row - 1, row) < 0);
     }
     if (having != 0 && having != r->count)
         return fail(r, "some of its rows have a job, %zu have none", r->count - having);
