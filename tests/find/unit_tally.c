@@ -76,6 +76,8 @@ TEST(a_family_is_of_one_algorithm)
     const abs_tally_group *g = add(&s);
     assert_int_not_equal(g->family, family);
     assert_int_equal(g->frame, frame);
+    s.config.tt_bytes = 64; /* with another table it is not compared */
+    assert_int_not_equal(add(&s)->frame, frame);
     make(&s, "a", "step");
     s.config.step = 5;
     const uint32_t steps = add(&s)->family;
