@@ -125,7 +125,7 @@ bool pairs_both(pairs_walk *walk);
  */
 size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference);
 
-/* ---- labels (label.c): by what differs between the configurations of a run ------------------- */
+/* ---- labels: by what differs between the configurations of a run ------------------- */
 
 /* Of each field of a configuration, over all groups. */
 typedef struct {

@@ -307,4 +307,3 @@ void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *refere
     }
     free(values);
 }
-

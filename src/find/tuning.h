@@ -1,7 +1,7 @@
 /*
  * tuning.h -- what `absbench tune` found: a race at one depth or at two, and what to use.
  *
- * A race (race.c) says which of many configurations is best, without searching every position with
+ * A race says which of many configurations is best, without searching every position with
  * each of them: after some positions, those that are worse are dropped; once the leader is good
  * enough, the rest is not searched. docs/tune.md says how often it is wrong. It knows nothing of
  * searches: its numbers are logarithms of what a configuration took on a position, whichever way

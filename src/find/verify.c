@@ -127,4 +127,3 @@ void verify_run(const abs_tally *t, abs_verification *v)
         v->values_may_differ |= g->config.tt_bytes > 0 && g->config.tt_mode == ABS_TT_DEEPER;
     free(seen);
 }
-
