@@ -125,12 +125,6 @@ typedef struct {
 /* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
 void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
 
-/* The id of a record's position. */
-static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
-{
-    return tally->roots.texts[record->root] + tally->root_info[record->root].id_at;
-}
-
 /* The number of the row's group, added if it is new, and nothing else. */
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);

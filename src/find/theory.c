@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-double theory_work(const theory_tree *tree, int depth)
+/* The most multiplications, about, that one form is worth: some tenths of a second. */
+#define WORK_MAX 2e8
+
+/* Multiplications, about, of theory_window or theory_best_first over all values. */
+static double work_of(const theory_tree *tree, int depth)
 {
     return 8.0 * (double)tree->values * depth * tree->high;
 }
@@ -307,7 +311,7 @@ static void cover_first_pass(theory_line *l)
     const bool open = g->first_alpha <= -ABS_INFINITY && g->first_beta >= ABS_INFINITY;
     if (!g->same_first_pass || open || g->ok == 0 || g->others > 0 || core->minimax ||
         core->null_window || core->first_idle || c->algo.core->limit != ABS_LIMIT_NONE ||
-        theory_work(&l->tree, c->depth) > THEORY_WORK_MAX)
+        work_of(&l->tree, c->depth) > WORK_MAX)
         return;
     /* Ranks; what lies beyond all values is like the nearest end. */
     const int64_t values = l->tree.values, middle = values / 2 + 1;
@@ -350,7 +354,7 @@ static void add_up(theory_line *l, int first, int depths)
     l->limit = tree->low == tree->high ? theory_branching_factor(tree->low) : NAN;
 }
 
-static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
+static theory_line make_line(const abs_tally *t, const abs_tally_group *g)
 {
     const abs_config *c = &g->config;
     const int first = c->deepening && c->depth > 0 ? 1 : c->depth, depths = c->depth - first + 1;
@@ -360,7 +364,7 @@ static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
         cover_first_pass(&l);
         l.form = find_form(c, &l.tree, &l.missing);
     }
-    if (l.form != NULL && theory_work(&l.tree, c->depth) * depths > THEORY_WORK_MAX) {
+    if (l.form != NULL && work_of(&l.tree, c->depth) * depths > WORK_MAX) {
         l.form = NULL;
         l.missing = "too many values, children or plies to sum over";
     }
@@ -385,6 +389,6 @@ theory_line *theory_lines(const abs_tally *t)
     const size_t count = t->group_keys.count;
     theory_line *lines = memory_take((count + 1) * sizeof *lines);
     for (size_t i = 0; i < count; i++)
-        lines[i] = work_out(t, &t->groups[i]);
+        lines[i] = make_line(t, &t->groups[i]);
     return lines;
 }

@@ -8,7 +8,7 @@
  *
  * Equal values are counted as the program treats them: a score that reaches beta cuts off. Each
  * form is for one search of one depth. The sums are exact; doubles leave a relative error below
- * 1e-9 wherever theory_work() is within THEORY_WORK_MAX. docs/theory.md has the derivations.
+ * 1e-9 for all that a report asks for. docs/theory.md has the derivations.
  *
  * Sources: Fuller, Gaschnig & Gillogly 1973 (the sum over alpha's distribution), Knuth & Moore 1975
  * (when a node is visited, and the least tree), Baudet 1978 (discrete values and ties), Pearl 1982
@@ -22,16 +22,10 @@
 
 enum { THEORY_DEPTH_MAX = 100 };
 
-/* The most multiplications, about, that one form is worth: some tenths of a second. */
-#define THEORY_WORK_MAX 2e8
-
 typedef struct {
     int low, high;  /* children: 1 <= low <= high */
     int64_t values; /* >= 1 */
 } theory_tree;
-
-/* Multiplications, about, of theory_window or theory_best_first over all values. */
-double theory_work(const theory_tree *tree, int depth);
 
 /*
  * Every form below fills visits[0..depth] with the expected number of nodes visited at each ply:
