@@ -139,7 +139,7 @@ int best_order(const void *a, const void *b);
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other);
 
-/* ---- theory.c: closed forms beside the means (--theory) -------------------------------- */
+/* ---- expected.c: closed forms beside the means (--theory) -------------------------------- */
 
 typedef struct {
     const char *method, *source;
