@@ -132,12 +132,26 @@ def experiments(data: Data) -> list:
             f"Searched by absbench {data.of['cores'].about['version']}.", ""]
 
 
-def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list) -> str:
-    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations."""
+def since(made: list[Statement], before: dict) -> list:
+    """What an earlier page said: `verdicts` {id: {verdict, says: {domain: ..}}}, `causes` of changes by domain."""
+    def row(one: Statement) -> list:
+        was = before["verdicts"].get(one.claim.id, {"verdict": "-", "says": {}})
+        turned = [(line.domain, was["says"][line.domain], line.says) for line in one.lines
+                  if line.votes and was["says"].get(line.domain, line.says) != line.says]
+        causes = dict.fromkeys(before["causes"].get(domain, "other positions") for domain, _, _ in turned)
+        return [one.claim.id, was["verdict"], one.verdict if one.verdict != was["verdict"] else "the same",
+                "; ".join(f"{domain}: {then}, now {now}" for domain, then, now in turned), "; ".join(causes)]
+    return ["## Verdicts before and after", "", before["about"], "",
+            *table(["", "before", "now", "games on another side", "because"], map(row, made))]
+
+
+def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list, behind: list) -> str:
+    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations; `behind`:
+    lines behind all statements."""
     lines = [*introduction(made, data, others), *quick_differs(made, stored),
              *(line for letter in TITLES
                for line in theme(letter, [one for one in made if one.claim.id[0] == letter], data, folder)),
-             *experiments(data)]
+             *behind, *experiments(data)]
     return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
 
 
