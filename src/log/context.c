@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "search/registry.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -41,15 +42,17 @@ static void trim(char *text)
 /* That of the first processor. */
 static void cpu_model(char *text, size_t size)
 {
-    static char line[ABS_TEXT_MAX];
-    FILE *in = fopen("/proc/cpuinfo", "re");
-    *text = '\0';
-    while (in != NULL && *text == '\0' && fgets(line, sizeof line, in) != NULL)
-        if (strncmp(line, "model name", 10) == 0)
-            snprintf(text, size, "%s", line + 10 + strspn(line + 10, "\t :"));
-    if (in != NULL)
-        fclose(in);
-    trim(text);
+    static const char name[] = "\nmodel name";
+    char page[4096]; /* the first processor's lines; a stream would need memory */
+    const int in = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = in >= 0 ? read(in, page, sizeof page - 1) : 0;
+    if (in >= 0)
+        close(in);
+    page[length > 0 ? length : 0] = '\0';
+    const char *found = strstr(page, name);
+    const char *model = found != NULL ? found + sizeof name - 1 : "";
+    model += strspn(model, "\t :");
+    snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
 }
 
 /* clang's version may end with a blank. */
