@@ -64,7 +64,10 @@ typedef struct {
     uint32_t index, count; /* index from 1 to count; count 0: no shards, all jobs */
 } abs_shard;
 
-/* Reads "i/n". False: wrong usage. */
+/*
+ * Reads "i/n", "auto", or "auto/n": what auto stands for is in the environment, as a Slurm array,
+ * srun, mpirun or GNU parallel leave it. What it leaves open, or says twice, is wrong usage.
+ */
 bool shard_parse(const char *text, abs_shard *shard, abs_error *error);
 
 /*
