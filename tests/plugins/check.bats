@@ -60,7 +60,7 @@ END
     named 's/\*cursor \^= \*move/*cursor ^= *cursor == 3 ? 0 : *move/' moves \
         "DOMAIN_MAX_MOVES is 12, but must be at least 13 \(or next\(\) has no end\) in position --[XO]{10} [XO]"
     named 's/\*cursor \^= \*move/*cursor ^= *cursor == FULL ? 0 : *move/; s/(DOMAIN_MAX_MOVES) SQUARES/\1 16/; s/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) (mine_has_three((p)->theirs) ? 0 : 12u - (unsigned)__builtin_popcount((p)->mine | (p)->theirs))\n\1/' \
-        moves "DOMAIN_COUNT says 12 moves, and next\(\) gives 13 or more; in position '-{12} X'"
+        moves "DOMAIN_MAX_MOVES is 16, but must be at least 17 \(or next\(\) has no end\) in position -{12} X"
 }
 
 # never SED WHAT WHERE: a loop without an end is told, and in which functions and position

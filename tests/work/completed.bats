@@ -54,10 +54,10 @@ for row, cells in zip(rows, csv.DictReader(open("stopped.csv"))):
 END
     jq -c '.results[0].completed.best_move = "a1a8"' stopped.json >bad.json
     run "$BIN" merge bad.json --output=all.json
-    [[ "$status" -eq 2 && "$output" == *"row 1: completed.best_move is not a legal move"* ]]
+    [[ "$status" -eq 2 && "$output" == *"row 1: it was edited or damaged: its completed"* ]]
     jq -c 'del(.results[1].completed)' stopped.json >bad.json
     run "$BIN" merge bad.json --output=all.json
-    [[ "$status" -eq 2 && "$output" == *"row 2: completed"* ]]
+    [[ "$status" -eq 2 && "$output" == *"row 2: it was edited or damaged: its completed"* ]]
 }
 
 @test "a search that is given up after 100 000 passes disagrees with nobody" {
