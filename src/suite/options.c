@@ -215,8 +215,14 @@ static bool fail_unknown_option(const char *text, abs_error *error)
             names[n++] = abs_option_table[i].name;
     names[n] = NULL;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    const char *bare = name + strspn(name, "-");
+    if (strcmp(bare, "v") == 0)
+        bare = "version";
+    for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
+        if (*names[i] == *bare) /* a letter: the first that begins with it */
+            bare = names[i];
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
-                    name, text_hint_of(name + strspn(name, "-"), "--", names).text);
+                    name, text_hint_of(bare, "--", names).text);
 }
 
 bool abs_verb_takes_files(abs_verb verb)
