@@ -246,7 +246,10 @@ static bool check_files(const abs_options *o, abs_error *error)
             return abs_fail(error, ABS_USAGE, "standard input can be read only once");
     const size_t least = o->verb == ABS_VERB_COMPARE ? 2 : 1;
     return o->file_count == least || (o->verb == ABS_VERB_MERGE && o->file_count > 0) ||
-           abs_fail(error, ABS_USAGE, "here are %zu reports; write `absbench %s %s`%s",
+           abs_fail(error, ABS_USAGE, "%s takes %s, not %zu; write `absbench %s %s`%s", verb,
+                    least == 2                 ? "two reports"
+                    : o->verb == ABS_VERB_SHOW ? "one report"
+                                               : "one report or more",
                     o->file_count, verb, abs_verb_table[o->verb].operands,
                     o->verb == ABS_VERB_SHOW ? ", or `absbench merge REPORT..`" : "");
 }
