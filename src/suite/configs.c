@@ -287,8 +287,10 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         if (row.optional || row.algo.engine != NULL)
             continue;
         last = find_reference(&p, i, last);
-        if (last == batch->config_count)
-            ok = add_reference(&p, start, &row);
+        if (last < batch->config_count)
+            continue;
+        ok = add_reference(&p, start, &row);
+        last -= last == batch->config_count; /* it was there, though it does not equal the row's */
     }
     names_free(&p.words);
     return ok;
