@@ -8,7 +8,6 @@
  *   yardstick time COMMAND..   runs it, and prints last `cpu` and its seconds of processor time,
  *                              system calls included; fails if it fails
  */
-#define _POSIX_C_SOURCE 200809L
 #include "absbench.h"
 
 #include <inttypes.h>

@@ -1,5 +1,4 @@
 /* buffer.c -- see buffer.h. */
-#define _GNU_SOURCE /* vasprintf() */
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,5 +1,4 @@
 /* clock.c -- see clock.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,5 +1,4 @@
 /* file.c -- see file.h. */
-#define _GNU_SOURCE /* O_PATH */
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"

@@ -1,5 +1,4 @@
 /* interrupt.c -- see interrupt.h. */
-#define _GNU_SOURCE /* SIGPOLL, SIGPWR, SIGSTKFLT */
 #include "base/interrupt.h"
 #include "base/clock.h"
 #include "base/error.h"

@@ -1,5 +1,4 @@
 /* memory.c -- see memory.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/memory.h"
 #include "base/error.h"
 

@@ -1,5 +1,4 @@
 /* engine.c -- see engine.h. */
-#define _DEFAULT_SOURCE /* strsep() */
 #include "engine/engine.h"
 #include "base/clock.h"
 #include "base/interrupt.h"

@@ -1,5 +1,4 @@
 /* process.c -- see process.h. */
-#define _GNU_SOURCE /* close_range(), pipe2() */
 #include "engine/process.h"
 #include "base/clock.h"
 #include "base/memory.h"

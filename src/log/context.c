@@ -1,6 +1,4 @@
 /* context.c -- see context.h. */
-#define _POSIX_C_SOURCE 200809L
-#define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "log/context.h"
 #include "base/json.h"
 #include "search/registry.h"

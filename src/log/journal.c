@@ -1,5 +1,4 @@
 /* journal.c -- see journal.h. */
-#define _GNU_SOURCE
 #include "log/journal.h"
 #include "base/clock.h"
 #include "base/file.h"

@@ -1,5 +1,4 @@
 /* reader.c -- see reader.h. */
-#define _XOPEN_SOURCE 700
 #include "log/reader.h"
 #include "base/file.h"
 #include "base/interrupt.h"

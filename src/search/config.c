@@ -1,5 +1,4 @@
 /* config.c -- see config.h. */
-#define _GNU_SOURCE /* strchrnul() */
 #include "search/config.h"
 #include "base/text.h"
 

@@ -1,5 +1,4 @@
 /* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def. */
-#define _POSIX_C_SOURCE 200809L
 #include "search/registry.h"
 #include "base/file.h"
 #include "base/memory.h"

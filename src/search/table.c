@@ -1,5 +1,4 @@
 /* table.c -- room for the transposition table. See table.h for what it holds. */
-#define _DEFAULT_SOURCE
 #include "search/table.h"
 #include "base/clock.h"
 

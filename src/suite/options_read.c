@@ -1,5 +1,4 @@
 /* options_read.c -- the readers of option values, and their echo. See options.h. */
-#define _DEFAULT_SOURCE
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"

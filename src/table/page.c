@@ -1,5 +1,4 @@
 /* page.c -- see table.h. */
-#define _GNU_SOURCE /* TIOCGWINSZ */
 #include "table/table.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* bench.c -- `absbench bench`: a fixed suite, and its one signature. */
-#define _POSIX_C_SOURCE 200809L
 #include "verbs/commands.h"
 #include "verbs/rounds.h"
 

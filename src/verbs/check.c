@@ -1,5 +1,4 @@
 /* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
-#define _GNU_SOURCE
 #include "search/check.h"
 #include "search/registry.h"
 #include "suite/suite.h"

@@ -3,7 +3,6 @@
  * for bash and zsh (bash.completion, zsh.completion) ask it with the line up to the cursor, and get
  * what the last word may become, a line each; or FILE, where that is a file.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "base/memory.h"
 #include "search/registry.h"
 #include "suite/options.h"

@@ -1,5 +1,4 @@
 /* inputs.c -- see inputs.h. */
-#define _XOPEN_SOURCE 700
 #include "verbs/inputs.h"
 #include "base/interrupt.h"
 #include "base/json.h"

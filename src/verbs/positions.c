@@ -1,6 +1,5 @@
 /* positions.c -- `absbench positions`: a suite of positions, from seeded play; or, with --judge,
    what every move of positions that there are is worth. */
-#define _POSIX_C_SOURCE 200809L
 #include "suite/positions.h"
 #include "base/buffer.h"
 #include "base/file.h"

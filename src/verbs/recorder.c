@@ -1,5 +1,4 @@
 /* recorder.c -- see recorder.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "verbs/recorder.h"
 #include "base/file.h"
 #include "base/memory.h"

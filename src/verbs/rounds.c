@@ -1,5 +1,4 @@
 /* rounds.c -- see rounds.h; `absbench run` and `absbench sweep`. */
-#define _POSIX_C_SOURCE 200809L
 #include "verbs/rounds.h"
 #include "base/json.h"
 #include "base/memory.h"

@@ -3,7 +3,6 @@
  * with what follows from config.def, counters.def, row.def and columns.def in its places; or the
  * table of a report's fields; or these of what compare, tune and list print.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "base/memory.h"
 #include "log/context.h"
 #include "log/row.h"

@@ -3,7 +3,6 @@
  * does. It is looked for where `make install` puts it, relative to this program; in a checkout in
  * scripts/; then in PATH. ABSBENCH tells it which program it was that called it.
  */
-#define _GNU_SOURCE
 #include "base/file.h"
 #include "base/memory.h"
 #include "verbs/commands.h"

@@ -1,5 +1,4 @@
 /* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"

@@ -1,5 +1,4 @@
 /* findings.c -- the tables of what all rows come to, for programs and on a page. See findings.h. */
-#define _GNU_SOURCE /* program_invocation_name */
 #include "view/findings.h"
 #include "view/document.h"
 

@@ -1,5 +1,4 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "view/report.h"
 #include "base/file.h"
 #include "base/memory.h"

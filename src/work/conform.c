@@ -1,5 +1,4 @@
 /* conform.c -- see conform.h. Play; conform_search.c has the searches, and tells what is wrong. */
-#define _POSIX_C_SOURCE 200809L
 #include "work/conform.h"
 #include "base/memory.h"
 

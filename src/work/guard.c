@@ -1,5 +1,4 @@
 /* guard.c -- see guard.h. */
-#define _GNU_SOURCE
 #include "work/guard.h"
 #include "base/interrupt.h"
 #include "base/memory.h"

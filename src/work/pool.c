@@ -1,5 +1,4 @@
 /* pool.c -- see pool.h. */
-#define _GNU_SOURCE /* sched_getaffinity() */
 #include "work/pool.h"
 #include "base/clock.h"
 #include "base/interrupt.h"

@@ -12,10 +12,6 @@
 #ifndef TEST_FAULTS_H
 #define TEST_FAULTS_H
 
-#ifndef _GNU_SOURCE
-#error "define _GNU_SOURCE before the first include"
-#endif
-
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -10,7 +10,6 @@
  *
  * The program runs in a fork of this one: main() is called there, and nothing is started.
  */
-#define _GNU_SOURCE
 #include "faults.h"
 #include "files.h"
 

@@ -3,7 +3,6 @@
  *
  * The input is two files, or one that is compared with itself, and then there is no difference.
  */
-#define _GNU_SOURCE
 #include "fuzz_two_files.h"
 
 enum { FORMATS = 3, WAYS = 2 * FORMATS };

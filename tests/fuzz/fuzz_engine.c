@@ -4,7 +4,6 @@
  * The input is all that it writes, to its end. Whatever it is, the row that comes of it is one that
  * the reader of reports takes, and writes again as it was.
  */
-#define _GNU_SOURCE
 #define engine_search fuzzed_search /* the program's own are linked, too */
 #define engine_let_go fuzzed_let_go
 #define engine_meet fuzzed_meet

@@ -4,7 +4,6 @@
  * A tree that is accepted is walked: moves are counted as often as listed, and values lie within
  * the bounds. Small ones are searched, too: with a window, the value is minimax's.
  */
-#define _GNU_SOURCE
 #define FUZZ_TEXT
 #include "fuzz_file.h"
 #include "search/registry.h"

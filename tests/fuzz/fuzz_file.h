@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 #include <fcntl.h>
-#include <sys/mman.h> /* memfd_create: a source that includes this defines _GNU_SOURCE */
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { FUZZ_FILES = 2 };

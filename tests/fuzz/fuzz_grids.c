@@ -3,7 +3,6 @@
  *
  * What is accepted has jobs, each with a position and a configuration that names itself.
  */
-#define _GNU_SOURCE
 #include "fuzz_file.h"
 #include "suite/suite.h"
 

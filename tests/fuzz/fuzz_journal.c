@@ -5,7 +5,6 @@
  * read is the same when it is read again. Rows come in ascending order of job, and what is not torn
  * is whole lines to its end.
  */
-#define _GNU_SOURCE
 #include "base/buffer.h"
 #include "fuzz_file.h"
 #include "log/fields.h"

@@ -4,7 +4,6 @@
  * The input is two files, or one that is merged with itself. What merge writes with exit 0 or 1 is
  * a report that it reads again.
  */
-#define _GNU_SOURCE
 #include "fuzz_two_files.h"
 #include "log/reader.h"
 

@@ -5,7 +5,6 @@
  * again, and if it has any, answers within limits, moves that are legal and counts of different
  * depths. Without its bad lines a file is accepted, or has no good ones.
  */
-#define _GNU_SOURCE
 #define FUZZ_TEXT
 #include "fuzz_file.h"
 #include "search/registry.h"

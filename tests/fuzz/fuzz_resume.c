@@ -4,7 +4,6 @@
  * The run is the one that the journal says it is of. What is taken over is whole lines, of which
  * none is lost; what is added then is there when the journal is opened again, and as it was.
  */
-#define _GNU_SOURCE
 #include "fuzz_file.h"
 #include "log/journal.h"
 #include "log/reader.h"

@@ -1,6 +1,5 @@
 /* unit_reader.c -- reports read back: what was written comes back to the bit, what is not a report
    is refused with the place. */
-#define _GNU_SOURCE
 #include "log/reader.h"
 #include "reader_fixture.h"
 #include "tests/find/report_fixture.h"

@@ -1,6 +1,5 @@
 /* unit_reader_plan.c -- reports with a plan: rows in any order, files that are not whole, and what
    does not agree with what the report says of itself. */
-#define _GNU_SOURCE
 #include "log/fields.h"
 #include "log/reader.h"
 #include "reader_fixture.h"

@@ -2,7 +2,6 @@
  * unit_conformance.c -- what every domain must do, games and trees alike: random playouts through
  * the descriptor, at least 20 000 plies each, and 100 000 in make check-long; and searches.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
 #include "work/conform.h"
 

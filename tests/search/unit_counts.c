@@ -3,7 +3,6 @@
  * independent implementation: hand-worked and textbook trees, and random command lines, of trees
  * and of games.
  */
-#define _DEFAULT_SOURCE
 #include "helpers.h"
 #include "suite/suite.h"
 

@@ -8,7 +8,6 @@
  * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it. make test does a fifth of
  * what is counted here.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
 
 #include <unistd.h>

@@ -6,7 +6,6 @@
  * Each algorithm is tried in one of the domains; in all of them with ABS_EVERY=full (make
  * check-long, under sanitizers).
  */
-#define _POSIX_C_SOURCE 200809L
 #include "every_setting.h"
 
 enum {

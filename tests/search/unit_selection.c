@@ -5,7 +5,6 @@
  * null nodes, values, best moves, every counter; on trees, chess and xiangqi, every core, several
  * drivers.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "amount.h"
 #include "helpers.h"
 

@@ -5,7 +5,6 @@
  * Each algorithm is stopped at some nodes, in one of the domains; with ABS_EVERY=full (make
  * check-long, under sanitizers) at every node, in all of them.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "every_setting.h"
 #include "log/fields.h"
 

@@ -1,5 +1,4 @@
 /* unit_table.c -- the transposition table by itself. */
-#define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
 #include "search/leaves.h"
 

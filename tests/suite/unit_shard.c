@@ -1,5 +1,4 @@
 /* unit_shard.c -- --shard: what it takes, what the environment says, and which jobs it has. */
-#define _POSIX_C_SOURCE 200809L
 #include "suite/lists.h"
 #include "test.h"
 

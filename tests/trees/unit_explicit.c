@@ -2,7 +2,6 @@
  * unit_explicit.c -- explicit trees: what is read, what is refused and how it is said, and the
  * counts of every core on the examples. Run from the top of the tree.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "tests/search/tree_fixture.h"
 
 #include <glob.h>

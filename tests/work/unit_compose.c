@@ -1,6 +1,5 @@
 /* unit_compose.c -- positions from play, in a game whose evaluation does not tell a win from the
  * rest. */
-#define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
 #include "work/compose.h"
 

@@ -1,5 +1,4 @@
 /* unit_crew.c -- how many workers there are: as many as asked for, or as the machine has. */
-#define _GNU_SOURCE
 #include "test.h"
 #include "work/pool.h"
 

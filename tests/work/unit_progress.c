@@ -1,5 +1,4 @@
 /* unit_progress.c -- how far a run has come, and how long it may take, in words. */
-#define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
 #include "tests/find/report_fixture.h"
 #include "work/pool.h"
