@@ -147,6 +147,9 @@ static void encode(abs_buffer *b, const char *text, bool quoted)
     const char *plain = text; /* begins what can be copied as it is */
     for (size_t length; *text != '\0'; text += length) {
         uint32_t code;
+        length = 1;
+        if (*text >= ' ' && *text < 0x7f && *text != '"' && *text != '\\')
+            continue;
         length = utf8_read(text, &code);
         const bool as_it_is = utf8_is_shown(code) && code != '"' && code != '\\';
         if (as_it_is || (!quoted && code < 0x80))
@@ -186,7 +189,10 @@ void buffer_real(abs_buffer *b, double number, int digits)
 
 void buffer_hex(abs_buffer *b, uint64_t number)
 {
-    buffer_format(b, "\"0x%016" PRIx64 "\"", number);
+    char text[] = "\"0x0123456789abcdef\"";
+    for (int i = 18; i > 2; i--, number >>= 4)
+        text[i] = "0123456789abcdef"[number & 15];
+    buffer_text(b, text);
 }
 
 void buffer_comma(abs_buffer *b)
@@ -198,10 +204,14 @@ void buffer_comma(abs_buffer *b)
 
 void buffer_key(abs_buffer *b, const char *name)
 {
+    const size_t length = strlen(name);
+    buffer_reserve(b, length + sizeof ",\"\":");
     buffer_comma(b);
-    buffer_char(b, '"');
-    buffer_text(b, name);
-    buffer_text(b, "\":");
+    char *to = b->data + b->length;
+    *to = '"';
+    memcpy(to + 1, name, length);
+    memcpy(to + 1 + length, "\":", 2);
+    b->length += length + 3;
 }
 
 void buffer_element_text(abs_buffer *b, const char *text)

@@ -17,16 +17,23 @@
 
 #define SYNC_S 5.0
 
+/* Makes lines: as many as there are threads at it, so that none waits for another. */
+typedef struct line_maker {
+    row_texts texts;
+    abs_buffer line;
+    struct line_maker *next;
+} line_maker;
+
 struct abs_journal {
     int fd;
     const char *path;
     bool made_up, times;
-    abs_reader *earlier;  /* what earlier runs have left; NULL: nothing */
-    abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
-    pthread_mutex_t lock; /* of the file and of what follows */
-    off_t length;         /* of its whole lines */
-    row_texts texts;
-    abs_buffer line;
+    abs_reader *earlier;     /* what earlier runs have left; NULL: nothing */
+    abs_row row;             /* that journal_row() gave last; its vectors are the reader's */
+    pthread_mutex_t lock;    /* of the file and of what follows */
+    off_t length;            /* of its whole lines */
+    line_maker *free, *made; /* the lines of those are to be written .. */
+    bool writing;            /* .. by a thread that is doing so */
     bool failed, unsynced, unsafe;
     double synced; /* seconds */
 };
@@ -89,12 +96,17 @@ static bool check_context(abs_journal *j, const abs_journal_options *o, const cJ
     static const char *const names[] = {"version", "git"};
     const cJSON *context = j->earlier->context;
     const abs_plan *theirs = &j->earlier->plan;
-    context_changes(&j->line, context, own);
-    if (j->line.length > 0)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: %.300s; name another file with --output=, or put the one back "
-                        "that began it",
-                        j->path, buffer_end(&j->line));
+    abs_buffer changes = {0};
+    context_changes(&changes, context, own);
+    const bool is_same =
+        changes.length == 0 ||
+        abs_fail(error, ABS_CANNOT_RUN,
+                 "%.300s: %.300s; name another file with --output=, or put the one "
+                 "back that began it",
+                 j->path, buffer_end(&changes));
+    buffer_free(&changes);
+    if (!is_same)
+        return false;
     if (!plan_is_same(theirs, o->plan))
         return refuse(j, error,
                       "it is of other searches than those asked for; name another file, or repeat "
@@ -148,7 +160,6 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
         return false;
     }
     j->length += (off_t)line->length;
-    j->unsynced = true;
     return true;
 }
 
@@ -232,28 +243,60 @@ const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
 
 /* ---- what is added ------------------------------------------------------------------------- */
 
-bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
+static line_maker *take_maker(abs_journal *j)
 {
-    const bool aside = row->config->for_reference;
-    abs_buffer *line = &j->line;
     pthread_mutex_lock(&j->lock);
-    buffer_clear(line);
-    buffer_text(line, aside ? "{\"reference_result\":" : "");
-    fields_log_row(line, row, &j->texts, j->times);
-    buffer_text(line, aside ? "}\n" : "\n");
-    const bool ok = append(j, line, error);
+    line_maker *m = j->free;
+    if (m != NULL)
+        j->free = m->next;
+    pthread_mutex_unlock(&j->lock);
+    if (m == NULL)
+        m = memory_zeros(1, sizeof *m);
+    buffer_clear(&m->line);
+    return m;
+}
+
+static void push(line_maker **list, line_maker *m)
+{
+    m->next = *list;
+    *list = m;
+}
+
+/* Writes what has been made, unless another thread is at it, which then writes this line too. */
+static bool append_made(abs_journal *j, line_maker *m, abs_error *error)
+{
+    bool ok = true;
+    pthread_mutex_lock(&j->lock);
+    push(&j->made, m);
+    while (!j->writing && (m = j->made) != NULL) {
+        j->made = m->next;
+        j->writing = true;
+        pthread_mutex_unlock(&j->lock);
+        ok = append(j, &m->line, error) && ok;
+        pthread_mutex_lock(&j->lock);
+        j->writing = false;
+        j->unsynced = true;
+        push(&j->free, m);
+    }
     pthread_mutex_unlock(&j->lock);
     return ok;
 }
 
+bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
+{
+    const bool aside = row->config->for_reference;
+    line_maker *m = take_maker(j);
+    buffer_text(&m->line, aside ? "{\"reference_result\":" : "");
+    fields_log_row(&m->line, row, &m->texts, j->times);
+    buffer_text(&m->line, aside ? "}\n" : "\n");
+    return append_made(j, m, error);
+}
+
 bool journal_leave_out(abs_journal *j, uint64_t job, abs_error *error)
 {
-    pthread_mutex_lock(&j->lock);
-    buffer_clear(&j->line);
-    buffer_format(&j->line, LEFT_OUT_LINE, job);
-    const bool ok = append(j, &j->line, error);
-    pthread_mutex_unlock(&j->lock);
-    return ok;
+    line_maker *m = take_maker(j);
+    buffer_format(&m->line, LEFT_OUT_LINE, job);
+    return append_made(j, m, error);
 }
 
 /* ---- the end ------------------------------------------------------------------------------- */
@@ -276,9 +319,9 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
 {
     if (journal_is_whole(j))
         return true;
-    buffer_clear(&j->line);
-    context_end_line(&j->line, end);
-    if (!append(j, &j->line, error))
+    line_maker *m = take_maker(j);
+    context_end_line(&m->line, end);
+    if (!append_made(j, m, error))
         return false;
     if (fsync(j->fd) != 0 || j->unsafe) {
         errno = j->unsafe ? EIO : errno;
@@ -300,8 +343,12 @@ void journal_close(abs_journal *j, bool take_away)
     if (j->fd >= 0)
         close(j->fd);
     reader_close(j->earlier);
-    texts_free(&j->texts);
-    buffer_free(&j->line);
+    for (line_maker *m; (m = j->free) != NULL;) {
+        j->free = m->next;
+        texts_free(&m->texts);
+        buffer_free(&m->line);
+        free(m);
+    }
     pthread_mutex_destroy(&j->lock);
     free(j);
 }

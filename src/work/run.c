@@ -457,9 +457,10 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
     int depth = config->deepening && config->depth > 1 ? 1 : config->depth;
     for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
         int guess = 0;
-        const double r = clock_now(), c = clock_thread();
+        const bool exact = config->guess.kind == ABS_GUESS_EXACT; /* which searches */
+        const double r = exact ? clock_now() : 0, c = exact ? clock_thread() : 0;
         const bool has_guess = find_guess(w, row, depth, &guess);
-        if (config->guess.kind == ABS_GUESS_EXACT) {
+        if (exact) {
             if (w->deadline > 0)
                 w->deadline += clock_now() - r;
             outside_real += clock_now() - r;
