@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 void json_begin(void)
@@ -12,17 +13,15 @@ void json_begin(void)
 
 /* ---- what is JSON ---------------------------------------------------------------------------- */
 
-static const char no_number[] = "this is not a number in JSON";
-
 /* Each passes over what it is named after: NULL, or what is wrong at *at. */
 
 static const char *pass_string(const char **at)
 {
     for (++*at; **at != '"';) {
-        uint32_t code;
-        if ((unsigned char)**at < ' ')
+        uint32_t code = (unsigned char)**at;
+        if (code < ' ')
             return "a string holds a bare control character";
-        const size_t length = utf8_read(*at, &code);
+        const size_t length = code < 0x80 ? 1 : utf8_read(*at, &code);
         if (code == UTF8_NONE)
             return "a string is not UTF-8";
         *at += length;
@@ -42,21 +41,32 @@ static const char *pass_string(const char **at)
     return NULL;
 }
 
+static size_t pass_digits(const char **at)
+{
+    const char *const first = *at;
+    while (**at >= '0' && **at <= '9')
+        ++*at;
+    return (size_t)(*at - first);
+}
+
 static const char *pass_number(const char **at)
 {
-    static const char digits[] = "0123456789";
     *at += **at == '-';
-    if (**at == '0' && strspn(*at, digits) > 1)
+    const char *const first = *at;
+    size_t length = pass_digits(at);
+    if (length > 1 && *first == '0') {
+        *at = first;
         return "a number begins with 0";
-    size_t length = strspn(*at, digits);
-    *at += length;
-    if (length > 0 && **at == '.')
-        *at += 1 + (length = strspn(*at + 1, digits));
+    }
+    if (length > 0 && **at == '.') {
+        ++*at;
+        length = pass_digits(at);
+    }
     if (length > 0 && (**at == 'e' || **at == 'E')) {
         *at += (*at)[1] == '+' || (*at)[1] == '-' ? 2 : 1;
-        *at += length = strspn(*at, digits);
+        length = pass_digits(at);
     }
-    return length > 0 ? NULL : no_number;
+    return length > 0 ? NULL : "this is not a number in JSON";
 }
 
 static void pass_blanks(const char **at)
@@ -65,43 +75,45 @@ static void pass_blanks(const char **at)
         ++*at;
 }
 
-static const char *pass_value(const char **at, int depth)
+static const char *pass_word(const char **at)
 {
     static const char *const words[] = {"true", "false", "null"};
-    const char first = **at, *wrong = NULL;
-    if (first == '"')
-        return pass_string(at);
-    if (first == '-' || (first >= '0' && first <= '9'))
-        return pass_number(at);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strncmp(*at, words[i], strlen(words[i])) == 0) {
+        if (**at == *words[i] && strncmp(*at, words[i], strlen(words[i])) == 0) {
             *at += strlen(words[i]);
             return NULL;
         }
-    if (first != '{' && first != '[')
-        return "this is not a JSON value";
-    if (depth == JSON_DEPTH_MAX)
-        return "arrays or objects are nested too deeply";
-    const char last = first == '{' ? '}' : ']';
-    ++*at;
+    return "this is not a JSON value";
+}
+
+static const char *pass_value(const char **at, int depth, json_value value, json_values *values);
+
+/* An object, or a list. */
+static const char *pass_members(const char **at, int depth, json_values *values)
+{
+    const bool object = *(*at)++ == '{';
+    const char *wrong = NULL;
     pass_blanks(at);
-    for (bool begun = false; **at != last; begun = true) {
+    for (bool begun = false; **at != (object ? '}' : ']'); begun = true) {
+        json_value member = {.name = NULL};
         if (begun && **at != ',')
             return "a comma is missing";
         *at += begun;
         pass_blanks(at);
-        if (first == '{') {
+        if (object) {
+            member.name = *at + 1;
             if (**at != '"')
                 return "the name of a member is missing";
             if ((wrong = pass_string(at)) != NULL)
                 return wrong;
+            member.name_length = (size_t)(*at - member.name) - 1;
             pass_blanks(at);
             if (**at != ':')
                 return "a colon is missing";
             ++*at;
             pass_blanks(at);
         }
-        if ((wrong = pass_value(at, depth + 1)) != NULL)
+        if ((wrong = pass_value(at, depth + 1, member, values)) != NULL)
             return wrong;
         pass_blanks(at);
     }
@@ -109,15 +121,70 @@ static const char *pass_value(const char **at, int depth)
     return NULL;
 }
 
-const char *json_check(const char **text, const char *end)
+/* `value` has its name. */
+static const char *pass_value(const char **at, int depth, json_value value, json_values *values)
 {
+    const char first = **at, *wrong;
+    const bool noted = values != NULL && depth < values->levels;
+    const size_t place = noted ? values->count++ : 0;
+    value.text = *at;
+    if (noted)
+        memory_grow(&values->of, &values->room, place, sizeof *values->of);
+    if (first == '"')
+        wrong = pass_string(at);
+    else if (first == '-' || (first >= '0' && first <= '9'))
+        wrong = pass_number(at);
+    else if (first != '{' && first != '[')
+        wrong = pass_word(at);
+    else
+        wrong = depth < JSON_DEPTH_MAX ? pass_members(at, depth, values)
+                                       : "arrays or objects are nested too deeply";
+    if (noted) {
+        value.length = (size_t)(*at - value.text);
+        value.size = values->count - place;
+        values->of[place] = value;
+    }
+    return wrong;
+}
+
+const char *json_check(const char **text, const char *end, json_values *values)
+{
+    if (values != NULL)
+        values->count = 0;
     pass_blanks(text);
-    const char *wrong = pass_value(text, 0);
+    const char *wrong = pass_value(text, 0, (json_value){.name = NULL}, values);
     if (wrong == NULL)
         pass_blanks(text);
     else if (**text == '\0')
         wrong = *text == end ? "the text ends in the middle" : "there is a NUL byte";
     return wrong;
+}
+
+bool json_is_called(const json_value *value, const char *name)
+{
+    return value->name != NULL && *value->name == *name &&
+           strncmp(value->name, name, value->name_length) == 0 && name[value->name_length] == '\0';
+}
+
+const json_value *json_member(const json_value *object, const char *name)
+{
+    for (const json_value *m = object + 1; m < object + object->size; m += m->size)
+        if (json_is_called(m, name))
+            return m;
+    return NULL;
+}
+
+const json_value *json_only(const json_value *object, const char *name)
+{
+    const json_value *first = object + 1;
+    const bool is = object->size > 1 && object->size == 1 + first->size;
+    return is && json_is_called(first, name) ? first : NULL;
+}
+
+double json_number(const json_value *value)
+{
+    const char first = *value->text;
+    return first == '-' || (first >= '0' && first <= '9') ? strtod(value->text, NULL) : NAN;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

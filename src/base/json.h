@@ -12,12 +12,36 @@ enum { JSON_DEPTH_MAX = 256 }; /* arrays and objects within each other */
 /* Calls first: from then on cJSON has memory as memory_take() gives it. */
 void json_begin(void);
 
+/* A value in a text, which may be a member: nothing is copied, and whole numbers keep all their
+   digits. Those within an object or a list follow it, the first at value + 1, each `size` places
+   before the next, the last before value + value->size. */
+typedef struct {
+    const char *text, *name; /* the name behind its quote; NULL: it is no member */
+    size_t length, name_length;
+    size_t size; /* 1, and the places of those within */
+} json_value;
+
+/* Start with zeros; free `of`. */
+typedef struct {
+    json_value *of;
+    size_t count, room;
+    int levels; /* how deep: 1 is the value itself */
+} json_values;
+
 /*
- * Passes over one value, from *text on, and blanks around it; *end is NUL. NULL: it is JSON. Else
- * what is wrong at *text, as a clause. Strings must be UTF-8 and must not hold NUL, which no C
- * string can.
+ * Passes over one value, from *text on, and blanks around it; *end is NUL. NULL: it is JSON, and
+ * `values`, unless it is NULL, has it and those within. Else what is wrong at *text, as a clause.
+ * Strings must be UTF-8 and must not hold NUL, which no C string can.
  */
-const char *json_check(const char **text, const char *end);
+const char *json_check(const char **text, const char *end, json_values *values);
+
+bool json_is_called(const json_value *value, const char *name);
+/* The first member of that name; NULL: there is none, or the value is no object. */
+const json_value *json_member(const json_value *object, const char *name);
+/* The same, of an object that has no other. */
+const json_value *json_only(const json_value *object, const char *name);
+/* A number; NAN: the value is none. */
+double json_number(const json_value *value);
 
 /* Parses text of that length, which ends with a NUL that is not counted. NULL: it is no JSON from
  *end on; `end` may be NULL. */

@@ -4,6 +4,7 @@
 #ifndef ABS_FIELDS_H
 #define ABS_FIELDS_H
 
+#include "base/json.h"
 #include "base/names.h"
 #include "log/line.h"
 #include "suite/batch.h"
@@ -49,13 +50,12 @@ typedef struct {
 } fields_reader;
 
 /*
- * Makes reader->row of an object, with all that it points to; valid until the next call. `text`
- * begins with it, and is JSON, whatever follows. A row without times has NAN for them. It is right
- * if it would be written as it stands there, in whatever order and layout: so nothing in it is
- * missing, unknown or out of range, and what follows from the rest agrees. False: the error is set,
- * and names `file`, row `number` and the member.
+ * Makes reader->row of an object, with all that it points to; valid until the next call. A
+ * row without times has NAN for them. It is right if it would be written as it stands there, in
+ * whatever order and layout: so nothing in it is missing, unknown or out of range, and what follows
+ * from the rest agrees. False: the error is set, and names `file`, row `number` and the member.
  */
-bool fields_read(fields_reader *reader, const char *text, const char *file, size_t number,
+bool fields_read(fields_reader *reader, const json_value *row, const char *file, size_t number,
                  abs_error *error);
 void fields_reader_free(fields_reader *reader);
 

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "log/fields_own.h"
-#include "log/scan.h"
 #include "search/foreign.h"
 #include "search/registry.h"
 
@@ -12,13 +11,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MEMBERS_MAX = 128 }; /* more than a row has */
-
-/* The members of an object, which mostly come in order. */
+/* An object, whose members mostly come in order. */
 typedef struct {
-    scan_member list[MEMBERS_MAX];
-    size_t count, next;
+    const json_value *value, *next;
 } object;
+
+static const json_value nothing = {.text = "", .size = 1};
 
 /* A row under way. */
 typedef struct {
@@ -38,36 +36,28 @@ static bool fail(const reading *g, const char *member, const char *why)
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-static void list_members(object *o, const char *text)
+/* A member of that name, or `nothing`. */
+static const json_value *find(object *o, const char *name)
 {
-    scan_member m = {.value = NULL};
-    for (o->count = o->next = 0; o->count < MEMBERS_MAX && scan_next(text, &m);)
-        o->list[o->count++] = m;
-}
-
-/* NULL: there is none of that name. */
-static const char *find(object *o, const char *name)
-{
-    if (o->next < o->count && scan_is_called(&o->list[o->next], name))
-        return o->list[o->next++].value;
-    for (size_t i = 0; i < o->count; i++)
-        if (scan_is_called(&o->list[i], name)) {
-            o->next = i + 1;
-            return o->list[i].value;
-        }
-    return NULL;
+    const json_value *found = o->next;
+    if (found == o->value + o->value->size || !json_is_called(found, name))
+        found = json_member(o->value, name);
+    if (found == NULL)
+        return &nothing;
+    o->next = found + found->size;
+    return found;
 }
 
 /* Valid until the next row; "": it is none. No text is longer than its JSON, so that they need not
    move once there is room for all. */
-static const char *read_text(fields_reader *r, const char *value)
+static const char *read_text(fields_reader *r, const json_value *value)
 {
     abs_buffer *b = &r->words;
-    const size_t length = (size_t)(scan_end(value) - value), start = b->length;
-    if (*value == '"' && memchr(value, '\\', length) == NULL) {
-        buffer_bytes(b, value + 1, length - 2);
-    } else if (*value == '"') {
-        cJSON *json = cJSON_ParseWithLength(value, length);
+    const size_t start = b->length;
+    if (*value->text == '"' && memchr(value->text, '\\', value->length) == NULL) {
+        buffer_bytes(b, value->text + 1, value->length - 2);
+    } else if (*value->text == '"') {
+        cJSON *json = cJSON_ParseWithLength(value->text, value->length);
         const char *text = cJSON_GetStringValue(json);
         buffer_text(b, text != NULL ? text : "");
         cJSON_Delete(json);
@@ -77,20 +67,20 @@ static const char *read_text(fields_reader *r, const char *value)
 }
 
 /* `none` where there is no whole number within these. */
-static int read_int(const char *value, int64_t low, int64_t high, int none)
+static int read_int(const json_value *value, int64_t low, int64_t high, int none)
 {
-    const double found = scan_number(value);
+    const double found = json_number(value);
     const bool is = found >= (double)low && found <= (double)high && floor(found) >= found;
     return is ? (int)found : none;
 }
 
-static uint64_t read_whole(const char *value, int64_t high)
+static uint64_t read_whole(const json_value *value, int64_t high)
 {
     char *end;
     errno = 0;
-    uint64_t number = *value >= '0' && *value <= '9' ? strtoumax(value, &end, 10) : 0;
-    if (number > 0 && (errno != 0 || strchr(",]} \t\r\n", *end) == NULL)) {
-        const double real = scan_number(value); /* 1e3 is a whole number, too */
+    uint64_t number = *value->text != '-' ? strtoumax(value->text, &end, 10) : 0;
+    if (number > 0 && (errno != 0 || end != value->text + value->length)) {
+        const double real = json_number(value); /* 1e3 is a whole number, too */
         number = real <= 0x1p53 && floor(real) >= real ? (uint64_t)real : 0;
     }
     return high == 0 || number <= (uint64_t)high ? number : 0;
@@ -108,7 +98,8 @@ static unsigned read_name(const char *text, const abs_named *names)
 
 /* The place in the generator's order of the move at `here` that is written so. `likely` is tried
    first: rows of one position often share a line. */
-static unsigned find_move(fields_reader *r, const void *here, const char *value, unsigned likely)
+static unsigned find_move(fields_reader *r, const void *here, const json_value *value,
+                          unsigned likely)
 {
     const abs_root *e = &r->root;
     char word[ABS_TEXT_MAX];
@@ -128,15 +119,14 @@ static unsigned find_move(fields_reader *r, const void *here, const char *value,
 }
 
 /* Up to the first that is no move. `likely`: the same line of the row before. */
-static unsigned read_line(fields_reader *r, const char *list, uint16_t *line,
+static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *line,
                           const uint16_t *likely)
 {
     unsigned length = 0;
-    if (*list != '[')
-        return 0;
-    line_start(&r->texts.walk, &r->root);
-    for (const char *at = NULL; length <= ABS_MAX_PLY && (at = scan_element(list, at)) != NULL;
-         length++) {
+    if (list->size > 1)
+        line_start(&r->texts.walk, &r->root);
+    for (const json_value *at = list + 1; at < list + list->size && length <= ABS_MAX_PLY;
+         at += at->size, length++) {
         const unsigned move = find_move(r, r->texts.walk.here, at, likely[length]);
         if (move == ABS_NO_MOVE)
             return length;
@@ -152,9 +142,8 @@ static unsigned read_line(fields_reader *r, const char *list, uint16_t *line,
 static void read_count(reading *g, object *o, const row_count *k)
 {
     abs_row *row = &g->d.row;
-    const char *value = find(o, row_count_key(k));
-    value = value != NULL ? value : "";
-    if (*value == 'n' && row_may_miss(k, row))
+    const json_value *value = find(o, row_count_key(k));
+    if (*value->text == 'n' && row_may_miss(k, row))
         row->missing |= UINT64_C(1) << (k - row_counts);
     else if (k->sum == NULL)
         *(uint64_t *)((char *)row + k->offset) = read_whole(value, 0);
@@ -165,19 +154,18 @@ static void read_count(reading *g, object *o, const row_count *k)
 
 static void read_member(reading *g, object *o, const row_member *m, void *into);
 
-static void read_object(reading *g, const row_member *members, const char *text, void *into)
+static void read_object(reading *g, const row_member *members, const json_value *value, void *into)
 {
-    object o;
-    list_members(&o, text);
+    object o = {value, value + 1};
     for (const row_member *m = members; m->name != NULL; m++)
         read_member(g, &o, m, into);
 }
 
 /* The iterations, or the passes of one. */
-static void read_list(reading *g, const char *list, abs_iteration *it)
+static void read_list(reading *g, const json_value *list, abs_iteration *it)
 {
     abs_row *row = &g->d.row;
-    for (const char *at = NULL; *list == '[' && (at = scan_element(list, at)) != NULL;)
+    for (const json_value *at = list + 1; at < list + list->size; at += at->size)
         if (it != NULL) {
             memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
             row->passes[row->pass_count] = (abs_pass){0};
@@ -194,14 +182,13 @@ static void read_list(reading *g, const char *list, abs_iteration *it)
 static void read_member(reading *g, object *o, const row_member *m, void *into)
 {
     fields_reader *r = g->r;
-    object counts;
     void *const at = (char *)into + m->place;
     const void *const before = (const char *)&r->row + m->place; /* of a move in the draft */
-    const char *value = m->san ? NULL : find(o, m->name);
-    const bool there = value != NULL && *value != 'n';
+    const json_value *value = m->san ? &nothing : find(o, m->name);
+    const bool there = value->length > 0 && *value->text != 'n';
+    object counts = {value, value + 1};
     if (m->only != 0)
-        *(bool *)((char *)into + m->only) = value != NULL;
-    value = there ? value : "";
+        *(bool *)((char *)into + m->only) = value != &nothing;
     if (m->flag != 0)
         *(bool *)((char *)into + m->flag) = there;
     switch (m->san ? CHECK : m->kind) { /* what follows from the rest is not read */
@@ -220,16 +207,16 @@ static void read_member(reading *g, object *o, const row_member *m, void *into)
         *(unsigned *)at = read_name(read_text(r, value), m->names);
         break;
     case TRUTH:
-        *(bool *)at = *value == 't';
+        *(bool *)at = *value->text == 't';
         break;
     case ANSWER:
-        *(abs_answer *)at = !there ? ABS_UNKNOWN : *value == 't' ? ABS_YES : ABS_NO;
+        *(abs_answer *)at = !there ? ABS_UNKNOWN : *value->text == 't' ? ABS_YES : ABS_NO;
         break;
     case BOUND:
         *(int *)at = read_int(value, 1 - ABS_INFINITY, ABS_INFINITY - 1, (int)m->low);
         break;
     case SECONDS: /* at most centuries, whose nanoseconds are whole numbers */
-        *(double *)at = scan_number(value);
+        *(double *)at = json_number(value);
         if (!(*(double *)at >= 0 && *(double *)at <= 1e10))
             *(double *)at = NAN;
         break;
@@ -244,7 +231,6 @@ static void read_member(reading *g, object *o, const row_member *m, void *into)
         read_object(g, m->members, value, into);
         break;
     case TABLE:
-        list_members(&counts, value);
         for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
             if (k->of_table)
                 read_count(g, &counts, k);
@@ -282,12 +268,12 @@ static void read_guess(abs_guess *guess, const char *text)
 }
 
 /* The driver and the core follow from the algorithm. False: there is no such algorithm. */
-static bool read_setting(reading *g, const config_field *f, const char *value)
+static bool read_setting(reading *g, const config_field *f, const json_value *value)
 {
     abs_config *c = &g->r->config;
     const int64_t most = f->high > 0 ? f->high : INT64_MAX;
-    const char *text = read_text(g->r, value), *low, *high;
-    const double real = scan_number(value);
+    const char *text = read_text(g->r, value);
+    const double real = json_number(value);
     int64_t number = 0;
     abs_error error;
     switch (f->kind) {
@@ -297,10 +283,9 @@ static bool read_setting(reading *g, const config_field *f, const char *value)
     case CONFIG_CORE:
         return true;
     case CONFIG_WINDOW:
-        if (*value == '[' && (low = scan_element(value, NULL)) != NULL &&
-            (high = scan_element(value, low)) != NULL) {
-            c->window.low = read_int(low, f->low, f->high, 0);
-            c->window.high = read_int(high, f->low, f->high, 0);
+        if (value->size == 3) {
+            c->window.low = read_int(value + 1, f->low, f->high, 0);
+            c->window.high = read_int(value + 2, f->low, f->high, 0);
         }
         return true;
     case CONFIG_GUESS:
@@ -324,7 +309,7 @@ static bool read_setting(reading *g, const config_field *f, const char *value)
             number |= strstr(text, f->names[i].name) != NULL ? INT64_C(1) << i : 0;
         break;
     case CONFIG_SWITCH:
-        number = *value == 't';
+        number = *value->text == 't';
         break;
     case CONFIG_INT:
     case CONFIG_BYTES:
@@ -403,15 +388,16 @@ static const char *first_change(const cJSON *one, const cJSON *other)
 }
 
 /* Whether it would be written so, whatever the order and the layout. */
-static bool check_row(const reading *g, const char *text)
+static bool check_row(const reading *g, const json_value *value)
 {
     fields_reader *r = g->r;
     abs_buffer *b = &r->again;
     buffer_clear(b);
     (g->d.has_check ? fields_log_row : fields_json_row)(b, &r->row, &r->texts, g->d.has_times);
-    if (strncmp(buffer_end(b), text, b->length) == 0)
+    if (b->length == value->length && memcmp(b->data, value->text, b->length) == 0)
         return true;
-    cJSON *was = cJSON_ParseWithOpts(text, NULL, false), *now = cJSON_Parse(b->data);
+    cJSON *was = cJSON_ParseWithLength(value->text, value->length);
+    cJSON *now = cJSON_ParseWithLength(b->data, b->length);
     const char *change = first_change(was, now);
     change = change != NULL ? change : first_change(now, was);
     if (change != NULL)
@@ -424,16 +410,15 @@ static bool check_row(const reading *g, const char *text)
     return change == NULL;
 }
 
-static bool read_fields(reading *g, const char *text)
+static bool read_fields(reading *g, const json_value *row)
 {
     row_draft *d = &g->d;
     abs_config *c = &g->r->config;
-    object o;
-    list_members(&o, text);
+    object o = {row, row + 1};
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const char *value = f->config != NULL ? find(&o, f->name) : NULL;
-        if (value != NULL && *value != 'n' && !read_setting(g, f->config, value))
+        const json_value *value = f->config != NULL ? find(&o, f->name) : &nothing;
+        if (value->length > 0 && *value->text != 'n' && !read_setting(g, f->config, value))
             return false;
         if (f->count != NULL)
             read_count(g, &o, f->count);
@@ -451,7 +436,7 @@ static bool read_fields(reading *g, const char *text)
     return true;
 }
 
-bool fields_read(fields_reader *r, const char *text, const char *file, size_t number,
+bool fields_read(fields_reader *r, const json_value *value, const char *file, size_t number,
                  abs_error *error)
 {
     abs_row *row = &r->row;
@@ -467,8 +452,8 @@ bool fields_read(fields_reader *r, const char *text, const char *file, size_t nu
     r->config.grain = 1;
     r->config.algo.core = abs_core_table;
     buffer_clear(&r->words);
-    buffer_reserve(&r->words, strlen(text) + 2 * ROW_FIELDS);
-    const bool ok = read_fields(&g, text);
+    buffer_reserve(&r->words, value->length + 2 * ROW_FIELDS);
+    const bool ok = read_fields(&g, value);
     d->row.job = d->has_job ? d->row.job : ABS_NO_JOB;
     d->row.lower = d->value_bound > 0;
     d->row.of_results = d->regret_unit > 0;
@@ -477,7 +462,7 @@ bool fields_read(fields_reader *r, const char *text, const char *file, size_t nu
                        (d->row.has_value || r->config.algo.engine == NULL);
     d->row.completed.any &= d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
     *row = d->row;
-    if (!ok || !check_row(&g, text))
+    if (!ok || !check_row(&g, value))
         return false;
     /* No row says which value of its position is known, but that it missed it. */
     const bool missed = names_find(r->wrong_answers, texts_id(&r->texts, row)) != UINT32_MAX;

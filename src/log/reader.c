@@ -4,7 +4,6 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "log/scan.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -90,92 +89,108 @@ static bool leave_out(abs_reader *r, double job)
     return take_number(job, 0, JOB_MAX, &place->job) || fail(r, "left_out is not a job");
 }
 
+/* The value that a text is, valid until the next call; NULL: the error is set. */
+static const json_value *parse(abs_reader *r, const char *text, size_t length, size_t number,
+                               int levels)
+{
+    const char *end = text;
+    r->values.levels = levels;
+    const char *wrong = json_check(&end, text + length, &r->values);
+    if (wrong == NULL && end < text + length)
+        wrong = "something follows on its line";
+    if (wrong == NULL)
+        return r->values.of;
+    fail(r, "row %zu: %s", number, wrong);
+    return NULL;
+}
+
 /* A row, a job that was left out, or the end, at `at` in the file. */
 static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t at,
                        bool in_references)
 {
-    const char *end = text;
-    const char *wrong = json_check(&end, text + length);
-    const size_t blank = strspn(text, blanks);
     if (r->end != NULL)
         return fail(r, "something follows its end");
-    if (wrong == NULL && end < text + length)
-        wrong = "something follows on its line";
-    if (wrong != NULL)
-        return fail(r, "row %zu: %s", r->count + 1, wrong);
-    text += blank;
-    const char *left_out = scan_only(text, "left_out"), *said = scan_only(text, "end");
-    if (left_out != NULL)
-        return leave_out(r, scan_number(left_out));
-    if (said != NULL) {
-        r->end = cJSON_Parse(said);
+    const json_value *row = parse(r, text, length, r->count + 1, 3), *of;
+    if (row == NULL)
+        return false;
+    if ((of = json_only(row, "left_out")) != NULL)
+        return leave_out(r, json_number(of));
+    if ((of = json_only(row, "end")) != NULL) {
+        r->end = cJSON_ParseWithLength(of->text, of->length);
         return r->end != NULL || fail(r, "its end is not JSON");
     }
-    const char *wrapped = scan_only(text, "reference_result");
-    const char *job = scan_find(wrapped != NULL ? wrapped : text, "job");
-    row_place *row = add_place(r, (row_place){.job = ABS_NO_JOB,
-                                              .at = at + blank,
-                                              .length = (uint32_t)(length - blank),
-                                              .number = (r->count + 1) & UINT32_MAX >> 2,
-                                              .for_reference = in_references || wrapped != NULL});
+    if ((of = json_only(row, "reference_result")) != NULL)
+        row = of;
+    row_place *place = add_place(r, (row_place){.job = ABS_NO_JOB,
+                                                .at = at + (uint64_t)(row->text - text),
+                                                .length = (uint32_t)row->length,
+                                                .number = (r->count + 1) & UINT32_MAX >> 2,
+                                                .for_reference = in_references || of != NULL});
     r->count++;
-    r->references += row->for_reference;
-    return job == NULL || *job == 'n' || take_number(scan_number(job), 0, JOB_MAX, &row->job) ||
+    r->references += place->for_reference;
+    const json_value *job = json_member(row, "job");
+    return job == NULL || *job->text == 'n' ||
+           take_number(json_number(job), 0, JOB_MAX, &place->job) ||
            fail(r, "row %zu: job is not a whole number", r->count);
 }
 
-/* Passes over a value in r->text; an error names its line. */
-static bool pass_value(const abs_reader *r, const char **at)
+/* The rows in the lists of a report, which are blanks then; of a head, nothing. */
+static bool take_lists(abs_reader *r, const json_value *report)
 {
-    const char *wrong = json_check(at, r->text.data + r->text.length);
-    size_t line = 1;
-    for (const char *c = r->text.data; wrong != NULL && c < *at; c++)
-        line += *c == '\n';
-    return wrong == NULL || fail(r, "line %zu: %s", line, wrong);
+    char *const text = r->text.data;
+    r->lines = true;
+    for (size_t i = 0; i < 2; i++) {
+        const json_value *list = json_member(report, lists[i]);
+        r->lines = r->lines && list == NULL;
+        if (list == NULL || *list->text != '[')
+            continue;
+        for (const json_value *row = list + 1; row < list + list->size; row += row->size)
+            if (!take_value(r, row->text, row->length, (uint64_t)(row->text - text), i > 0))
+                return false;
+        memset(text + (list->text - text) + 1, ' ', list->length - 2);
+    }
+    return true;
 }
 
 /* Takes what r->text holds, a report but for rows on lines of their own, or JSON Lines on more
    lines; rows stand in the file where they do here. */
 static bool take_text(abs_reader *r)
 {
-    const char *const text = buffer_end(&r->text), *const object = text + strspn(text, blanks);
-    const char *at = text, *value = NULL;
-    if (!pass_value(r, &at))
-        return false;
-    r->lines = true;
-    for (size_t i = 0; i < 2; i++) {
-        const char *list = scan_find(object, lists[i]);
-        r->lines = r->lines && list == NULL;
-        if (list == NULL || *list != '[')
-            continue;
-        while ((value = scan_element(list, value)) != NULL)
-            if (!take_value(r, value, (size_t)(scan_end(value) - value), (size_t)(value - text),
-                            i > 0))
-                return false;
-        memset(r->text.data + (list - text) + 1, ' ', (size_t)(scan_end(list) - list) - 2);
+    const char *const text = buffer_end(&r->text), *const whole = text + r->text.length;
+    json_values values = {.levels = 3};
+    bool ok = true, begun = false;
+    for (const char *at = text; ok && at < whole; begun = true) {
+        const char *const wrong = json_check(&at, whole, &values);
+        const json_value *const value = values.of;
+        size_t line = 1;
+        for (const char *c = text; wrong != NULL && c < at; c++)
+            line += *c == '\n';
+        if (begun && !r->lines)
+            ok = fail(r, "something follows the report");
+        else if (wrong != NULL)
+            ok = fail(r, "line %zu: %s", line, wrong);
+        else if (!begun)
+            ok = take_lists(r, value);
+        else
+            ok = take_value(r, value->text, value->length, (uint64_t)(value->text - text), false);
     }
-    while (at < text + r->text.length) {
-        value = at;
-        if (!r->lines)
-            return fail(r, "something follows the report");
-        if (!pass_value(r, &at) ||
-            !take_value(r, value, (size_t)(at - value), (size_t)(value - text), false))
-            return false;
-    }
-    return true;
+    free(values.of);
+    return ok;
 }
 
 /* Whether the line is an object without lists of rows. */
-static bool is_head(const char *line, size_t length)
+static bool is_head(abs_reader *r, const char *line, size_t length)
 {
-    const char *const object = line + strspn(line, blanks), *at = line;
-    return json_check(&at, line + length) == NULL && at == line + length &&
-           scan_find(object, lists[0]) == NULL && scan_find(object, lists[1]) == NULL;
+    const char *at = line;
+    r->values.levels = 2;
+    return json_check(&at, line + length, &r->values) == NULL && at == line + length &&
+           json_member(r->values.of, lists[0]) == NULL &&
+           json_member(r->values.of, lists[1]) == NULL;
 }
 
 /* Rows stand on lines of their own, behind the head of a log or in the lists of a report as it is
    written here. All other lines are kept: the whole of a file that is laid out otherwise. */
-static bool scan_lines(abs_reader *r, FILE *in)
+static bool scan_lines(abs_reader *r)
 {
     static char *line; /* of one reader after the other */
     static size_t room;
@@ -184,7 +199,7 @@ static bool scan_lines(abs_reader *r, FILE *in)
     uint64_t at = 0;
     ssize_t count;
     errno = 0;
-    for (; at < r->size && !interrupt_pending() && (count = getline(&line, &room, in)) > 0;
+    for (; at < r->size && !interrupt_pending() && (count = getline(&line, &room, r->in)) > 0;
          at += (uint64_t)count) {
         const bool ended = line[count - 1] == '\n';
         size_t length = (size_t)count - ended;
@@ -198,7 +213,7 @@ static bool scan_lines(abs_reader *r, FILE *in)
             if (*first != '{')
                 return fail(r, NO_REPORT);
             begun = true;
-            r->lines = is_head(line, length);
+            r->lines = is_head(r, line, length);
             buffer_bytes(text, line, length);
         } else if (r->lines || (in_list && *line != ']')) {
             length -= in_list && length > 0 && line[length - 1] == ',';
@@ -233,14 +248,11 @@ static bool open_file(abs_reader *r, const char *path)
         (!spool(r) || fstat(r->file, &is) != 0))
         return false;
     r->size = (uint64_t)is.st_size;
-    const int again = dup(r->file);
-    FILE *in = again >= 0 ? fdopen(again, "r") : NULL;
-    if (in == NULL)
+    r->in = fdopen(r->file, "r");
+    if (r->in == NULL)
         return fail_file(r, "opened");
-    rewind(in);
-    const bool ok = scan_lines(r, in);
-    fclose(in);
-    return ok;
+    rewind(r->in);
+    return scan_lines(r);
 }
 
 /* ---- what the report says besides ---------------------------------------------------------- */
@@ -288,10 +300,9 @@ static bool check_schema(const abs_reader *r)
 {
     const cJSON *schema = member(r->about, "schema");
     const char *text = cJSON_IsString(schema) ? schema->valuestring : "no text";
-    for (const cJSON *a = r->about->child; a != NULL; a = a->next)
-        for (const cJSON *b = a->next; b != NULL; b = b->next)
-            if (strcmp(a->string, b->string) == 0)
-                return fail(r, "'%.40s' appears twice", a->string);
+    for (const cJSON *m = r->about->child; m != NULL; m = m->next)
+        if (member(r->about, m->string) != m)
+            return fail(r, "'%.40s' appears twice", m->string);
     if (schema == NULL || (r->lines && member(r->about, "context") == NULL))
         return fail(r, NO_REPORT);
     return strcmp(text, ABS_REPORT_SCHEMA) == 0 ||
@@ -342,37 +353,34 @@ static bool read_about(abs_reader *r)
 
 /* ---- the order of rows --------------------------------------------------------------------- */
 
+static int by_job_alone(const void *a, const void *b)
+{
+    const uint64_t x = ((const row_place *)a)->job, y = ((const row_place *)b)->job;
+    return (x > y) - (x < y);
+}
+
 static int by_job(const void *a, const void *b)
 {
     const row_place *x = a, *y = b;
     if (x->left_out != y->left_out)
         return x->left_out ? 1 : -1;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    const int order = by_job_alone(a, b);
+    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
 }
 
 const row_place *reader_find(const abs_reader *r, uint64_t job)
 {
-    size_t low = 0, high = r->count;
-    for (int out = 0; out < 2; out++, low = r->count, high = r->count + r->left_out)
-        while (low < high) {
-            const size_t middle = low + (high - low) / 2;
-            if (r->rows[middle].job == job)
-                return &r->rows[middle];
-            if (r->rows[middle].job < job)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-    return NULL;
+    const row_place sought = {.job = job}, *const rows = r->rows;
+    const row_place *found = bsearch(&sought, rows, r->count, sizeof *rows, by_job_alone);
+    return found != NULL
+               ? found
+               : bsearch(&sought, rows + r->count, r->left_out, sizeof *rows, by_job_alone);
 }
 
 /* Rows in order of their jobs, if they have them; without a plan, jobs say nothing. */
 static bool order(abs_reader *r)
 {
     size_t having = 0, all = r->count + r->left_out;
-    bool sorted = true;
     for (size_t i = 0; i < all; i++) {
         row_place *row = &r->rows[i];
         if (!r->plan.known && !row->left_out)
@@ -380,12 +388,10 @@ static bool order(abs_reader *r)
         having += !row->left_out && row->job != ABS_NO_JOB;
         if (r->plan.known && row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
             return fail(r, "job %" PRIu64 " is not one of its plan", row->job);
-        sorted = sorted && (i == 0 || by_job(row - 1, row) < 0);
     }
     if (having != 0 && having != r->count)
         return fail(r, "some of its rows have a job, %zu have none", r->count - having);
-    if (!sorted)
-        qsort(r->rows, all, sizeof *r->rows, by_job);
+    qsort(r->rows, all, sizeof *r->rows, by_job);
     for (size_t i = 0; i < all; i++)
         if (r->rows[i].job != ABS_NO_JOB && reader_find(r, r->rows[i].job) != &r->rows[i])
             return fail(r, "job %" PRIu64 " is there twice: it was edited or damaged",
@@ -395,8 +401,8 @@ static bool order(abs_reader *r)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* Where the row's object begins in its text; NULL: the error is set. */
-static const char *read_text(abs_reader *r, const row_place *row)
+/* The row's object, valid until the next call; NULL: the error is set. */
+static const json_value *read_row(abs_reader *r, const row_place *row)
 {
     abs_buffer *text = &r->text;
     buffer_clear(text);
@@ -411,23 +417,18 @@ static const char *read_text(abs_reader *r, const row_place *row)
         }
         text->length += (size_t)count;
     }
-    const char *at = buffer_end(text), *wrong = json_check(&at, text->data + text->length);
-    if (wrong != NULL) {
-        fail(r, "row %u: %s", row->number, wrong);
-        return NULL;
-    }
-    const char *wrapped = scan_only(text->data, "reference_result");
-    return wrapped != NULL ? wrapped : text->data;
+    return parse(r, buffer_end(text), text->length, row->number, JSON_DEPTH_MAX);
 }
 
 abs_reader *reader_open(const char *path, abs_error *error)
 {
     abs_reader *r = memory_zeros(1, sizeof *r);
     r->maker.wrong_answers = &r->wrong_answers;
+    memory_grow(&r->rows, &r->room, 0, sizeof *r->rows);
     r->error = error;
     if (open_file(r, path) && read_about(r) && order(r)) {
-        const char *row = r->count > 0 ? read_text(r, &r->rows[0]) : NULL;
-        r->has_times = row != NULL && scan_find(row, "time") != NULL;
+        const json_value *row = r->count > 0 ? read_row(r, &r->rows[0]) : NULL;
+        r->has_times = row != NULL && json_member(row, "time") != NULL;
         r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(member(r->about, "interrupted"));
         if (row != NULL || r->count == 0)
             return r;
@@ -440,12 +441,13 @@ void reader_close(abs_reader *r)
 {
     if (r == NULL)
         return;
-    if (r->file > STDIN_FILENO)
-        close(r->file);
+    if (r->in != NULL)
+        fclose(r->in);
     free(r->name);
     free(r->rows);
     cJSON_Delete(r->about);
     cJSON_Delete(r->end);
+    free(r->values.of);
     buffer_free(&r->text);
     buffer_free(&r->messages);
     names_free(&r->wrong_answers);
@@ -457,8 +459,8 @@ const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
     const row_place *at = &r->rows[row];
     r->error = error;
-    const char *text = read_text(r, at);
-    if (text == NULL || !fields_read(&r->maker, text, r->name, at->number, error))
+    const json_value *value = read_row(r, at);
+    if (value == NULL || !fields_read(&r->maker, value, r->name, at->number, error))
         return NULL;
     r->maker.config.for_reference = at->for_reference;
     r->maker.row.job = at->job;
@@ -486,10 +488,9 @@ bool reader_verify(abs_reader *r, abs_error *error)
     for (size_t i = 0; i < 3 && r->lines; i++)
         agrees &= take_number(cJSON_GetNumberValue(member(in, names[i])), 0, 0x1p53, &says) &&
                   says == has[i];
-    if (agrees)
-        return true;
     r->error = error;
-    return fail(r,
+    return agrees ||
+           fail(r,
                 "it has %" PRIu64 " results, %" PRIu64 " references and %" PRIu64
                 " left out, of signature 0x%016" PRIx64
                 ", but its %s says otherwise: it was edited or damaged; to take it as it stands, "

@@ -42,12 +42,14 @@ typedef struct {
     /* reader.c alone: */
     fields_reader maker; /* of rows */
     int file;
+    FILE *in; /* the same, once it is open */
     uint64_t size;
     size_t room, references;
     cJSON *about; /* the report but for its rows; of lines, the head */
     cJSON *end;   /* of lines: the object that says so */
     bool lines;   /* JSON Lines */
     abs_buffer text;
+    json_values values;      /* of a row */
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
     size_t signed_rows;      /* so many of the first rows are in .. */
     uint64_t signature;      /* .. this one of the results */

@@ -107,7 +107,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     char *text = file_read(path, FILE_MAX_BYTES, &length, error);
     if (text == NULL)
         return false;
-    const char *end = text, *const wrong = json_check(&end, text + length);
+    const char *end = text, *const wrong = json_check(&end, text + length, NULL);
     cJSON *root = wrong == NULL ? json_parse(text, length, NULL) : NULL;
     for (const char *c = text; c < end; c++)
         line += *c == '\n';
