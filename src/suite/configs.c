@@ -266,7 +266,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[i] = &o->settings[i];
     if (abs_is_tree(batch->domain)) /* a tree's leaves have one value */
         p.lists[CONFIG_eval] = &none;
-    if (o->engine_count > 0 && o->settings[CONFIG_depth].count == 0 &&
+    if (o->engines.count > 0 && o->settings[CONFIG_depth].count == 0 &&
         (o->max_nodes > 0 || o->timeout > 0)) /* how deep they come is the question */
         p.lists[CONFIG_depth] = &any_depth;
     if (answers) {

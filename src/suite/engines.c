@@ -17,7 +17,7 @@ static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const 
                      abs_error *error)
 {
     static const abs_list_form form = {.low = -1000000000, .high = 1000000000};
-    if (at == o->engine_count || !o->engines[at].set) {
+    if (at == o->engines.count || o->engines.items[at].kind != READ_SET) {
         if (o->algo_count == ABS_ALGOS_MAX)
             return abs_fail(error, ABS_USAGE, "--engine: at most %d configurations in one run",
                             ABS_ALGOS_MAX);
@@ -25,7 +25,7 @@ static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const 
                abs_fail(error, ABS_USAGE, "--engine=%.100s: that and what is set is too long",
                         engine->command);
     }
-    const char *const text = o->engines[at].text, *rest = strchr(text, '=');
+    const char *const text = o->engines.items[at].text, *rest = strchr(text, '=');
     const abs_value value = {"set", text, error};
     char item[ABS_ITEM_MAX], longer[2 * ABS_ITEM_MAX];
     if (rest == NULL || rest == text || rest[1] == '\0')
@@ -63,7 +63,7 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
     while (i < o->algo_count && strcmp(o->algos[i].name, algo->name) != 0)
         i++;
     const bool bare = strpbrk(algo->name, ":/ ") == NULL, takes = abs_verb_takes_files(o->verb);
-    if (o->engine_count == 0 && (bare || !takes))
+    if (o->engines.count == 0 && (bare || !takes))
         return abs_algo_parse("reference", algo->engine->command, none, &count, error);
     if (i == o->algo_count && !takes)
         return abs_fail(error, ABS_USAGE, "--reference=%s: no such configuration is searched",
@@ -77,38 +77,39 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
 
 bool engines_expand(abs_options *o, abs_error *error)
 {
-    if (o->engine_count > 0 && o->engines[0].set)
+    if (o->engines.count > 0 && o->engines.items[0].kind == READ_SET)
         return abs_fail(error, ABS_USAGE, "--set=%s follows no --engine; write it after one",
-                        o->engines[0].text);
-    for (size_t i = 0; i < o->domain_count; i++)
-        if (o->domains[i].game && strcmp(o->domains[i].spec, foreign_domain.name) == 0)
+                        o->engines.items[0].text);
+    for (size_t i = 0; i < o->domains.count; i++)
+        if (o->domains.items[i].kind == READ_GAME &&
+            strcmp(o->domains.items[i].text, foreign_domain.name) == 0)
             return abs_fail(error, ABS_USAGE, "there is no game '%s'; leave out --game",
                             foreign_domain.name);
-    for (size_t i = 0; i < o->domain_count && o->engine_count > 0; i++)
-        if (!o->domains[i].game)
+    for (size_t i = 0; i < o->domains.count && o->engines.count > 0; i++)
+        if (o->domains.items[i].kind != READ_GAME)
             return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
-                            o->domains[i].spec);
-    const bool ours = o->engine_count == 0 || abs_options_asked(o, "algo");
-    if (o->engine_count > 0 && o->domain_count == 0 && o->grid == NULL) {
-        if (ours && o->position_count > 0)
+                            o->domains.items[i].text);
+    const bool ours = o->engines.count == 0 || abs_options_asked(o, "algo");
+    if (o->engines.count > 0 && o->domains.count == 0 && o->grid == NULL) {
+        if (ours && o->positions.count > 0)
             return abs_fail(error, ABS_USAGE,
                             "--algo needs the positions' game: write --game=NAME before them");
-        abs_options_set(o, "game", o->position_count > 0 ? foreign_domain.name : "chess", error);
+        abs_options_set(o, "game", o->positions.count > 0 ? foreign_domain.name : "chess", error);
     }
     if (!ours) {
         o->algo_count = 0;
         for (int64_t i = 1; i <= o->repeat && o->repeat > 1; i++)
             abs_list_add(&o->settings[CONFIG_shuffle], i, i);
         o->repeat = 1;
-    } else if (o->engine_count > 0 && o->repeat > 1) {
+    } else if (o->engines.count > 0 && o->repeat > 1) {
         return abs_fail(error, ABS_USAGE,
                         "--repeat is for noise in the counts of engines, and in the time of "
                         "--algo: search with one of them at a time");
     }
     const unsigned first = o->algo_count;
-    for (size_t i = 0; i < o->engine_count; i++)
-        if (!o->engines[i].set &&
-            !multiply(o, abs_engine_known(o->engines[i].text, "", ""), i + 1, "", error))
+    for (size_t i = 0; i < o->engines.count; i++)
+        if (o->engines.items[i].kind != READ_SET &&
+            !multiply(o, abs_engine_known(o->engines.items[i].text, "", ""), i + 1, "", error))
             return false;
     return check_reference(o, first, error);
 }

@@ -41,8 +41,7 @@ static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *ite
 static bool set_member(abs_options *o, const abs_option *option, const cJSON *member,
                        abs_names *texts, abs_error *error)
 {
-    const bool array = cJSON_IsArray(member),
-               repeats = option->kind == READ_DOMAIN || option->kind == READ_POSITION;
+    const bool array = cJSON_IsArray(member), repeats = option->kind <= READ_SET;
     if (cJSON_IsBool(member) && option->argument == NULL)
         return cJSON_IsFalse(member) || abs_options_set(o, option->name, NULL, error);
     const cJSON *item = option->argument == NULL ? NULL : array ? member->child : member;

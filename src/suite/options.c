@@ -196,9 +196,9 @@ void abs_options_init(abs_options *o)
 
 void abs_options_free(abs_options *o)
 {
-    free(o->domains);
-    free(o->engines);
-    free(o->positions);
+    free(o->domains.items);
+    free(o->engines.items);
+    free(o->positions.items);
     free(o->files);
     abs_list_free(&o->seeds);
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
@@ -234,13 +234,13 @@ bool abs_verb_takes_files(abs_verb verb)
 static bool check_files(const abs_options *o, abs_error *error)
 {
     const char *const verb = abs_verb_table[o->verb].name;
-    for (size_t i = 0; i < o->domain_count; i++)
-        if (!abs_registry_is_path(o->domains[i].spec))
+    for (size_t i = 0; i < o->domains.count; i++)
+        if (!abs_registry_is_path(o->domains.items[i].text))
             return abs_fail(
                 error, ABS_USAGE,
                 "--game=%s: reports name the games built in; %s takes only the files of "
                 "others, such as ./mygame.so",
-                o->domains[i].spec, verb);
+                o->domains.items[i].text, verb);
     for (size_t i = 0, standard = 0; i < o->file_count; i++)
         if (strcmp(o->files[i], "-") == 0 && standard++ > 0)
             return abs_fail(error, ABS_USAGE, "standard input can be read only once");
@@ -340,8 +340,8 @@ static bool check_run(const abs_options *o, abs_error *error)
          "--resume does not go with --until-ci and --metric=time: what is added depends on times, "
          "which differ"},
         {o->judge.kind == ABS_JUDGE_FILE &&
-             (o->position_count > 0 || o->domain_count > 1 ||
-              (o->domain_count == 1 ? !o->domains[0].game : o->grid == NULL)),
+             (o->positions.count > 0 || o->domains.count > 1 ||
+              (o->domains.count == 1 ? o->domains.items[0].kind != READ_GAME : o->grid == NULL)),
          "--judge=FILE searches the positions of its file: name one --game, and no other "
          "positions"},
         {answers && rounds,
@@ -355,15 +355,15 @@ static bool check_run(const abs_options *o, abs_error *error)
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (rules[i].wrong)
             return abs_fail(error, ABS_USAGE, "%s", rules[i].says);
-    if (o->engine_count > 0 && o->domain_count == 0)
+    if (o->engines.count > 0 && o->domains.count == 0)
         return true; /* engines_expand() knows what they are of */
-    for (size_t i = 0; i < o->position_count; i++) {
-        const abs_position_option *p = &o->positions[i];
-        if (o->domain_count == 0 || !o->domains[p->domain].game)
+    for (size_t i = 0; i < o->positions.count; i++) {
+        const abs_repeated *p = &o->positions.items[i];
+        if (o->domains.count == 0 || o->domains.items[p->domain].kind != READ_GAME)
             return abs_fail(error, ABS_USAGE,
                             "--position%s=%.300s needs its game: write --game=NAME before it",
-                            p->file ? "s" : "", p->text);
-        if (p->file && strcmp(p->text, "-") == 0 && o->shard.count > 0)
+                            p->kind == READ_POSITIONS ? "s" : "", p->text);
+        if (p->kind == READ_POSITIONS && strcmp(p->text, "-") == 0 && o->shard.count > 0)
             return abs_fail(
                 error, ABS_USAGE,
                 "--positions=- does not go with --shard: every shard would read its own "

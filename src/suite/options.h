@@ -58,22 +58,47 @@ extern const abs_named abs_format_names[];
 
 /* ---- what a command line says ---------------------------------------------------------------- */
 
-/* A --tree or --game, and the positions named after it. */
+/* How an option's value is read, if it has one. */
+typedef enum {
+    READ_GAME, /* these may be repeated */
+    READ_TREE,
+    READ_POSITION,
+    READ_POSITIONS,
+    READ_ENGINE,
+    READ_SET,    /* the last of them */
+    READ_SWITCH, /* no value; of --no-..: false */
+    READ_PLAIN,
+    READ_HELP, /* a word may follow */
+    READ_VERSION,
+    READ_NUMBERS, /* lists */
+    READ_NAMES,
+    READ_EVALS,
+    READ_GUESSES,
+    READ_ALGOS,
+    READ_FLAGS,  /* one combination of names */
+    READ_COST,   /* of each kind of entry */
+    READ_SELECT, /* one, with numbers */
+    READ_ON,     /* on or off; without a value: on */
+    READ_TEXT,
+    READ_CHOICE, /* one of the names */
+    READ_NUMBER, /* one */
+    READ_BUDGET,
+    READ_SHARD,
+    READ_JUDGE,
+    READ_REFERENCE
+} abs_option_kind;
+
+/* What was given of options that may be repeated, in the order of the command line. */
 typedef struct {
-    bool game;
-    const char *spec;
-} abs_domain_option;
+    abs_option_kind kind;
+    size_t domain; /* of a position: which of the domains it belongs to */
+    const char *text;
+} abs_repeated;
 
 typedef struct {
-    size_t domain; /* index of the --game it belongs to */
-    bool file;     /* --positions=FILE */
-    const char *text;
-} abs_position_option;
-
-typedef struct {
-    bool set; /* --set, of the engine before it */
-    const char *text;
-} abs_engine_option;
+    abs_repeated *items;
+    size_t count;
+} abs_repeats;
 
 typedef enum {
     ABS_JUDGE_NONE,
@@ -94,14 +119,9 @@ enum { ABS_OPTIONS_MAX = 72, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
     abs_verb verb;
-    abs_verb page; /* --help or --version; else `run` */
-    abs_domain_option *domains;
-    size_t domain_count;
-    abs_position_option *positions;
-    size_t position_count;
+    abs_verb page;                           /* --help or --version; else `run` */
+    abs_repeats domains, positions, engines; /* engines: and what is set of each, behind it */
     bool starts; /* of games without any position their starts, not their suites */
-    abs_engine_option *engines;
-    size_t engine_count;
     abs_algo algos[ABS_ALGOS_MAX]; /* engines too, each with every combination of what is set */
     unsigned algo_count;
     /* The values given for each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
@@ -176,33 +196,6 @@ void abs_options_help(FILE *out, abs_verb verb);
 void abs_options_man(FILE *out, abs_verb verb);
 
 /* ---- the table of options -------------------------------------------------------------------- */
-
-/* How an option's value is read, if it has one. */
-typedef enum {
-    READ_DOMAIN,   /* may be repeated; field: 1 for a tree */
-    READ_POSITION, /* the same; field: 1 for a file */
-    READ_SWITCH,   /* no value; of --no-..: false */
-    READ_PLAIN,
-    READ_HELP, /* a word may follow */
-    READ_VERSION,
-    READ_NUMBERS, /* lists */
-    READ_NAMES,
-    READ_EVALS,
-    READ_GUESSES,
-    READ_ALGOS,
-    READ_ENGINE, /* may be repeated; field: 1 for --set */
-    READ_FLAGS,  /* one combination of names */
-    READ_COST,   /* of each kind of entry */
-    READ_SELECT, /* one, with numbers */
-    READ_ON,     /* on or off; without a value: on */
-    READ_TEXT,
-    READ_CHOICE, /* one of the names */
-    READ_NUMBER, /* one */
-    READ_BUDGET,
-    READ_SHARD,
-    READ_JUDGE,
-    READ_REFERENCE
-} abs_option_kind;
 
 typedef struct {
     const char *name;              /* NULL: the title of a section, in `help` */

@@ -301,24 +301,17 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
     const abs_value value = {info->name, text, error};
     int64_t number;
     int place;
-    if (text != NULL && *text == '\0' &&
-        (info->kind == READ_TEXT || (info->kind == READ_POSITION && info->field == 1)))
+    if (text != NULL && *text == '\0' && (info->kind == READ_TEXT || info->kind == READ_POSITIONS))
         return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
                         info->argument);
+    if (info->kind <= READ_SET) {
+        abs_repeats *given = field;
+        given->items = memory_resize(given->items, (given->count + 1) * sizeof *given->items);
+        given->items[given->count++] =
+            (abs_repeated){info->kind, o->domains.count > 0 ? o->domains.count - 1 : 0, text};
+        return true;
+    }
     switch (info->kind) {
-    case READ_DOMAIN:
-        o->domains = memory_resize(o->domains, (o->domain_count + 1) * sizeof *o->domains);
-        o->domains[o->domain_count++] = (abs_domain_option){info->field == 0, text};
-        return true;
-    case READ_POSITION: /* before any --game it belongs to the first */
-        o->positions = memory_resize(o->positions, (o->position_count + 1) * sizeof *o->positions);
-        o->positions[o->position_count++] = (abs_position_option){
-            o->domain_count > 0 ? o->domain_count - 1 : 0, info->field == 1, text};
-        return true;
-    case READ_ENGINE:
-        o->engines = memory_resize(o->engines, (o->engine_count + 1) * sizeof *o->engines);
-        o->engines[o->engine_count++] = (abs_engine_option){info->field == 1, text};
-        return true;
     case READ_COST:
         return read_costs(o, &value);
     case READ_SELECT:
@@ -408,7 +401,7 @@ static bool fill_parallel(abs_options *o, abs_error *error)
 
 bool options_fill(abs_options *o, abs_error *error)
 {
-    return fill_parallel(o, error) && (o->domain_count > 0 || fill_mix(o, error));
+    return fill_parallel(o, error) && (o->domains.count > 0 || fill_mix(o, error));
 }
 
 /* ---- the options of a run, as its report has them ------------------------------------------ */
@@ -420,17 +413,12 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
     option_preset(info, preset, sizeof preset);
     if (info->names == abs_format_names)
         return cJSON_CreateString(abs_format_names[format].name);
-    if (info->kind == READ_DOMAIN || info->kind == READ_POSITION || info->kind == READ_ENGINE) {
-        cJSON *list = cJSON_CreateArray(); /* all that was given */
-        for (size_t d = 0; info->kind == READ_DOMAIN && d < o->domain_count; d++)
-            if (o->domains[d].game == (info->field == 0))
-                cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
-        for (size_t p = 0; info->kind == READ_POSITION && p < o->position_count; p++)
-            if (o->positions[p].file == (info->field == 1))
-                cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
-        for (size_t e = 0; info->kind == READ_ENGINE && e < o->engine_count; e++)
-            if (o->engines[e].set == (info->field == 1))
-                cJSON_AddItemToArray(list, cJSON_CreateString(o->engines[e].text));
+    if (info->kind <= READ_SET) {
+        const abs_repeats *all = (const abs_repeats *)((const char *)o + info->field);
+        cJSON *list = cJSON_CreateArray();
+        for (size_t i = 0; i < all->count; i++)
+            if (all->items[i].kind == info->kind)
+                cJSON_AddItemToArray(list, cJSON_CreateString(all->items[i].text));
         return list;
     }
     if (info->argument == NULL)

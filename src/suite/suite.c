@@ -61,13 +61,14 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
     bool named = batch->root_count > 0; /* where the spec was named before */
     if (abs_is_tree(found->domain))     /* else the same trees again */
         return batch->root_count > 0 || add_trees(batch, &o->seeds, error);
-    for (size_t i = 0; i < o->position_count; i++) {
-        const abs_position_option *p = &o->positions[i];
+    for (size_t i = 0; i < o->positions.count; i++) {
+        const abs_repeated *p = &o->positions.items[i];
         if (p->domain != domain)
             continue;
         named = true;
-        if (!(p->file ? positions_from_file(suite, batch, p->text, o->skip_bad, error)
-                      : positions_from_text(batch, p->text, error)))
+        if (!(p->kind == READ_POSITIONS
+                  ? positions_from_file(suite, batch, p->text, o->skip_bad, error)
+                  : positions_from_text(batch, p->text, error)))
             return false;
     }
     if (o->judge.kind == ABS_JUDGE_FILE)
@@ -112,8 +113,9 @@ static const abs_registered *find_domain(const char *kind, const char *spec, abs
 
 bool abs_suite_load(const abs_options *o, abs_error *error)
 {
-    for (size_t i = 0; i < o->domain_count; i++) {
-        const char *kind = o->domains[i].game ? "game" : "tree", *spec = o->domains[i].spec;
+    for (size_t i = 0; i < o->domains.count; i++) {
+        const char *kind = o->domains.items[i].kind == READ_GAME ? "game" : "tree",
+                   *spec = o->domains.items[i].text;
         if (!abs_registry_is_path(spec))
             continue;
         const abs_registered *plugin = find_domain(kind, spec, error);
@@ -228,13 +230,13 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
-    const bool mixed = o->domain_count == 0;
+    const bool mixed = o->domains.count == 0;
     if (!abs_suite_load(o, error))
         return false;
-    const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domain_count;
+    const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domains.count;
     for (size_t i = 0; i < count; i++) {
-        const bool game = mixed ? mix[i].game : o->domains[i].game;
-        const char *spec = mixed ? mix[i].spec : o->domains[i].spec;
+        const bool game = mixed ? mix[i].game : o->domains.items[i].kind == READ_GAME;
+        const char *spec = mixed ? mix[i].spec : o->domains.items[i].text;
         if (mixed && deepest(0, o) > mix[i].most) {
             if (!o->quiet)
                 fprintf(stderr,

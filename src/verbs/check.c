@@ -111,7 +111,7 @@ abs_exit command_check(abs_options *o, abs_error *error)
               .error = error};
     abs_parsed parsed = {.room = 0};
     abs_buffer text = {0};
-    if (o->domain_count == 0) {
+    if (o->domains.count == 0) {
         abs_fail(error, ABS_USAGE, "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC");
         return error->code;
     }

@@ -70,8 +70,8 @@ static void offer_values(const abs_option *o)
         offer_names(o->names);
     if (o->kind == READ_FLAGS)
         offer("none", "");
-    for (const abs_registered *r = abs_registry; o->kind == READ_DOMAIN && r->domain != NULL; r++)
-        if (abs_is_tree(r->domain) == (o->field == 1))
+    for (const abs_registered *r = abs_registry; o->kind <= READ_TREE && r->domain != NULL; r++)
+        if (abs_is_tree(r->domain) == (o->kind == READ_TREE))
             offer(r->domain->name, "");
 }
 

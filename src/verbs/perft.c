@@ -3,8 +3,8 @@
  * counts a file of positions gives, to be held against them.
  */
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "view/columns.h"
@@ -182,7 +182,7 @@ static abs_exit end_output(run *r, abs_output *out, abs_format format, bool ok)
 
 abs_exit command_perft(abs_options *o, abs_error *error)
 {
-    if (o->domain_count == 0) {
+    if (o->domains.count == 0) {
         abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");
         return error->code;
     }

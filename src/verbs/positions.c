@@ -200,7 +200,7 @@ static abs_exit judge(const abs_suite *suite, const abs_options *o, abs_output *
 /* Whether something was asked for that --judge alone has a use for. */
 static bool is_for_judge(const abs_options *o)
 {
-    return o->position_count > 0 || o->skip_bad || abs_options_asked(o, "suite") ||
+    return o->positions.count > 0 || o->skip_bad || abs_options_asked(o, "suite") ||
            abs_options_asked(o, "max-positions") || abs_options_asked(o, "jobs");
 }
 
@@ -214,7 +214,7 @@ abs_exit command_positions(abs_options *o, abs_error *error)
         abs_list_set(&o->settings[CONFIG_depth], 1);
     else
         o->starts = true;
-    if (o->domain_count != 1 || !o->domains[0].game ||
+    if (o->domains.count != 1 || o->domains.items[0].kind != READ_GAME ||
         (judged ? abs_options_asked(o, "seed") || abs_options_asked(o, "count")
                 : o->seeds.count != 1 || is_for_judge(o))) {
         abs_fail(error, ABS_USAGE,

@@ -216,9 +216,9 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, ui
                                  .path = o->output,
                                  .theory = o->theory,
                                  .passes = o->passes,
-                                 .brief = o->domain_count > 0 || o->verb != ABS_VERB_RUN ? NULL
-                                          : o->output != NULL                            ? o->output
-                                                                                         : "",
+                                 .brief = o->domains.count > 0 || o->verb != ABS_VERB_RUN ? NULL
+                                          : o->output != NULL ? o->output
+                                                              : "",
                                  .metric = o->metric,
                                  .reference = o->reference,
                                  .context = {.times = o->times,

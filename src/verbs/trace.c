@@ -143,7 +143,7 @@ abs_exit command_trace(abs_options *o, abs_error *error)
     all.reference_config = (abs_reference){.named = {false}};
     all.starts = true;
     all.max_nodes = 0; /* room for the trace, and no setting of the search: its id has none */
-    if (o->domain_count == 0) {
+    if (o->domains.count == 0) {
         abs_fail(error, ABS_USAGE,
                  "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
     } else if (f == NULL) {

@@ -45,11 +45,11 @@ typedef struct {
 static bool check_options(const abs_options *o, abs_error *error)
 {
     const abs_list *depths = &o->settings[CONFIG_depth];
-    if (o->domain_count != 1)
+    if (o->domains.count != 1)
         return abs_fail(error, ABS_USAGE,
                         "tune is for one game or tree, not %zu; write "
                         "`absbench tune --game=NAME` or `--tree=SPEC`",
-                        o->domain_count);
+                        o->domains.count);
     if (depths->count > 1)
         return abs_fail(error, ABS_USAGE,
                         "--depth: tune takes one depth; it races that and one ply less");
@@ -77,7 +77,7 @@ static double usual_delta(size_t positions)
    found here. */
 static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
-    const bool game = o->domains[0].game;
+    const bool game = o->domains.items[0].kind == READ_GAME;
     const abs_list asked = o->settings[CONFIG_depth];
     abs_pair one = {1, 1};
     o->check_moves = false;
@@ -180,7 +180,7 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
     abs_batch *batch = &suite->batches[0];
     const int least = abs_min_depth(batch->domain, batch->rules);
     batch->config_count = 0;
-    if (!(o->engine_count > 0 ? configs_add : ladder_add)(batch, o, error) ||
+    if (!(o->engines.count > 0 ? configs_add : ladder_add)(batch, o, error) ||
         !engine_meet(suite, error))
         return false;
     if (batch->config_room < RACE_MOST) {

@@ -72,7 +72,8 @@ static double physical_memory(void)
 
 int crew_size(const abs_options *o, const abs_suite *suite)
 {
-    const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE || o->domain_count == 0;
+    const bool many =
+        o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE || o->domains.count == 0;
     const size_t most = suite->jobs > 0 ? suite->jobs : 1;
     int size = (int)o->jobs;
     if (size == 0 && (!many || o->metric == METRIC_time || o->repeat > 1))

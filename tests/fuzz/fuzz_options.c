@@ -25,13 +25,14 @@ static void check_root(const abs_domain *domain, void *rules)
     free(position);
 }
 
-static void check_domain(const abs_domain_option *option)
+static void check_domain(const abs_repeated *option)
 {
     abs_error error = {.text = ""};
     char name[64];
-    const size_t length = strcspn(option->spec, ":");
-    snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 63), option->spec);
-    const abs_registered *found = abs_registry_find(option->game ? "game" : "tree", name, &error);
+    const size_t length = strcspn(option->text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 63), option->text);
+    const abs_registered *found =
+        abs_registry_find(option->kind == READ_GAME ? "game" : "tree", name, &error);
     if (found == NULL) {
         fuzz_check_error(&error);
         return;
@@ -40,7 +41,7 @@ static void check_domain(const abs_domain_option *option)
     if (domain->free_rules != NULL) /* it would read a file */
         return;
     void *rules = calloc(1, domain->rules_size);
-    if (!domain->parse_rules(rules, option->spec + length + (option->spec[length] == ':'), &error))
+    if (!domain->parse_rules(rules, option->text + length + (option->text[length] == ':'), &error))
         fuzz_check_error(&error);
     else if (abs_is_tree(domain))
         check_root(domain, rules);
@@ -68,8 +69,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         cJSON *echo = abs_options_echo(&options, ABS_FORMAT_JSON);
         CHECK(echo != NULL);
         cJSON_Delete(echo);
-        for (size_t i = 0; i < options.domain_count; i++)
-            check_domain(&options.domains[i]);
+        for (size_t i = 0; i < options.domains.count; i++)
+            check_domain(&options.domains.items[i]);
     } else {
         fuzz_check_error(&error);
     }

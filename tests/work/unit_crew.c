@@ -28,7 +28,7 @@ TEST(as_the_machine_has)
     assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, 0), CPU_COUNT(&set));
     assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, memory / 3), 1);    /* the tables fit once */
     assert_int_equal(size(ABS_VERB_RUN, 0, 1000, 0), CPU_COUNT(&set)); /* the built-in mix */
-    const abs_options named = {.verb = ABS_VERB_RUN, .repeat = 1, .domain_count = 1};
+    const abs_options named = {.verb = ABS_VERB_RUN, .repeat = 1, .domains = {.count = 1}};
     assert_int_equal(crew_size(&named, &(abs_suite){.jobs = 1000}), 1);
     abs_options o = {.verb = ABS_VERB_SWEEP, .metric = METRIC_time, .repeat = 1};
     const abs_suite suite = {.jobs = 1000};
