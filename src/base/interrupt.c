@@ -1,16 +1,33 @@
 /* interrupt.c -- see interrupt.h. */
 #include "base/interrupt.h"
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 #include <unistd.h>
 
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_INT_LOCK_FREE == 2,
                "a signal handler may not wait for a lock");
+
+static double seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double clock_now(void)
+{
+    return seconds(CLOCK_MONOTONIC);
+}
+
+double clock_thread(void)
+{
+    return seconds(CLOCK_THREAD_CPUTIME_ID);
+}
 
 /* timeout(1) sends one signal twice, to its command and to the group that this is in. */
 enum { SAME_MS = 500 };

@@ -1,5 +1,6 @@
 /*
- * interrupt.h -- the signals that ask the program to end, and the flag that tells work under way.
+ * interrupt.h -- the signals that ask the program to end, the flag that tells work under way, and
+ * the clocks that work is stopped by.
  */
 #ifndef ABS_INTERRUPT_H
 #define ABS_INTERRUPT_H
@@ -29,5 +30,10 @@ void interrupt_ask(void);
  * that has gone. Call it first of all.
  */
 void interrupt_catch(void);
+
+/* Seconds since some fixed moment, by a clock that is never set. */
+double clock_now(void);
+/* Seconds of processor time used by the calling thread. */
+double clock_thread(void);
 
 #endif

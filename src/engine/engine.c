@@ -1,6 +1,5 @@
 /* engine.c -- see engine.h. */
 #include "engine/engine.h"
-#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/names.h"

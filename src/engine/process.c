@@ -1,6 +1,6 @@
 /* process.c -- see process.h. */
 #include "engine/process.h"
-#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/foreign.h"

@@ -4,7 +4,7 @@
 
 #include "find/pairs.h"
 #include "find/theory.h"
-#include "suite/reference.h"
+#include "suite/options.h"
 
 #include <cjson/cJSON.h>
 

@@ -1,6 +1,6 @@
 /* journal.c -- see journal.h. */
 #include "log/journal.h"
-#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"

@@ -5,7 +5,7 @@
 #define ABS_ROW_H
 
 #include "search/config.h"
-#include "suite/root.h"
+#include "suite/batch.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/3"
 /* The kind of mismatch that says: the suite knows the position's value, and it is another. */

@@ -1,6 +1,6 @@
 /* table.c -- room for the transposition table. See table.h for what it holds. */
 #include "search/table.h"
-#include "base/clock.h"
+#include "base/interrupt.h"
 
 #include <sys/mman.h>
 

@@ -1,10 +1,78 @@
-/* batch.h -- positions and configurations, multiplied into numbered jobs. */
+/* batch.h -- positions and configurations, multiplied into numbered jobs; and how positions are
+   read. */
 #ifndef ABS_BATCH_H
 #define ABS_BATCH_H
 
 #include "base/names.h"
 #include "search/config.h"
-#include "suite/root.h"
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/* A fact about a position: what a search to that depth gives. */
+typedef struct {
+    int depth;
+    int eval; /* ABS_EVAL_..: config_eval_number() */
+    int value;
+} abs_known;
+
+/* How many move sequences of `depth` plies there are, as a file says. */
+typedef struct {
+    uint64_t depth, count;
+} abs_counted;
+
+enum {
+    ABS_KNOWN_MAX = 3, /* an answer, and a mate's two */
+    ABS_MOVES_MAX = 64,
+    ABS_COUNTED_MAX = 32,
+    ABS_JUDGED_MAX = 256
+};
+
+/* What every move of a position is worth to the side that makes it. */
+typedef struct {
+    uint32_t count;                 /* of moves; 0: the position is not judged */
+    uint32_t results;               /* values are the game's result, 1, 0 or -1; else points */
+    int32_t values[ABS_JUDGED_MAX]; /* in the generator's order */
+} abs_judgement;
+
+/* What the operations of a line say of its position. Zeros: nothing. It is compared byte for byte,
+   and kept up to its last byte that is not 0: what is rare comes last. */
+typedef struct {
+    uint8_t known_count, best_count, avoid_count, counted_count;
+    abs_known known[ABS_KNOWN_MAX];
+    uint16_t moves[ABS_MOVES_MAX]; /* the moves that solve it, then those that do not */
+    abs_counted counted[ABS_COUNTED_MAX];
+    abs_judgement judged;
+} abs_facts;
+
+_Static_assert(sizeof(abs_facts) ==
+                   4 + ABS_KNOWN_MAX * sizeof(abs_known) + ABS_MOVES_MAX * sizeof(uint16_t) +
+                       ABS_COUNTED_MAX * sizeof(abs_counted) + sizeof(abs_judgement),
+               "there is no padding");
+
+/* A root position of a domain: what --tree with a seed, or --game with a position, names. */
+typedef struct {
+    const abs_domain *domain;
+    const void *rules; /* shared by the positions of one spec */
+    void *position;    /* domain->position_size bytes */
+    const char *spec;  /* "uniform:b=4,range=100", "othello:pass=free" */
+    const char *text;  /* as given: the position's text; of a tree, its spec */
+    const char *id;    /* unique within the run: "oth-07", "uniform:b=4#1" */
+    bool has_seed;
+    uint64_t seed;
+    size_t number; /* its place in its batch */
+    abs_facts facts;
+} abs_root;
+
+/* Whether it is known which moves solve the position. */
+bool abs_root_is_problem(const abs_root *root);
+/* Whether the move does; ABS_NO_MOVE never does. */
+bool abs_root_solves(const abs_root *root, unsigned move);
+
+/* A position's name, unique within a run: its id, for a game after its spec. Returns where the id
+   begins. */
+size_t abs_root_name(const abs_root *root, char *text, size_t size);
+
+/* ---- a suite --------------------------------------------------------------------------------- */
 
 /* A position of a game as it is kept: a sweep may have a million of them. */
 typedef struct abs_stored {
@@ -146,5 +214,45 @@ void batch_add_config(abs_batch *batch, const abs_config *config);
 /* --max-positions: the batch keeps at most `most` of its positions, in their order: of a tree the
    first seeds, of a game positions spread over the suite. 0: all. */
 void batch_keep(abs_batch *batch, size_t most);
+
+/* ---- positions, as people and other programs write them -------------------------------------- */
+
+/*
+ * A line is a position as the game's players write it, or as in UCI, the protocol of chess
+ * programs, in every game, with `position` before it or not:
+ *     startpos [moves MOVE ..]
+ *     fen TEXT [moves MOVE ..]   TEXT is a position as the game writes it
+ * then operations as in EPD (Extended Position Description, Edwards 1994), a semicolon after each,
+ * those within quotes being text:
+ *     id NAME               its name in reports; without one, FILE:LINE
+ *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
+ *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
+ *     bm MOVE ..            the moves that solve it
+ *     am MOVE ..            moves that do not, where any other does
+ *     judged UNIT MOVE=VALUE ..   what each of its moves is worth to the side to move, in `points`
+ *                           or, 1, 0 or -1, as `results` of the game (--judge)
+ *     D5 COUNT              its move sequences of 5 plies, for perft; and D1, D2 ..
+ * All others are ignored. In a domain with `epd` set the position is EPD's four fields or FEN's
+ * six; elsewhere, and where it is as in UCI, a semicolon ends it. Blank lines and lines that begin
+ * with # are skipped.
+ */
+
+/*
+ * One position from the command line: errors are wrong usage. Its id is the one that a batch of the
+ * same spec in the suite already has for that text, or one that is new among those batches.
+ */
+bool positions_from_text(abs_batch *batch, const char *text, abs_error *error);
+/*
+ * Errors name file and line, and are ABS_CANNOT_RUN; or it was interrupted. "-" is standard input.
+ * `skip_bad`: lines that cannot be read are named on stderr, counted in the suite and left out.
+ */
+bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
+                         abs_error *error);
+/* The positions of a built-in suite's text. */
+bool positions_from_suite(abs_batch *batch, const char *text, abs_error *error);
+
+/* Cuts a line in place into a position's text, which is returned without blanks at its ends, and
+   what follows it. */
+char *position_cut(const abs_domain *domain, char *line, char **operations);
 
 #endif

@@ -1,10 +1,10 @@
-/* positions.c -- see positions.h. */
-#include "suite/positions.h"
+/* positions.c -- positions of a game from a suite, a file or the command line. See batch.h. */
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/foreign.h"
+#include "suite/batch.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "search/registry.h"
-#include "suite/positions.h"
 
 #include <stdlib.h>
 

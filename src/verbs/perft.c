@@ -2,7 +2,7 @@
  * perft.c -- `absbench perft`: move sequences of exactly --depth plies, and of the depths whose
  * counts a file of positions gives, to be held against them.
  */
-#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "suite/suite.h"

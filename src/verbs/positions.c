@@ -1,6 +1,5 @@
 /* positions.c -- `absbench positions`: a suite of positions, from seeded play; or, with --judge,
    what every move of positions that there are is worth. */
-#include "suite/positions.h"
 #include "base/buffer.h"
 #include "base/file.h"
 #include "search/registry.h"

@@ -1,5 +1,5 @@
 /* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
-#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "engine/engine.h"

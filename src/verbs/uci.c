@@ -5,7 +5,7 @@
  *
  * One thread does all: a search under way looks now and then whether it is told to stop.
  */
-#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/process.h"

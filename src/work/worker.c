@@ -1,6 +1,6 @@
 /* worker.c -- see worker.h. */
 #include "work/worker.h"
-#include "base/clock.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "engine/engine.h"
 
