@@ -24,42 +24,22 @@ setup() {
     mkdir "$out"
 }
 
-# The windows of the table's rows; or field N of them, marks taken off.
-column() { sed 's/^[*~]/ /' "$1" | awk -v n="$2" '$1 ~ /^[0-9:]+$/ && $2 ~ /^[0-9]+$/ {print $n}'; }
+# The windows that were searched.
+windows() { jq -r '[.aggregates[].window | values] | unique[] | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$1" | sort -n; }
 
 # ---- sweep-window --------------------------------------------------------------------------------
 
-@test "sweep-window: a row per window, in order of width" {
-    [ "$(column "$table" 1 | xargs)" = "50 100:300 800" ]
-    [ "$(column "$table" 2 | xargs)" = "8 8 8" ]
+@test "sweep-window: the table is that of absbench show, of all windows and policies" {
+    "$ABSBENCH" show "$sweep" --format=table | cmp - <(head -n -2 "$table")
+    [ "$(windows "$sweep" | xargs)" = "50 100:300 800" ]
+    scripts/sweep-window --tree=$TREE --seed=1..8 --depth=4 --windows=50,800 --no-plot --widen=full,gradual --output="$out/two.json" >"$out/two.txt"
+    "$ABSBENCH" show "$out/two.json" --format=table | cmp - "$out/two.txt"
+    grep -q 'w=50 widen=gradual' "$out/two.txt"
 }
 
-@test "sweep-window: exactly one best, and it has the smallest ratio" {
-    [ "$(grep -c '^\*' "$table")" -eq 1 ]
-    best=$(jq -r '[.aggregates[] | select(.driver == "aspiration")] | min_by(.ratio)
-        | .window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$sweep")
-    [ "$(awk '/^\*/ {print $2}' "$table")" = "$best" ]
-}
-
-@test "sweep-window: ~ stands where the report cannot tell it from the best, of all policies" {
-    scripts/sweep-window --tree=$TREE --seed=1..40 --depth=4 --windows=50,100:300,800 --no-plot \
-        --widen=full,gradual --output="$out/two.json" >"$out/two.txt"
-    jq -r '.best[] | [{best: "*", unknown: "~", equal: "~", worse: "."}[.verdict], .config] | @tsv' "$out/two.json" |
-        sed -E 's,^(.)\t.*/w([0-9:]+)/([a-z]+).*,\2 \3 \1,' | sort >"$out/marks"
-    [ "$(wc -l <"$out/marks")" -eq 6 ]
-    [ "$(cut -d ' ' -f 3 "$out/marks" | sort -u | wc -l)" -eq 3 ]
-    awk '/, widen / {for (i = 1; i < NF; i++) if ($i == "widen") widen = $(i + 1)}
-         /^[*~ ] +[0-9:]+ +[0-9]+ / {
-             mark = substr($0, 1, 1)
-             print $(mark == " " ? 1 : 2), widen, mark == " " ? "." : mark }' "$out/two.txt" |
-        sort | cmp - "$out/marks"
-    [ "$(ls "$out" | xargs)" = "marks two.json two.txt" ]
-}
-
-@test "sweep-window: below the table stands the report's own answer, and in the figure" {
+@test "sweep-window: the figure has the report's own answer" {
     jq -r ".answers[].sentence" "$sweep" >"$out/answer"
     [ -s "$out/answer" ]
-    tr '\n' ' ' <"$table" | grep -qF "$(cat "$out/answer")"
     grep -F "<title>" "$BATS_FILE_TMPDIR/sweep-window.svg" | head -n 1 | grep -qF "$(cat "$out/answer")"
 }
 
@@ -74,29 +54,11 @@ curve-window-d4.svg" ]
     grep -qF "$out/curve-window-d4.svg" "$out/said"
 }
 
-@test "sweep-window: ratios and intervals are the report's" {
-    jq -r '.aggregates[] | select(.driver == "aspiration")
-        | [.ratio, .ratio_low, .ratio_high] | @tsv' "$sweep" | awk '{printf "%.3f [%.3f, %.3f]\n", $1, $2, $3}' >"$out/report"
-    [ "$(wc -l <"$out/report")" -eq 3 ]
-    grep -oE '[0-9.]+ \[[0-9.]+, [0-9.]+\]  ' "$table" | sed 's/  $//' | cmp - "$out/report"
-}
-
-@test "sweep-window: re-searches and fails are the rows' sums" {
-    jq -r '[.results[] | select(.driver == "aspiration")] | group_by(.window | add)[]
-        | [100 * (map(.root_researches) | add) / (map(.iterations | length) | add),
-           (map(.fail_low) | add), (map(.fail_high) | add),
-           100 * (map(.research_work) | add) / (map(.work) | add)] | @tsv' "$sweep" |
-        awk '{printf "%.1f %d %d %.1f\n", $1, $2, $3, $4}' >"$out/report"
-    paste -d ' ' <(column "$table" 6) <(column "$table" 7) <(column "$table" 8) \
-        <(column "$table" 9) | cmp - "$out/report"
-}
-
 @test "sweep-window: the reference is the open search with the same core" {
     run -0 scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs \
         --output="$out/pvs.json"
     [ "$(jq -r '[.aggregates[].reference] | unique[]' "$out/pvs.json")" = pvs ]
     [ "$(jq -r '[.results[].algo] | unique | join(" ")' "$out/pvs.json")" = "aspiration+pvs pvs" ]
-    [[ $output != *Beware* ]]
 }
 
 @test "sweep-window: without --windows, seven around the domain's own; options after -- pass" {
@@ -108,7 +70,6 @@ curve-window-d4.svg" ]
     [ "$(jq '[.aggregates[].window | select(. == ['$((own * 8)),$((own * 8))'])] | length' \
         "$out/own.json")" -eq 1 ]
     [ "$(jq '[.results[].tt_bytes] | unique == [0]' "$out/own.json")" = true ]
-    [[ ${output//$'\n'/ } == *"one position tells nothing of others"* ]]
 }
 
 @test "sweep-window: goes on while the best is the last, narrow or wide, and the same command finds it all" {
@@ -116,26 +77,28 @@ curve-window-d4.svg" ]
         COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --core=pvs --no-plot --output="$out/far.json" "$@" >"$out/far"
     }
     sweep -- --guess=exact --max-positions=20
-    [ "$(column "$out/far" 1 | head -1)" -eq 1 ]
-    [ "$(column "$out/far" 1 | wc -l)" -gt 8 ]
-    [ "$(sed '/ratio to open/,/^No\|^The/{/^No\|^The/!d}' "$out/far" | wc -L)" -le 72 ]
+    [ "$(windows "$out/far.json" | head -1)" -eq 1 ]
+    [ "$(windows "$out/far.json" | wc -l)" -gt 8 ]
+    [ "$(wc -L <"$out/far")" -le 72 ]
     cp "$out/far" "$out/first"
     sweep -- --guess=exact --max-positions=20
     cmp "$out/far" "$out/first"
     sweep --windows=19,38 -- --guess=exact --max-positions=20
-    [ "$(column "$out/far" 1 | xargs)" = "19 38" ]
+    [ "$(windows "$out/far.json" | xargs)" = "19 38" ]
 }
 
 @test "sweep-window: --from prints the same table and searches nothing" {
-    ABSBENCH=/nonexistent scripts/sweep-window --from="$sweep" | cmp - "$table"
+    cp "$sweep" "$out"
+    scripts/sweep-window --from="$sweep" | cmp - "$table"
+    cmp "$sweep" "$out/sweep.json"
 }
 
 @test "sweep-window: --from says what is wrong with the report" {
     jq '.interrupted = true' "$sweep" >"$out/cut.json"
-    scripts/sweep-window --from="$out/cut.json" | grep -q "^Beware: 32 rows of an unfinished run; searches are missing"
+    scripts/sweep-window --from="$out/cut.json" 2>&1 >"$out/table" | grep -q "32 rows of an unfinished run"
     "$ABSBENCH" --tree=$TREE --depth=3 --algo=aspiration --reference=none --quiet --output="$out/alone.json"
     run -0 scripts/sweep-window --from="$out/alone.json"
-    [[ $output == *"nothing is compared, since only aspiration was searched"* ]]
+    [[ $output == *"nothing is compared, since only aspiration was"* ]]
     refused 2 scripts/sweep-window --from="$out/nonexistent.json"
     echo '{"schema": "absbench.report/3", "aggreg' >"$out/broken.json"
     refused 2 scripts/sweep-window --from="$out/broken.json"

@@ -36,7 +36,7 @@ high() {
     "$BIN" --quiet --tree=uniform:b=4,range=1000 --seed=1..8 --depth=5 --algo=pvs,aspiration+pvs --reference=pvs \
         --window=auto,20,100,800 --widen=full,gradual --output="$report" --no-time
     ABSBENCH=$BIN scripts/sweep-window --from="$report" --no-plot >"$BATS_TEST_TMPDIR/table"
-    [ "$(grep -cE '^[ *~]+auto +8 ' "$BATS_TEST_TMPDIR/table")" -eq 2 ]
+    [ "$(grep -c 'w=auto' "$BATS_TEST_TMPDIR/table")" -ge 2 ]
     ABSBENCH=$BIN scripts/plot window "$report" --data="$out" -o "$BATS_TEST_TMPDIR/auto.svg"
     grep -qP '\t800\t' "$out"
     run ! grep -qP '\tauto(\t|$)' "$out"
