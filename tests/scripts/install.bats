@@ -67,7 +67,7 @@ setup() {
     "$absbench" completion bash | cmp - share/bash-completion/completions/absbench
     "$absbench" completion zsh | cmp - share/zsh/site-functions/_absbench
     [ "$(stat -c %a bin/absbench libexec/absbench/absbench-plot libexec/absbench/figures/cli.py | xargs)" = "755 755 644" ]
-    grep -q '^absbench plot depth' share/man/man1/absbench-plot.1
+    grep -q '^ *absbench plot depth' share/man/man1/absbench-plot.1
     run ! grep -rlE "$BATS_FILE_TMPDIR|scripts/(plot|report|claims|sweep-window|cluster-[a-z]*) " share/man
 }
 
@@ -109,7 +109,7 @@ setup() {
     [ -s results/sweep-window.json ] && [ -s results/sweep-window-window.svg ]
     [ "$(ls | xargs)" = "results run.json" ]
     run -0 "$absbench" sweep-window --from=results/sweep-window.json --no-plot
-    [ "$(grep -c '^[*~ ] *[0-9]* *3 ' <<<"$output")" -eq 2 ]
+    [ "$(grep -c 'aspiration.* w=[0-9]*' <<<"$output")" -ge 2 ]
 }
 
 @test "installed: claims reads its grids and claims" {
