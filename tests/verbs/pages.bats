@@ -133,7 +133,7 @@ checked() {
     [ "$(grep -c '^\.\(so\|TH\)' page)" -eq 1 ]
     grep -Fqx '\&.so /etc/passwd' page
     grep -Fqx '  .TH x' page
-    grep -Fqx '  \fB\-x, \-\-x=Y\fP  .B does' page
+    grep -Fqx '  \fB\-x, \-\-x=Y\fP   .B does' page
     grep -Fqx "\\&'quoted" page
     grep -Fqx "      'z\\efI" page
     grep -Fqx 'absbench\-odd \- an \eodd one\-off' page
