@@ -1,19 +1,19 @@
-"""Figures: panels of lines on two axes, laid out in pixels and drawn by matplotlib, for a desk and
-for a telephone; and SVG as a page wants it."""
+"""Figures: panels of lines on two axes, laid out and drawn by matplotlib, for a desk and for a telephone; and SVG
+as a page wants it."""
 import io
 import re
 import xml.etree.ElementTree as ET
 
 import matplotlib
-from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure as Sheet
-from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
+from matplotlib.text import Annotation
+from matplotlib.ticker import LogLocator, MaxNLocator
 
 from . import cli
 from .looks import COLOURS, DASHES, Look
-from .panels import Figure, Line, Panel, Point
+from .panels import Axis, Figure, Line, Panel, Point
 from .text import clean, cut, wrap
 
 TELEPHONE, CHARACTERS = 352, 46  # pixels, and characters in one of its lines
@@ -32,11 +32,6 @@ STYLE = {
 }
 
 
-def breadth(text: str, size: float = SIZE) -> float:
-    return RendererAgg(1, 1, 72).get_text_width_height_descent(
-        text, FontProperties(size=size), False)[0]
-
-
 def harmless(text: str) -> str:
     return " ".join(clean(text).split("\n"))
 
@@ -48,103 +43,106 @@ def name_of(text: str) -> str:
 
 # ---- the layout ----------------------------------------------------------------------------------
 
-class Box:
-    """A panel's place: the texts around it, and the pixels they take."""
-
-    def __init__(self, panel: Panel, telephone: bool):
-        self.panel, self.telephone = panel, telephone
-        room = CHARACTERS if telephone else 200
-        self.heads, self.feet = wrap(panel.title, room), wrap(panel.x.name, room)
-        self.over, self.legend = telephone and panel.each, []
-        self.ends = [line.text for line in panel.lines] if panel.names else []
-        self.ends += [f"{panel.reference} = 1"] * bool(panel.names and panel.reference)
-        outside = [text for x, _, _, text in panel.words if x > 1]
-        if telephone:
-            self.legend = [(line.look, cut(line.text, CHARACTERS - 4)) for line in panel.lines
-                           if panel.names]
-            self.legend += [(None, f"The line at 1 is {panel.reference}.")] * bool(panel.reference)
-            self.legend += [(None, text) for text in outside]
-        names = max([breadth(name_of(name), 12) for _, name in panel.y.ticks] + [20])
-        beside = [breadth(harmless(text), 12) + 22 for _, text in panel.beside]
-        named = [breadth(name_of(end)) + 40 for end in self.ends]
-        self.left = 10 if self.over else names + 16
-        self.right = 14 if telephone else max(
-            beside + named + [breadth(text, 12) + 26 for text in outside] + [24])
-        rows = panel.y.high * (39 if telephone else panel.height) if panel.each else panel.height
-        self.high = rows if panel.each else max(rows, len(self.ends) * ROW * (not telephone) + ROW)
-        self.above = 10 + ROW * len(self.heads)
-        self.total = self.above + self.high + 28 + ROW * (len(self.feet) + len(self.legend))
+def ticks_of(axis: Axis) -> list[tuple[float, str]]:
+    """Few decades get ticks within them."""
+    if axis.ticks is not None:
+        return axis.ticks
+    wide = axis.high / axis.low if axis.log else 0
+    locator = MaxNLocator(8, steps=[1, 2, 5, 10]) if wide < 4 else LogLocator(
+        subs=(1, 1.5, 2, 3, 5, 7) if wide < 20 else (1, 2, 5) if wide < 200 else (1, 3) if wide < 3000 else (1,))
+    return [(x, axis.form(x)) for x in locator.tick_values(axis.low, axis.high) if axis.holds(x)]
 
 
 class Drawing:
-    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say."""
+    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Titles and captions
+    have their lines above and below; between them matplotlib lays the panels out."""
 
     def __init__(self, figure: Figure, telephone: bool = False, bare: bool = False):
         self.tips: list[tuple[str, list[str]]] = []
-        boxes = [Box(panel, telephone) for panel in figure.panels]
-        across = figure.across and not telephone
-        self.wide = TELEPHONE if telephone else figure.width
+        self.telephone, self.wide = telephone, TELEPHONE if telephone else figure.width
+        panels, across = figure.panels, figure.across and not telephone
         titles, leads, captions = ([], [], []) if bare else (
             wrap(figure.title, int(self.wide / 9.8)), wrap(figure.lead, int(self.wide / 7.4)),
             [line for part in figure.caption for line in wrap(part, int(self.wide / 6.6))])
-        top = 22 * len(titles) + ROW * len(leads) + 8 * (not bare)
-        body = max(box.total for box in boxes) if across else sum(box.total for box in boxes)
-        self.tall = int(top + body + 15 * len(captions) + 12)
-        self.sheet = Sheet(figsize=(self.wide / 72, self.tall / 72), dpi=72, frameon=not bare,
-                           facecolor=PAPER)
+        top, bottom = 22 * len(titles) + ROW * len(leads) + 8 * (not bare), 15 * len(captions) + 8
+        heights = [self.height(panel) for panel in panels]
+        around = [46 + ROW * (len(self.lines(panel.title)) + len(self.lines(panel.x.name)) + len(self.legend(panel)))
+                  for panel in panels]
+        totals = [sum(pair) for pair in zip(heights, around)]
+        self.tall = int(top + (max(totals) if across else sum(totals)) + bottom)
+        self.sheet = Sheet(figsize=(self.wide / 72, self.tall / 72), dpi=72, frameon=not bare, facecolor=PAPER,
+                           layout="constrained")
+        self.sheet.get_layout_engine().set(rect=(0, bottom / self.tall, 1, 1 - (top + bottom) / self.tall),
+                                           w_pad=8 / 72, h_pad=4 / 72, hspace=0, wspace=0)
+        size = (1, len(panels)) if across else (len(panels), 1)
+        plots = self.sheet.subplots(*size, squeeze=False, gridspec_kw={} if across else {"height_ratios": heights}).ravel()
+        ends = [self.panel(panel, axes) for panel, axes in zip(panels, plots)]
+        self.sheet.draw_without_rendering()
+        self.sheet.set_layout_engine("none")
+        for panel, axes, labels in zip(panels, plots, ends):
+            self.settle(panel, axes, labels)
         self.write(titles, 8, 20, size=16, colour="black", apart=22)
         self.write(leads, 8, 18 + 22 * len(titles), size=12)
         self.write(captions, 8, self.tall + 7 - 15 * len(captions), size=11, colour="soft", apart=15)
-        if not across:
-            for box in boxes:
-                box.left, box.right = max(b.left for b in boxes), max(b.right for b in boxes)
-        free = self.wide - sum(box.left + box.right for box in boxes) if across else 0
-        left = 0.0
-        for box in boxes:
-            room = max(80, free / len(boxes) if across else self.wide - box.left - box.right)
-            high = box.high + (max(b.total for b in boxes) - box.total if across else 0)
-            self.panel(box, left + box.left, top + box.above, room, high)
-            if across:
-                left += box.left + room + box.right
-            else:
-                top += box.total
+
+    def lines(self, text: str) -> list[str]:
+        return wrap(harmless(text), CHARACTERS if self.telephone else 200)
+
+    def height(self, panel: Panel) -> float:
+        """Of its axes, in pixels: names beside them need a row each."""
+        if panel.each:
+            return panel.y.high * (39 if self.telephone else panel.height)
+        return max(panel.height, 0 if self.telephone else ROW * (1 + len(panel.ends)))
+
+    def legend(self, panel: Panel) -> list[tuple[Look | None, str]]:
+        """What stands below it on a telephone."""
+        found = [*((look, text) for look, text, _ in panel.ends), *((None, text) for x, _, _, text in panel.words if x > 1)]
+        return [*found, (None, "")] if found and self.telephone else []
 
     def write(self, text: str | list[str], x: float, y: float, side: str = "left", size: float = SIZE,
-              colour: str = "ink", apart: float = ROW, **more) -> None:
+              colour: str = "ink", apart: float = ROW) -> None:
         """From the top left corner, in pixels; y is the line that letters stand on, the first of several."""
         for i, line in enumerate([text] if isinstance(text, str) else text):
             self.sheet.text(x / self.wide, 1 - (y + apart * i) / self.tall, harmless(line), ha=side, va="baseline",
-                            fontsize=size, color=COLOURS[colour][0], **more)
+                            fontsize=size, color=COLOURS[colour][0])
 
     def stroke(self, xs: tuple[float, ...], ys: tuple[float, ...], **look) -> None:
         self.sheet.add_artist(Line2D([x / self.wide for x in xs], [1 - y / self.tall for y in ys],
-                                     **look))
+                                     transform=self.sheet.transFigure, **look))
 
-    def panel(self, box: Box, left: float, top: float, wide: float, high: float) -> None:
-        panel, x, y, bottom = box.panel, box.panel.x, box.panel.y, top + high
-        axes = self.sheet.add_axes([left / self.wide, 1 - bottom / self.tall, wide / self.wide,
-                                    high / self.tall])
-        for axis, name, length in ((x, "x", wide), (y, "y", high)):
+    def panel(self, panel: Panel, axes) -> list:
+        """The labels at the ends of its lines, which still have to be put at their heights."""
+        x, y, over = panel.x, panel.y, self.telephone and panel.each
+        for axis, name in ((x, "x"), (y, "y")):
             if axis.log:
                 getattr(axes, f"set_{name}scale")("log")
             getattr(axes, f"set_{name}lim")(axis.low, axis.high)
-            ticks = [] if box.over and name == "y" else axis.ticks
-            texts = [name_of(text) for _, text in ticks]
-            if name == "x":  # only where there is room
-                last = -99.0
-                for i, (at, _) in enumerate(ticks):
-                    middle, half = length * axis.share(at), breadth(texts[i], 12) / 2
-                    texts[i] = texts[i] if middle - half > last + 6 else ""
-                    last = middle + half if texts[i] else last
-            getattr(axes, f"set_{name}ticks")([at for at, _ in ticks], texts)
+            ticks = [] if over and name == "y" else ticks_of(axis)
+            getattr(axes, f"set_{name}ticks")([at for at, _ in ticks], [name_of(text) for _, text in ticks])
         axes.minorticks_off()
         axes.grid(panel.style != "cells", axis="x" if panel.each else "both")
         if panel.each:
             axes.spines["left"].set_visible(False)
             axes.tick_params(axis="y", length=0, labelcolor=_INK)
-        self.write(box.heads, left if not box.telephone else min(left, 8), top - 10 - ROW * (len(box.heads) - 1))
-        self.write(box.feet, self.wide / 2 if box.telephone else left + wide / 2, bottom + 35, "center")
-        self.around(box, axes, left, bottom, wide, high)
+        # Room for lines, which are written when it is known where.
+        axes.set_title("\n".join("x" for _ in self.lines(panel.title)), fontsize=SIZE, pad=9)
+        axes.set_xlabel("\n".join("x" for _ in [*self.lines(x.name), *self.legend(panel)]), labelpad=8)
+
+        def text(words: str, at: tuple, off: tuple, where=("axes fraction", "data"), **more) -> Annotation:
+            return axes.annotate(harmless(words), at, xycoords=where, xytext=off, textcoords="offset points",
+                                 annotation_clip=False, **{"va": "center_baseline", "zorder": 5, **more})
+        behind = {"va": "baseline", "bbox": {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}}
+        beside = dict(panel.beside)
+        for at, words in panel.beside * (not over):
+            text(words, (1, at), (8, 0), size=12, color=_SOFT)
+        for at, name in (y.ticks or []) * over:
+            text(cut(name, max(4, CHARACTERS - len(beside.get(at, "")))), (0, at), (0, 10), **behind)
+            text(beside.get(at, ""), (1, at), (0, 10), ha="right", **behind)
+        for across, up, side, words in panel.words:
+            if across <= 1:
+                text(words, (across, up), (0, 0), "axes fraction", ha=side, size=12)
+            elif not self.telephone:
+                text(words, (1, up), (15, 0), "axes fraction", size=12)
         for low, shade, colour in panel.shades:
             axes.axvspan(low, shade, color=COLOURS[colour][0], linewidth=0, zorder=0)
         if panel.one:
@@ -155,34 +153,7 @@ class Drawing:
         for i, line in enumerate(panel.lines):
             shift = panel.aside * (i / most - 0.5) if panel.lines[1:] else 0
             globals()[panel.style](self, axes, panel, line, shift)
-        if panel.names and not box.telephone:
-            self.put_ends(panel, left, top, wide, high)
-
-    def around(self, box: Box, axes, left: float, bottom: float, wide: float, high: float) -> None:
-        """Texts beside the rows or over them, in the panel, and a legend."""
-        panel = box.panel
-        beside = dict(panel.beside)
-        for at, text in panel.beside * (not box.over):
-            self.write(text, left + wide + 8, bottom - high * panel.y.share(at) + 4, size=12,
-                       colour="soft")
-        for at, name in panel.y.ticks * box.over:
-            level = bottom - high * panel.y.share(at) - 10
-            text = beside.get(at, "")
-            behind = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
-            self.write(cut(name, max(4, CHARACTERS + 2 - len(text))), left, level, bbox=behind)
-            self.write(text, left + wide, level, "right", bbox=behind)
-        for x, y, side, text in panel.words:
-            if x > 1 and not box.telephone:
-                self.write(text, left + wide + 15, bottom - high * y, size=12)
-            elif x <= 1:
-                axes.text(x, y, harmless(text), ha=side, va="center_baseline", size=12,
-                          transform=axes.transAxes, zorder=5)
-        level = bottom + 22 + ROW * len(box.feet)
-        for look, text in box.legend:
-            level += ROW
-            if look:
-                self.stroke((12,), (level - 4.5,), **look.drawn())
-            self.write(text, 22 if look else 8, level)
+        return [] if self.telephone else [text(name_of(words), (1, 0.5), (31, 0), "axes fraction") for _, words, _ in panel.ends]
 
     def markers(self, axes, look: Look, points: list[Point], shift: float, kind: str = "m",
                 **more) -> None:
@@ -192,35 +163,47 @@ class Drawing:
                       gid=f"tips{len(self.tips)}", **{**look.drawn(), **more})
             self.tips.append((kind, [p.tip for p in points]))
 
-    def put_ends(self, panel: Panel, left: float, top: float, wide: float, high: float) -> None:
-        """To the right of the panel, from the top down, each at its own height or as near as the
-        others let it (least squares: blocks of labels that would overlap move as one), with a thin
-        line from where its own line ends."""
-        ends = []
-        for line in panel.lines:
-            at = (line.points[-1] if panel.style == "arrow" else
-                                 max(line.points, key=lambda p: p.x))
-            ends.append((high * (1 - panel.y.share(at.y)), line.text, line.look,
-                         left + wide * panel.x.share(at.x)))
-        if panel.reference:
-            level = high * (1 - panel.y.share(1))
-            ends.append((level, f"{panel.reference} = 1", None, left + wide))
-        ends.sort(key=lambda end: end[0])
+    def settle(self, panel: Panel, axes, labels: list) -> None:
+        """What has its place once the axes have theirs: labels of ticks, only where there is room; title, name and
+        legend; and to the right of the panel names, from the top down, each at its own height or as near as the others
+        let it (least squares: blocks of labels that would overlap move as one), with a thin line from its line's end."""
+        last = -99.0
+        for label in axes.get_xticklabels():
+            box = label.get_window_extent()
+            label.set_visible(box.x0 > last + 6)
+            last = box.x1 if label.get_visible() else last
+        place = axes.get_position()
+        left, bottom = place.x0 * self.wide, self.tall * (1 - place.y0)
+        wide, high = place.width * self.wide, place.height * self.tall
+        heads, feet = self.lines(panel.title), self.lines(panel.x.name)
+        axes.set_title("")
+        axes.set_xlabel("")
+        self.write(heads, 8 if self.telephone else left, bottom - high - 9 - ROW * (len(heads) - 1))
+        self.write(feet, self.wide / 2 if self.telephone else left + wide / 2, bottom + 35, "center")
+        level = bottom + 39 + ROW * len(feet)
+        for i, (look, text) in enumerate(self.legend(panel)):
+            if look:
+                self.stroke((12,), (level + ROW * i - 4.5,), **look.drawn())
+            self.write(cut(text, CHARACTERS - 4), 22 if look else 8, level + ROW * i)
+        spots = []
+        for label, (look, _, (x, y)) in zip(labels, panel.ends):
+            across, up = axes.transAxes.inverted().transform(axes.transData.transform((panel.x.clamp(x), panel.y.clamp(y))))
+            spots.append((high * (1 - up), left + wide * across, look, label))
+        spots.sort(key=lambda spot: spot[0])
         blocks: list[list[float]] = []  # how far down, less what those above take
-        for i, (own, *_) in enumerate(ends):
+        for i, (own, *_) in enumerate(spots):
             blocks.append([own - i * ROW])
-            while len(blocks) > 1 and sum(blocks[-1]) / len(blocks[-1]) < \
-                    sum(blocks[-2]) / len(blocks[-2]):
+            while len(blocks) > 1 and sum(blocks[-1]) / len(blocks[-1]) < sum(blocks[-2]) / len(blocks[-2]):
                 blocks[-2:] = [blocks[-2] + blocks[-1]]
-        most = max(0, high - (len(ends) - 1) * ROW)
-        spots = [min(max(0, sum(block) / len(block)), most) for block in blocks for _ in block]
-        for i, ((own, text, look, x), spot) in enumerate(zip(ends, spots)):
-            level = top + spot + i * ROW
-            self.stroke((x + 5, left + wide + 15), (top + own, level), linewidth=0.7, zorder=1,
+        most = max(0, high - (len(spots) - 1) * ROW)
+        downs = [min(max(0, sum(block) / len(block)), most) for block in blocks for _ in block]
+        for i, ((own, x, look, label), down) in enumerate(zip(spots, downs)):
+            down += i * ROW
+            label.xy = (1, 1 - down / high)
+            self.stroke((x + 5, left + wide + 15), (bottom - high + own, bottom - high + down), linewidth=0.7, zorder=1,
                         color=look.colour if look else _INK)
             if look:
-                self.stroke((left + wide + 22,), (level,), **look.drawn())
-            self.write(name_of(text), left + wide + 31, level + 4.5)
+                self.stroke((left + wide + 22,), (bottom - high + down,), **look.drawn())
 
 
 # ---- how a line is drawn -------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Callable, Iterator
 
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
-from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, fails, finished,
+from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished,
                      interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
                      says_depth, says_ratio, spec_name, value_text, varying, window_order,
                      window_text, words)
@@ -287,7 +287,7 @@ def automatic(mine: list[dict]) -> str:
 
 def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
-    below it the share of iterations whose first search failed, and that of nodes in re-searches.
+    below it how many searches failed, and the share of nodes in re-searches.
     Shaded: the best window and those not shown to be worse."""
     mine = [a for a in mine if a["driver"] == "aspiration"]
     mine = deepest(mine) if mine else mine
@@ -305,7 +305,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     placed = [(a, sign) for a, sign in marked if a["window"] != AUTO]
     by, name, shared = mine[0], mine[0]["reference"], shared_of(mine[0])
     parts = parts_of_axis(sorted({half(a) for a in sized}))
-    curves, bars, again = window_lines(report, all_series[:most], parts, placed)
+    curves, bars, again = window_lines(all_series[:most], parts, placed)
     names = {half(a): window_text(a["window"]) for a in sized}
     axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
     shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
@@ -316,7 +316,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
         Panel(f"{over(by)} (log axis; bands: 95 % intervals)", axis,
               ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
               height=240),
-        Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
+        Panel("failed searches in 100 iterations" + order, axis, share_axis(bars, ""), bars,
               "boxes", names=False, shades=shades, height=120,
               words=[(1.03, 0.93, "left", "strong: failed high"),
                      (1.03, 0.79, "left", "pale: failed low")]),
@@ -335,12 +335,12 @@ def shared_of(a: dict) -> str:
     return "nodes" if noun(a) == "nodes" else "work"
 
 
-def share_axis(lines: list[Line]) -> Axis:
+def share_axis(lines: list[Line], unit: str = " %") -> Axis:
     high = max(0.05, 1.08 * max(p.y for line in lines for p in line.points))
-    return even_axis(0, high, "", lambda x: f"{100 * x:g} %")
+    return even_axis(0, high, "", lambda x: f"{100 * x:g}{unit}")
 
 
-def window_lines(report: dict, all_series: list[Series], parts: dict[float, tuple[float, float]],
+def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
                  marked: list[tuple[dict, str]]) -> tuple:
     """Lines of ratios, of fails and of re-searches."""
     curves, bars, again = [], [], []
@@ -349,16 +349,15 @@ def window_lines(report: dict, all_series: list[Series], parts: dict[float, tupl
         curve, boxes, share = [], [], []
         for a, sign in ((a, sign) for a, sign in marked if a in one.rows and a["ratio"] is not None):
             x, found = half(a), a["research_share"]
-            low, high = (count / a["iterations"] for count in fails(report, a))
+            low, high = (a[name] / a["iterations"] for name in ("fail_low", "fail_high"))
             first, last = parts[x]
             sides_of = [first * (last / first) ** (0.1 + wide * place) for place in (i, i + 1)]
             text = window_text(a["window"])
             where = f"window {text}, {one.label}"
             curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio_n"]))
             boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
-            share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
-                               f"{a['iterations']} iterations failed, "
-                               f"{100 * (found or 0):.1f} % of {shared_of(a)} in re-searches"))
+            share.append(Point(x, found, tip=f"{where}: {a['fail_low'] + a['fail_high']} failed searches in {a['iterations']} "
+                               f"iterations, {100 * (found or 0):.1f} % of {shared_of(a)} in re-searches"))
         curves.append(ratio_line(one, curve))
         bars.append(Line(one, boxes))
         again.append(Line(one, share, f" {100 * share[-1].y:.1f} %"))

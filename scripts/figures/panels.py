@@ -1,5 +1,6 @@
 """What figures are made of: panels of lines of points, with a title above and a caption below."""
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .looks import Look, look_of
@@ -7,7 +8,7 @@ from .report import Series
 from .text import si
 
 
-# ---- axes: their ranges, and the ticks that fit them ---------------------------------------------
+# ---- axes ----------------------------------------------------------------------------------------
 
 @dataclass
 class Axis:
@@ -15,41 +16,14 @@ class Axis:
     high: float
     log: bool = False
     name: str = ""
-    ticks: list[tuple[float, str]] = field(default_factory=list)
+    ticks: list[tuple[float, str]] | None = None  # none: round numbers
+    form: Callable[[float], str] = "{:g}".format
 
     def clamp(self, x: float) -> float:
         return min(max(x, self.low), self.high)
 
     def holds(self, x: float) -> bool:
         return self.low <= x <= self.high
-
-    def share(self, x: float) -> float:
-        """Where a value is, from 0 to 1; what lies outside lands on the edge."""
-        x = self.clamp(x)
-        return math.log(x / self.low) / math.log(self.high / self.low) if self.log else \
-            (x - self.low) / (self.high - self.low)
-
-
-def even_ticks(low: float, high: float) -> list[float]:
-    rough = (high - low) / 8
-    unit = 10 ** math.floor(math.log10(rough))
-    step = unit * next(n for n in (1, 2, 5, 10) if rough <= n * unit * (1 + 1e-9))
-    first, last = math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6)
-    return [i * step for i in range(first, last + 1)]
-
-
-def log_ticks(low: float, high: float) -> list[float]:
-    """Few decades get ticks within them; 1 always has one where it is in range."""
-    wide = high / low
-    if wide < 4:
-        ticks = even_ticks(low, high)
-        apart = 0.5 * (ticks[1] - ticks[0]) if ticks[1:] else 0
-        return [x for x in ticks if x > 0 and not 1e-9 < abs(x - 1) <= apart] + \
-            [1.0] * (low <= 1 <= high and not any(abs(x - 1) < 1e-9 for x in ticks))
-    marks = (1, 1.5, 2, 3, 5, 7) if wide < 20 else (1, 2, 5) if wide < 200 else \
-        (1, 3) if wide < 3000 else (1,)
-    return [x for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-            for x in (mark * 10.0 ** k for mark in marks) if low * 0.999999 <= x <= high * 1.000001]
 
 
 def log_axis(values, name: str = "", least: float = 1.2, form="{:g}".format) -> Axis:
@@ -58,8 +32,7 @@ def log_axis(values, name: str = "", least: float = 1.2, form="{:g}".format) -> 
     low, high = min(values), max(values)
     grow = max(1.0, math.sqrt(least * low / high))
     room = grow * (grow * grow * high / low) ** 0.05
-    return Axis(low / room, high * room, True, name,
-                [(x, form(x)) for x in log_ticks(low / room, high * room)])
+    return Axis(low / room, high * room, True, name, form=form)
 
 
 def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
@@ -76,7 +49,7 @@ def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
 
 
 def even_axis(low: float, high: float, name: str = "", form="{:g}".format) -> Axis:
-    return Axis(low, high, False, name, [(x, form(x)) for x in even_ticks(low, high)])
+    return Axis(low, high, False, name, form=form)
 
 
 def depth_axis(depths: list[int]) -> Axis:
@@ -139,6 +112,14 @@ class Panel:
     words: list[tuple[float, float, str, str]] = field(default_factory=list)  # x, y, side, text
     height: float = 350  # pixels; where y lists names, of each row
     each: bool = False  # y lists names
+
+    @property
+    def ends(self) -> list[tuple[Look | None, str, tuple[float, float]]]:
+        """What is named beside the lines: look, name, and where the line ends."""
+        lines = [(line.look, line.text, line.points[-1] if self.style == "arrow" else max(line.points, key=lambda p: p.x))
+                 for line in self.lines] if self.names else []
+        return [(look, text, (p.x, p.y)) for look, text, p in lines] + \
+            [(None, f"{self.reference} = 1", (self.x.high, 1))] * bool(self.names and self.reference)
 
 
 @dataclass

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from . import cli
 from .cli import Die
-from .schema import AUTO, BY, SCHEMA, WANTED, fits, key
+from .schema import AUTO, SCHEMA, WANTED, fits
 from .text import plural
 
 MOST_ERRORS = 10  # that are kept; all are counted
@@ -73,7 +73,6 @@ class Rows:
     def __init__(self, source: "Source"):
         self.source = source
         self.count, self.first, self.kind = 0, {}, ""
-        self.failed: Counter = Counter()  # iterations, by configuration and whether low, at first
         self.places = array("q")  # a hash of each row's position
 
     def __len__(self) -> int:
@@ -94,11 +93,6 @@ class Rows:
         if not self.count:
             self.first, self.kind = row, row["kind"]
         self.count += 1
-        for iteration in row["iterations"] if row["status"] == "ok" else ():
-            if len(iteration["passes"]) > 1 and not iteration.get("guess"):
-                one = iteration["passes"][0]
-                is_low = one["alpha"] is not None and one["value"] <= one["alpha"]
-                self.failed[key(row, BY), is_low] += 1
         self.places.append(hash((row["spec"], row["position_id"])))
 
     def positions(self) -> int:

@@ -248,11 +248,6 @@ def window_order(by: dict) -> tuple[float, int]:
     return (math.inf, 0) if by["window"] == AUTO else (sum(by["window"]), by["window"][0])
 
 
-def fails(report: dict, a: dict) -> list[int]:
-    """How many iterations failed low, and high, at first."""
-    return [report["results"].failed[key(a, BY), is_low] for is_low in (True, False)]
-
-
 # ---- what figures show, in a sentence for who cannot see them ------------------------------------
 
 def amount(x: float) -> str:
