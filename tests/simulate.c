@@ -51,10 +51,9 @@ static double draw_normal(void)
 /* The logarithm of the measure of a group on a position; NAN: it is not there. */
 static double find_log(const abs_pairs *pairs, size_t group, size_t root)
 {
-    abs_count count;
-    for (size_t at = pairs->first[group]; pairs_next(pairs, group, COUNT_OF_MEASURE, &at, &count);)
-        if (count.root == root)
-            return count.log;
+    for (size_t i = pairs->first[group]; i < pairs->first[group + 1]; i++)
+        if (pairs->items[i].root == root)
+            return pairs->items[i].number;
     return NAN;
 }
 
@@ -342,10 +341,9 @@ static pair_rates of_pairs(size_t n, double truth, size_t trials)
             const stats_ratio before = stats_ratio_of(logs, n);
             told += j.verdict == JUDGE_BETTER || j.verdict == JUDGE_WORSE;
             told_before += p_before < JUDGE_LEVEL;
-            held += j.verdict == JUDGE_TOO_FEW || (log(j.ratio.lower) <= wanted + 1e-9 &&
-                                                   wanted - 1e-9 <= log(j.ratio.upper));
-            held_before +=
-                log(before.lower) <= wanted + 1e-9 && wanted - 1e-9 <= log(before.upper);
+            held += j.verdict == JUDGE_TOO_FEW ||
+                    (log(j.ratio.lower) <= wanted + 1e-9 && wanted - 1e-9 <= log(j.ratio.upper));
+            held_before += log(before.lower) <= wanted + 1e-9 && wanted - 1e-9 <= log(before.upper);
             equal += j.ratio.same;
         }
         add_rate(&r.told, told, trials);
@@ -364,7 +362,8 @@ static void print_pairs(size_t trials)
         const char *name;
         double ratio;
     } truths[] = {{"1", 1}, {"1.02", 1.02}, {"1.05", 1.05}, {"1.2", 1.2}, {"their own", NAN}};
-    puts("\nTwo neighbours: called better or worse; the interval holds the true ratio; called equal");
+    puts("\nTwo neighbours: called better or worse; the interval holds the true ratio; called "
+         "equal");
     printf("%10s %4s%24s%24s%24s%24s%24s\n", "true ratio", "n", "told", "told, old rule", "held",
            "held, old interval", "equal");
     for (size_t k = 0; k < sizeof truths / sizeof truths[0]; k++)

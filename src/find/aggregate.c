@@ -33,26 +33,51 @@ static void find_references(const abs_tally *t, const abs_reference *reference, 
 
 /* ---- numbers ------------------------------------------------------------------------------- */
 
-/* What one kind of all the group's counts comes to; how many there are. `values` has room for the
-   group's rows. */
-static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, count_kind kind,
-                     uint64_t *values)
+/* What the group's counts come to, over its positions. */
+static void spread(abs_aggregate *a, const abs_pairs *pairs)
 {
-    size_t n = 0;
-    double logs = 0;
-    abs_count count;
-    *of = (abs_spread){.has_sum = true, .geomean = NAN};
-    for (size_t at = pairs->first[group]; pairs_next(pairs, group, kind, &at, &count); n++) {
-        values[n] = count.mean;
-        of->has_sum = of->has_sum && !count.too_large && count.sum <= UINT64_MAX - of->sum;
-        of->sum += count.sum;
-        logs += count.log;
+    enum { KINDS = 3 };
+    abs_spread *const of[KINDS] = {&a->nodes, &a->work, &a->measure};
+    const abs_tally *t = pairs->tally;
+    const pairs_item *items = &pairs->items[pairs->first[a->group]];
+    double logs[KINDS] = {0};
+    a->n = pairs->first[a->group + 1] - pairs->first[a->group];
+    uint64_t *values = memory_take((KINDS * a->n + 1) * sizeof *values);
+    for (size_t i = 0; i < a->n; i++) {
+        const abs_record *first = &t->records[pairs->order[items[i].record]];
+        bool again = false, noisy = false;
+        double mean[KINDS] = {0};
+        size_t copies = 0;
+        for (const uint32_t *at = &pairs->order[items[i].record];
+             at < pairs->order + t->count && t->records[*at].group == first->group &&
+             t->records[*at].root == first->root;
+             at++) {
+            const abs_record *r = &t->records[*at];
+            const uint64_t numbers[KINDS] = {r->nodes, r->work, r->measure};
+            again |= r->again || copies++ > 0;
+            noisy |= r->differs || r->nodes != first->nodes;
+            for (size_t k = 0; k < KINDS; k++) {
+                mean[k] += log((double)numbers[k]);
+                values[k * a->n + i] = numbers[k];
+                of[k]->too_large |= numbers[k] > UINT64_MAX - of[k]->sum;
+                of[k]->sum += numbers[k];
+            }
+        }
+        for (size_t k = 0; k < KINDS; k++) {
+            mean[k] /= (double)copies;
+            logs[k] += mean[k];
+            if (copies > 1) /* of one the mean is the number, to the last digit */
+                values[k * a->n + i] = (uint64_t)(exp(mean[k]) + 0.5);
+        }
+        a->repeated += again;
+        a->noisy += noisy;
     }
-    if (n == 0)
-        return 0;
-    stats_median(values, n, &of->median_low, &of->median_high);
-    of->geomean = exp(logs / (double)n);
-    return n;
+    for (size_t k = 0; k < KINDS; k++) {
+        of[k]->geomean = a->n > 0 ? exp(logs[k] / (double)a->n) : NAN;
+        if (a->n > 0)
+            stats_median(&values[k * a->n], a->n, &of[k]->median_low, &of[k]->median_high);
+    }
+    free(values);
 }
 
 static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
@@ -62,7 +87,9 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
     double sum = 0;
     less.depth--;
     const uint32_t shorter = tally_find_group(pairs->tally, g->spec, &less);
-    const size_t n = shorter != UINT32_MAX ? pairs_logs(pairs, group, shorter) : 0;
+    if (shorter == UINT32_MAX)
+        return NAN;
+    const size_t n = pairs_differences(pairs_begin(pairs, group, shorter), pairs->logs);
     for (size_t i = 0; i < n; i++)
         sum += pairs->logs[i];
     return n > 0 ? exp(sum / (double)n) : NAN;
@@ -104,24 +131,14 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(members);
 }
 
-/* How often a search that need not agree with its reference does, in place of verification; and
-   whether an engine counts the same when it searches again, by --repeat or of itself. */
+/* How often a search that need not agree with its reference does, in place of verification. */
 static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 {
-    const abs_tally_group *g = &pairs->tally->groups[a->group];
-    const bool engine = g->config.algo.engine != NULL;
+    const abs_tally *t = pairs->tally;
     size_t moves = 0, same_moves = 0, values = 0, same_values = 0;
-    abs_count count;
-    for (size_t at = pairs->first[a->group];
-         engine && pairs_next(pairs, a->group, COUNT_OF_NODES, &at, &count);) {
-        a->repeated += count.again;
-        a->noisy += count.noisy;
-    }
-    if ((!engine && !config_selects(&g->config)) || a->reference == UINT32_MAX ||
-        a->reference == a->group)
-        return;
-    for (pairs_walk w = pairs_begin(pairs, a->group, a->reference); pairs_both(&w);) {
-        const abs_record *x = w.of[0].first, *y = w.of[1].first;
+    for (pairs_walk w = pairs_begin(pairs, a->group, a->reference); pairs_both(&w); w.a++) {
+        const abs_record *x = &t->records[pairs->order[w.a->record]],
+                         *y = &t->records[pairs->order[w.b->record]];
         const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
                    value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
         moves += move;
@@ -137,23 +154,25 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
                               const abs_reference *reference)
 {
     const uint32_t groups = (uint32_t)t->group_keys.count;
-    uint64_t *values = memory_take((t->count + 1) * sizeof *values);
     abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
     find_references(t, reference, made);
     count_comparisons(t, pairs, made);
-    for (uint32_t g = 0; g < groups; g++) {
-        abs_aggregate *a = &made[g];
-        spread(&a->nodes, pairs, g, COUNT_OF_NODES, values);
-        spread(&a->work, pairs, g, COUNT_OF_WORK, values);
-        a->n = spread(&a->measure, pairs, g, COUNT_OF_MEASURE, values);
-        a->branching_factor = grow_by_ply(pairs, g);
-        const size_t paired = a->reference != UINT32_MAX ? pairs_logs(pairs, g, a->reference) : 0;
+    for (abs_aggregate *a = made; a < made + groups; a++) {
+        const abs_config *c = &t->groups[a->group].config;
+        size_t paired = 0;
+        spread(a, pairs);
+        if (c->algo.engine == NULL) /* one may count otherwise, by --repeat or of itself */
+            a->repeated = a->noisy = 0;
+        a->branching_factor = grow_by_ply(pairs, a->group);
+        if (a->reference != UINT32_MAX)
+            paired = pairs_differences(pairs_begin(pairs, a->group, a->reference), pairs->logs);
         a->ratio = stats_ratio_of(pairs->logs, paired);
         a->judged = judge_ratio(pairs->logs, paired, a->comparisons);
         a->ratio.same = a->judged.ratio.same;
-        find_agreement(pairs, a);
+        if ((c->algo.engine != NULL || config_selects(c)) && a->reference != UINT32_MAX &&
+            a->reference != a->group)
+            find_agreement(pairs, a);
     }
-    free(values);
     return made;
 }
 
@@ -169,7 +188,7 @@ void best_free(abs_bests *bests)
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other)
 {
-    const size_t n = pairs_logs(pairs, group, other);
+    const size_t n = pairs_differences(pairs_begin(pairs, group, other), pairs->logs);
     return judge_ratio(pairs->logs, n, aggregates[group].comparisons);
 }
 

@@ -67,7 +67,7 @@ void verify_run(const abs_tally *tally, abs_verification *verification);
 
 /* What the rows of an aggregate have of one count. */
 typedef struct {
-    bool has_sum; /* false: beyond 2^64 - 1 */
+    bool too_large; /* the sum: beyond 2^64 - 1 */
     uint64_t sum;
     uint64_t median_low, median_high; /* the median is their mean; n >= 1 */
     double geomean;                   /* NAN where there is none */

@@ -28,48 +28,6 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t)
     names_free(&keys);
 }
 
-/* ---- copies -------------------------------------------------------------------------------- */
-
-/* What the records from *at on come to that are copies of one search; false if one of them does not
-   count. */
-static bool take_copies(const abs_pairs *pairs, size_t end, count_kind kind, size_t *at,
-                        abs_count *c)
-{
-    const abs_record *records = pairs->tally->records;
-    const size_t start = *at;
-    bool all = true;
-    *c = (abs_count){.first = &records[pairs->order[start]]};
-    c->root = c->first->root;
-    for (; *at < end && records[pairs->order[*at]].root == c->root; ++*at) {
-        const abs_record *r = &records[pairs->order[*at]];
-        const uint64_t number = kind == COUNT_OF_MEASURE ? r->measure
-                                : kind == COUNT_OF_NODES ? r->nodes
-                                                         : r->work;
-        all = all && r->status == ABS_STATUS_OK && r->has_measure;
-        c->again |= r->again || *at > start;
-        c->noisy |= r->differs || r->nodes != c->first->nodes;
-        c->log += log((double)number);
-        c->mean = number;
-        c->too_large |= number > UINT64_MAX - c->sum;
-        c->sum += number;
-    }
-    const size_t copies = *at - start;
-    if (copies > 1) { /* of one the mean is the number, to the last digit */
-        c->log /= (double)copies;
-        c->mean = (uint64_t)(exp(c->log) + 0.5);
-    }
-    return all;
-}
-
-bool pairs_next(const abs_pairs *pairs, size_t group, count_kind kind, size_t *at, abs_count *count)
-{
-    const size_t end = pairs->first[group + 1];
-    while (*at < end)
-        if (take_copies(pairs, end, kind, at, count))
-            return true;
-    return false;
-}
-
 /* ---- order --------------------------------------------------------------------------------- */
 
 /* The numbers too: sums of copies do not depend on their order. */
@@ -103,63 +61,74 @@ size_t pairs_join(pairs_item *items, size_t count)
     return joined;
 }
 
+/* Copies of one search count if all of them do. */
 void pairs_make(abs_pairs *pairs, const abs_tally *t)
 {
-    pairs_item *list = memory_take((t->count + 1) * sizeof *list);
-    pairs->tally = t;
-    pairs->order = memory_take((t->count + 1) * sizeof *pairs->order);
-    pairs->first = memory_zeros(t->group_keys.count + 2, sizeof *pairs->first);
-    pairs->logs = memory_take((t->count + 1) * sizeof *pairs->logs);
+    const size_t groups = t->group_keys.count;
+    size_t count = 0;
+    pairs_item *items = memory_take((t->count + 1) * sizeof *items);
+    *pairs = (abs_pairs){.tally = t,
+                         .order = memory_take((t->count + 1) * sizeof *pairs->order),
+                         .items = items,
+                         .first = memory_zeros(groups + 2, sizeof *pairs->first),
+                         .logs = memory_take((t->count + 1) * sizeof *pairs->logs)};
     find_twins(pairs, t);
-    for (uint32_t i = 0; i < t->count; i++) {
-        const abs_record *r = &t->records[i];
-        list[i] = (pairs_item){r->group, i, r->root, (double)r->measure};
-        pairs->first[r->group + 1]++;
+    for (uint32_t i = 0; i < t->count; i++)
+        items[i] =
+            (pairs_item){t->records[i].group, i, t->records[i].root, (double)t->records[i].measure};
+    pairs_sort(items, t->count);
+    for (size_t i = 0, end; i < t->count; i = end) {
+        pairs_item one = {items[i].group, (uint32_t)i, items[i].root, 0};
+        bool all = true;
+        for (end = i;
+             end < t->count && items[end].group == one.group && items[end].root == one.root;
+             end++) {
+            const abs_record *r = &t->records[pairs->order[end] = items[end].record];
+            all = all && r->status == ABS_STATUS_OK && r->has_measure;
+            one.number += log((double)r->measure);
+        }
+        one.number /= (double)(end - i);
+        if (!all)
+            continue;
+        items[count++] = one; /* where those lay that it stands for */
+        pairs->first[one.group + 1]++;
     }
-    for (size_t g = 0; g < t->group_keys.count; g++)
+    for (size_t g = 0; g < groups; g++)
         pairs->first[g + 1] += pairs->first[g];
-    pairs_sort(list, t->count);
-    for (size_t i = 0; i < t->count; i++)
-        pairs->order[i] = list[i].record;
-    free(list);
 }
 
 void pairs_free(abs_pairs *pairs)
 {
     free(pairs->order);
+    free(pairs->items);
     free(pairs->first);
     free(pairs->twin);
     free(pairs->logs);
-    *pairs = (abs_pairs){0};
 }
 
 /* ---- of two groups -------------------------------------------------------------------------- */
 
 pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other)
 {
-    return (pairs_walk){
-        pairs, {group, other}, {pairs->first[group], pairs->first[other]}, {{.root = 0}}};
+    const pairs_item *items = pairs->items;
+    const size_t *first = pairs->first;
+    return (pairs_walk){&items[first[group]], &items[first[group + 1]], &items[first[other]],
+                        &items[first[other + 1]]};
 }
 
 bool pairs_both(pairs_walk *w)
 {
-    const abs_count *x = &w->of[0], *y = &w->of[1];
-    do {
-        const bool behind[] = {x->root <= y->root, y->root <= x->root};
-        for (int i = 0; i < 2; i++)
-            if (behind[i] &&
-                !pairs_next(w->pairs, w->group[i], COUNT_OF_MEASURE, &w->at[i], &w->of[i]))
-                return false;
-    } while (x->root != y->root);
-    return true;
+    while (w->a < w->a_end && w->b < w->b_end && w->a->root != w->b->root)
+        w->a->root < w->b->root ? w->a++ : w->b++;
+    return w->a < w->a_end && w->b < w->b_end;
 }
 
-size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference)
+size_t pairs_differences(pairs_walk w, double *differences)
 {
     size_t count = 0;
-    for (pairs_walk w = pairs_begin(pairs, group, reference); pairs_both(&w);)
-        if (isfinite(w.of[0].log) && isfinite(w.of[1].log))
-            pairs->logs[count++] = w.of[0].log - w.of[1].log;
+    for (; pairs_both(&w); w.a++)
+        if (isfinite(w.a->number) && isfinite(w.b->number))
+            differences[count++] = w.a->number - w.b->number;
     return count;
 }
 

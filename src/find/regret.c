@@ -277,11 +277,11 @@ static void work_out(const abs_regrets *r, uint32_t number, size_t comparisons, 
         c->missing = "there is no reference to compare with";
     if (c->reference == UINT32_MAX || c->reference == number)
         return;
-    const regret_cell *const both[] = {c, &r->cells[c->reference]};
+    const regret_cell *reference = &r->cells[c->reference];
     const double unit = c->half_pawn > 0 ? c->half_pawn : 1;
-    c->pairs = align(both, 2, values);
-    for (size_t i = 0; i < c->pairs; i++)
-        values[i] -= values[c->pairs + i];
+    c->pairs = pairs_differences((pairs_walk){c->losses, c->losses + c->n, reference->losses,
+                                              reference->losses + reference->n},
+                                 values);
     c->more = c->told = find_mean(values, c->pairs);
     for (size_t i = 0; i < c->pairs; i++)
         values[i] /= unit;

@@ -10,9 +10,9 @@ static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 meas
 static void put_spreads(table_data *t, abs_metric metric, const abs_aggregate *a)
 {
     const abs_spread *m = &a->measure;
-    if (m->has_sum && metric != METRIC_time)
+    if (!m->too_large && metric != METRIC_time)
         table_set_count(t, AGGREGATE_measure_sum, m->sum);
-    else if (m->has_sum && a->n > 0)
+    else if (!m->too_large && a->n > 0)
         table_set_real(t, AGGREGATE_measure_sum, 1e-9 * (double)m->sum);
     if (a->n == 0)
         return;
@@ -34,7 +34,7 @@ static const char *find_missing(findings_view *v, const abs_aggregate *a, const 
         bool holds;
         const char *reason;
     } all[] = {
-        {!a->nodes.has_sum || !a->work.has_sum || (!a->measure.has_sum && metric != METRIC_time),
+        {a->nodes.too_large || a->work.too_large || (a->measure.too_large && metric != METRIC_time),
          "a sum is beyond 2^64 - 1"},
         {a->n == 0, "no row has status ok and what the metric counts: no median, no mean"},
         {!isfinite(a->branching_factor),
