@@ -126,7 +126,6 @@ static bool load(const char *path)
         fprintf(stderr, "simulate: %s\n", error.text);
     }
     pairs_free(&pairs);
-    tally_free(&t);
     if (reader != NULL)
         reader_close(reader);
     return ok;

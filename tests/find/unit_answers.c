@@ -3,14 +3,13 @@
 #include "search/registry.h"
 #include "search/variants.h"
 #include "suite/options.h"
-#include "test.h"
+#include "tally_fixture.h"
 #include "view/findings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static abs_tally tally;
 static const char *reference = "alphabeta";
 
 /* Connect four, as it is built in. */
@@ -86,10 +85,11 @@ static char *answer(bool json)
     assert_non_null(text);
     memcpy(text, end, strlen(end) + 1);
     buffer_free(&b);
-    best_free(&f.ranking);
+    free(f.ranking.families);
+    free(f.ranking.members);
     free(f.aggregates);
     pairs_free(&f.pairs);
-    tally_free(&tally);
+    tally_again(NULL);
     return text;
 }
 

@@ -2,14 +2,12 @@
 #include "find/findings.h"
 #include "search/variants.h"
 #include "suite/options.h"
-#include "test.h"
+#include "tally_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static abs_tally tally;
 
 /* A row of `algo`, with that window, on position number `position`. */
 static void add_row(const char *algo, int window, unsigned position, uint64_t shuffle,
@@ -46,8 +44,11 @@ static abs_aggregate *make_aggregates(const abs_pairs *pairs)
 
 static abs_bests find_in(tally_share scope)
 {
+    static abs_bests bests; /* until the next */
     abs_pairs pairs = {0};
-    abs_bests bests = {0};
+    free(bests.families);
+    free(bests.members);
+    bests = (abs_bests){0};
     pairs_make(&pairs, &tally);
     abs_aggregate *aggregates = make_aggregates(&pairs);
     assert_non_null(aggregates);
@@ -65,13 +66,6 @@ static abs_bests find(void)
 static int window_of(const abs_bests *b, size_t member)
 {
     return tally.groups[b->members[member].group].config.window.low;
-}
-
-static int finish(void **state)
-{
-    (void)state;
-    tally_free(&tally);
-    return 0;
 }
 
 /* Window 20 visits half of 10's nodes everywhere, 40 about as many as 20, now more, now fewer. */
@@ -94,7 +88,6 @@ TEST(best_is_named)
     assert_int_equal(b.members[2].judged.verdict, JUDGE_WORSE);
     assert_true(fabs(b.members[2].judged.ratio.point - 2) < 1e-12);
     assert_true(b.members[1].judged.p > 0.5);
-    best_free(&b);
 }
 
 /* A position that one of them did not finish counts for the others; what finished few is not the
@@ -117,7 +110,6 @@ TEST(positions_are_compared_in_pairs)
     assert_int_equal(b.members[2].judged.verdict, JUDGE_WORSE);
     assert_int_equal(window_of(&b, 3), 40);
     assert_int_equal(b.members[3].judged.ratio.n, 0);
-    best_free(&b);
 }
 
 TEST(one_alone_is_its_best)
@@ -127,7 +119,6 @@ TEST(one_alone_is_its_best)
     abs_bests b = find();
     assert_int_equal(b.count, 1);
     assert_int_equal(b.families[0].count, 1);
-    best_free(&b);
 }
 
 /* Equal members cannot be told apart, whichever is named. */
@@ -145,7 +136,6 @@ TEST(many_are_corrected_for)
     assert_int_equal(window_of(&b, 0), 10);
     for (size_t m = 1; m < 6; m++)
         assert_int_not_equal(b.members[m].judged.verdict, JUDGE_WORSE);
-    best_free(&b);
 }
 
 /* Each verdict is one of all pairs of the block, its reference with them: whoever is named as what.
@@ -168,8 +158,7 @@ TEST(all_pairs_are_corrected_for)
         assert_int_equal(window_of(&b, second), 11);
         assert_true(fabs(got->p / wanted.p - 1) < 1e-9);
         assert_true(fabs(got->ratio.lower / wanted.ratio.lower - 1) < 1e-9);
-        best_free(&b);
-        tally_free(&tally);
+        tally_again(NULL);
     }
 }
 
@@ -191,7 +180,6 @@ TEST(all_configurations)
     assert_int_equal(window_of(&b, 0), 20);
     for (size_t m = 1; m < 3; m++)
         assert_true(b.members[m].judged.p < 0.001 && !b.members[m].judged.ratio.same);
-    best_free(&b);
 }
 
 /* Copies of a position are one, by the mean of their logarithms; sums are of all. One that was
@@ -224,4 +212,4 @@ TEST(copies_are_averaged)
     pairs_free(&pairs);
 }
 
-RUN_TESTS(NULL, NULL, finish)
+RUN_TESTS(NULL, NULL, tally_again)

@@ -1,7 +1,6 @@
 /* unit_tally.c -- which rows are put together, and what is summed up of them. */
-#include "find/tally.h"
 #include "search/variants.h"
-#include "test.h"
+#include "tally_fixture.h"
 
 static abs_tally tally;
 static const abs_domain domain = {.name = "made-up", .kind = "tree"};
@@ -32,13 +31,6 @@ static const abs_tally_group *add(sample *s)
     s->row.iterations = s->iterations;
     tally_add(&tally, &s->row);
     return &tally.groups[tally.records[tally.count - 1].group];
-}
-
-static int finish(void **state)
-{
-    (void)state;
-    tally_free(&tally);
-    return 0;
 }
 
 TEST(iterations_of_several_passes_failed)
@@ -131,4 +123,4 @@ TEST(groups_are_alike_whose_rows_are)
 #undef OTHERWISE
 }
 
-RUN_TESTS(NULL, NULL, finish)
+RUN_TESTS(NULL, NULL, tally_again)
