@@ -178,13 +178,6 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
 
 /* ---- the best ------------------------------------------------------------------------------- */
 
-void best_free(abs_bests *bests)
-{
-    free(bests->families);
-    free(bests->members);
-    *bests = (abs_bests){0};
-}
-
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other)
 {

@@ -181,11 +181,6 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-static const abs_config *config_of(const abs_findings *f, uint32_t group)
-{
-    return &f->tally->groups[group].config;
-}
-
 /* "0.939 [0.906, 0.967]". */
 static void add_ratio(abs_buffer *b, const stats_ratio *r)
 {
@@ -211,7 +206,7 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
         if (answers_side(&o->judged) != side || all++ >= SHOWN)
             continue;
         buffer_text(b, all == 1 ? before : ", ");
-        label_add(&f->labels, config_of(f, o->group), b);
+        label_add(&f->labels, &f->tally->groups[o->group].config, b);
         if (side != ANSWER_UNSETTLED)
             continue;
         buffer_text(b, " (");
@@ -349,10 +344,10 @@ static void add_overall(abs_buffer *b, const abs_findings *f)
         if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
             !aggregate_is_candidate(&f->pairs, g))
             continue;
-        while (one < list + count && strcmp(one->algo, config_of(f, g)->algo.name) != 0)
+        while (one < list + count && strcmp(one->algo, f->tally->groups[g].config.algo.name) != 0)
             one++;
         count += one == list + count;
-        one->algo = config_of(f, g)->algo.name;
+        one->algo = f->tally->groups[g].config.algo.name;
         one->log_sum += log(a->ratio.point);
         one->better += a->judged.verdict == JUDGE_BETTER;
         one->domains++;

@@ -217,20 +217,6 @@ static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDE
     }
 }
 
-/* Whether B's row must have the value of A's. */
-static bool must_agree(const abs_comparison *c, const compare_record *r, const abs_row *b)
-{
-    return !c->by_position ||
-           (c->groups[r->group].same_truth && r->ok && b->status == ABS_STATUS_OK);
-}
-
-/* Whether two values may both be true, since one of them is a mere lower bound. */
-static bool is_bounded(const abs_row *a, const abs_row *b)
-{
-    return (a->lower && b->lower) || (a->lower && a->value <= b->value) ||
-           (b->lower && b->value <= a->value);
-}
-
 /* A row of B that is held against one of A, which is read again where they differ. */
 static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure)
 {
@@ -242,18 +228,17 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     };
     uint64_t of_a[COMPARE_FIELDS], of_b[COMPARE_FIELDS];
     const uint64_t measures[] = {r->measure, measure};
-    const uint64_t value = c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS;
     const bool counts = r->measure > 0 && measure > 0; /* 0 if there is none */
     compare_group *g = &c->groups[r->group];
+    /* Whether B's row must have the value of A's. */
+    const bool must_agree =
+        !c->by_position || (g->same_truth && r->ok && b->status == ABS_STATUS_OK);
     g->common++;
-    c->common++;
-    c->judged += must_agree(c, r, b);
+    c->judged += must_agree;
     r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
-    if (r->paired) {
+    if (r->paired)
         add_measures(&g->sums, measures);
-        add_measures(&c->sums, measures);
-        c->pairs++;
-    }
+    c->pairs += r->paired;
     r->log = !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
     if (take_values(of_b, b) == r->values)
         return true;
@@ -264,16 +249,20 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     compare_change change = {.record = (uint32_t)(r - c->records)};
     for (int k = 0; k < COMPARE_FIELDS; k++)
         change.differs |= (uint64_t)(of_a[k] != of_b[k]) << k;
-    if (!must_agree(c, r, b) || (c->by_position && is_bounded(a, b)))
+    /* Where one of two values is a mere lower bound, both may be true. */
+    if (!must_agree ||
+        (c->by_position && ((a->lower && b->lower) || (a->lower && a->value <= b->value) ||
+                            (b->lower && b->value <= a->value))))
         change.differs &= ~(uint64_t)BITS_ANSWER;
     if (change.differs == 0)
         return true;
-    change.size = change.differs & value ? INFINITY : fabs(r->log);
+    const bool value =
+        (change.differs & (c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS)) != 0;
+    change.size = value ? INFINITY : fabs(r->log);
     memory_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes);
     c->changes[c->change_count++] = change;
     g->changed++;
-    g->values += (change.differs & value) != 0;
-    c->values += (change.differs & value) != 0;
+    g->values += value;
     return true;
 }
 
@@ -365,8 +354,8 @@ static int larger_first(const void *x, const void *y)
     return (a->record > b->record) - (a->record < b->record);
 }
 
-/* Judges each group by the mean logarithms of its positions' copies; and counts what only one side
-   has. */
+/* Judges each group by the mean logarithms of its positions' copies; counts what only one side has;
+   and adds up all groups. */
 static void judge_groups(abs_comparison *c)
 {
     pairs_item *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
@@ -375,20 +364,25 @@ static void judge_groups(abs_comparison *c)
     for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
         if (r->paired)
             pairs[count++] = (pairs_item){r->group, 0, r->root, r->log};
-        for (int side = 0; side < COMPARE_SIDES; side++) {
-            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
-            c->groups[r->group].only[side] += only;
-            c->only[side] += only;
-        }
+        for (int side = 0; side < COMPARE_SIDES; side++)
+            c->groups[r->group].only[side] += r->row[COMPARE_SIDES - 1 - side] == 0;
     }
     count = pairs_join(pairs, count);
     for (size_t i = 0; i < count; i++)
         comparisons += i == 0 || pairs[i].group != pairs[i - 1].group;
-    for (size_t g = 0, i = 0; g < c->tally.group_keys.count; g++) {
+    for (size_t k = 0, i = 0; k < c->tally.group_keys.count; k++) {
+        compare_group *g = &c->groups[k];
         size_t positions = 0;
-        for (; i < count && pairs[i].group == g; i++)
+        for (; i < count && pairs[i].group == k; i++)
             logs[positions++] = pairs[i].number;
-        c->groups[g].judged = judge_ratio(logs, positions, comparisons > 0 ? comparisons : 1);
+        g->judged = judge_ratio(logs, positions, comparisons > 0 ? comparisons : 1);
+        c->common += g->common;
+        c->values += g->values;
+        for (int side = 0; side < COMPARE_SIDES; side++) {
+            c->only[side] += g->only[side];
+            c->sums.too_large[side] |= g->sums.too_large[side];
+        }
+        add_measures(&c->sums, g->sums.measure);
     }
     free(pairs);
     free(logs);

@@ -3,7 +3,6 @@
 #define ABS_FINDINGS_H
 
 #include "find/pairs.h"
-#include "find/theory.h"
 #include "suite/options.h"
 
 #include <cjson/cJSON.h>
@@ -127,11 +126,10 @@ typedef struct {
     abs_member *members;
 } abs_bests;
 
-/* Of each algorithm's windows, or of a block: of its candidates. `aggregates`: by group. Free the
-   bests. */
+/* Of each algorithm's windows, or of a block: of its candidates. `aggregates`: by group. Free its
+   lists. */
 void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
                const abs_aggregate *aggregates);
-void best_free(abs_bests *bests);
 
 /* By ratio, those without one last, and as they come: for qsort() of members. */
 int best_order(const void *a, const void *b);
@@ -139,7 +137,46 @@ int best_order(const void *a, const void *b);
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other);
 
-/* ---- expected.c: closed forms beside the means (--theory) -------------------------------- */
+/* ---- theory.c: closed forms beside the means (--theory) ------------------------------------- */
+
+enum { THEORY_DEPTH_MAX = 100 };
+
+typedef struct {
+    int low, high;  /* children: 1 <= low <= high */
+    int64_t values; /* >= 1 */
+} theory_tree;
+
+/*
+ * Every form below fills visits[0..depth] with the expected number of nodes visited at each ply:
+ * visits[0] is the root's 1, visits[depth] are the leaves. 0 <= depth <= THEORY_DEPTH_MAX.
+ */
+
+/* Minimax: all of them. */
+void theory_minimax(const theory_tree *tree, int depth, double *visits);
+
+/*
+ * Alpha-beta with the window (alpha, beta), ranks 0 <= alpha < beta <= values + 1: the open window
+ * is (0, values + 1), a null window (beta - 1, beta). Fail-hard and fail-soft visit the same nodes.
+ */
+void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits);
+
+/*
+ * SSS*, or with `dual` DUAL*: the drivers `sss` and `dual` with a fail-soft core, no ordering and a
+ * table that forgets nothing. `visits` counts every node once; `entries` each time it is entered,
+ * as the program counts nodes and leaves: entries[0] is the number of passes.
+ */
+void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
+                       double *entries);
+
+/* Leaves of the least tree that proves a value from both sides: b^ceil(d/2) + b^floor(d/2) - 1
+   (Knuth & Moore 1975). */
+double theory_least_leaves(int b, int depth);
+
+/*
+ * The branching factor of alpha-beta, the limit of leaves^(1/depth) for continuous values:
+ * x / (1 - x) with x^b + x - 1 = 0 (Pearl 1982).
+ */
+double theory_branching_factor(int b);
 
 typedef struct {
     const char *method, *source;

@@ -26,41 +26,35 @@ static int by_place(const void *a, const void *b)
     return (differences[i] > 0) - (differences[i] < 0);
 }
 
-/* The cell of a loss, number names_add() of its key: within a budget, searches to the end are one,
-   however soon the game is over. */
-static uint32_t find_cell(abs_regrets *r, const abs_tally *t, const abs_loss *l, abs_names *keys,
-                          abs_names *curves)
-{
-    char words[CONFIG_WORDS_MAX], key[CONFIG_WORDS_MAX + 64];
-    const abs_tally_group *g = &t->groups[l->group];
-    regret_cell new = {.group = l->group,
-                       .spec = g->spec,
-                       .budget = g->config.node_limit,
-                       .half_pawn = l->half_pawn,
-                       .config = g->config};
-    if (new.budget > 0 && l->to_the_end)
-        new.config.depth = ABS_MAX_DEPTH;
-    abs_config any = new.config;
-    any.node_limit = 0;
-    config_words(&any, words, sizeof words);
-    snprintf(key, sizeof key, "%u %d %s", g->spec, l->half_pawn > 0, words);
-    new.curve = names_add(curves, key);
-    snprintf(key, sizeof key, "%u %llu", new.curve, (unsigned long long)new.budget);
-    const uint32_t number = names_add(keys, key);
-    memory_grow(&r->cells, &r->room, r->count, sizeof *r->cells);
-    if (number == r->count)
-        r->cells[r->count++] = new;
-    return number;
-}
-
-/* Copies of one search are one, by their mean. */
+/* A cell for each key: within a budget, searches to the end are one, however soon the game is over.
+   Copies of one search are one, by their mean. */
 static void fill_cells(abs_regrets *r, const abs_tally *t)
 {
+    char words[CONFIG_WORDS_MAX], key[CONFIG_WORDS_MAX + 64];
     abs_names keys = {0}, curves = {0};
     r->losses = memory_take((t->loss_count + 1) * sizeof *r->losses);
-    for (size_t i = 0; i < t->loss_count; i++)
-        r->losses[i] = (pairs_item){find_cell(r, t, &t->losses[i], &keys, &curves), 0,
-                                    t->losses[i].root, t->losses[i].loss};
+    for (size_t i = 0; i < t->loss_count; i++) {
+        const abs_loss *l = &t->losses[i];
+        const abs_tally_group *g = &t->groups[l->group];
+        regret_cell new = {.group = l->group,
+                           .spec = g->spec,
+                           .budget = g->config.node_limit,
+                           .half_pawn = l->half_pawn,
+                           .config = g->config};
+        if (new.budget > 0 && l->to_the_end)
+            new.config.depth = ABS_MAX_DEPTH;
+        abs_config any = new.config;
+        any.node_limit = 0;
+        config_words(&any, words, sizeof words);
+        snprintf(key, sizeof key, "%u %d %s", g->spec, l->half_pawn > 0, words);
+        new.curve = names_add(&curves, key);
+        snprintf(key, sizeof key, "%u %" PRIu64, new.curve, new.budget);
+        const uint32_t number = names_add(&keys, key);
+        memory_grow(&r->cells, &r->room, r->count, sizeof *r->cells);
+        if (number == r->count)
+            r->cells[r->count++] = new;
+        r->losses[i] = (pairs_item){number, 0, l->root, l->loss};
+    }
     const size_t joined = pairs_join(r->losses, t->loss_count);
     for (const pairs_item *l = r->losses; l < r->losses + joined; l++) {
         regret_cell *c = &r->cells[l->group];
@@ -122,33 +116,27 @@ static size_t find_references(abs_regrets *r, const abs_tally *t, const abs_refe
     return count;
 }
 
-static int by_root(const void *a, const void *b)
+static pairs_walk losses_of(const pairs_item *items, size_t n, const regret_cell *c)
 {
-    const pairs_item *x = a, *y = b;
-    return (x->root > y->root) - (x->root < y->root);
+    return (pairs_walk){items, items + n, c->losses, c->losses + c->n};
 }
 
 /* Puts the losses of the cells into rows of `n`, at the positions that all of them have; returns
    n. */
 static size_t align(const regret_cell *const *cells, size_t count, double *losses)
 {
-    size_t n = 0;
-    for (int fill = 0; fill < 2; fill++) {
-        size_t at = 0;
-        for (size_t i = 0; i < cells[0]->n; i++) {
-            size_t there = 0;
-            for (; there < count; there++) {
-                const pairs_item *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
-                                              cells[there]->n, sizeof *l, by_root);
-                if (l == NULL)
-                    break;
-                if (fill)
-                    losses[there * n + at] = l->number;
-            }
-            at += there == count;
-        }
-        n = at;
+    size_t n = cells[0]->n, common;
+    pairs_item *items = memory_take((n + 1) * sizeof *items);
+    memcpy(items, cells[0]->losses, n * sizeof *items);
+    for (size_t i = 0; i < count; i++, n = common) {
+        common = 0;
+        for (pairs_walk w = losses_of(items, n, cells[i]); pairs_both(&w); w.a++)
+            items[common++] = *w.a;
     }
+    for (size_t i = 0; i < count; i++)
+        for (pairs_walk w = losses_of(items, n, cells[i]); pairs_both(&w); w.a++)
+            *losses++ = w.b->number;
+    free(items);
     return n;
 }
 
@@ -277,11 +265,8 @@ static void work_out(const abs_regrets *r, uint32_t number, size_t comparisons, 
         c->missing = "there is no reference to compare with";
     if (c->reference == UINT32_MAX || c->reference == number)
         return;
-    const regret_cell *reference = &r->cells[c->reference];
     const double unit = c->half_pawn > 0 ? c->half_pawn : 1;
-    c->pairs = pairs_differences((pairs_walk){c->losses, c->losses + c->n, reference->losses,
-                                              reference->losses + reference->n},
-                                 values);
+    c->pairs = pairs_differences(losses_of(c->losses, c->n, &r->cells[c->reference]), values);
     c->more = c->told = find_mean(values, c->pairs);
     for (size_t i = 0; i < c->pairs; i++)
         values[i] /= unit;

@@ -1,4 +1,5 @@
 /* sentences.c -- see findings.h. */
+#include "base/memory.h"
 #include "find/findings.h"
 #include "search/drivers.h"
 
@@ -78,33 +79,32 @@ static const char *unsound_name(const abs_config *c)
 static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 {
     const size_t groups = f->tally->group_keys.count;
-    abs_names told = {0};
-    for (size_t i = 0; i < groups; i++) {
-        const char *name = unsound_name(&f->tally->groups[i].config);
-        const size_t before = told.count;
-        abs_wrongs sum = {0};
-        if (name == NULL || names_add(&told, name) < before)
+    abs_names names = {0};
+    abs_wrongs *sums = memory_zeros(groups + 1, sizeof *sums);
+    for (size_t g = 0; g < groups; g++) {
+        const char *name = unsound_name(&f->tally->groups[g].config);
+        const abs_wrongs *w = &f->verification.wrongs[g];
+        if (name == NULL)
             continue;
-        for (size_t k = i; k < groups; k++) {
-            const char *own = unsound_name(&f->tally->groups[k].config);
-            const abs_wrongs *w = &f->verification.wrongs[k];
-            if (own == NULL || strcmp(own, name) != 0)
-                continue;
-            sum.values_judged += w->values_judged;
-            sum.wrong_values += w->wrong_values;
-            sum.moves_judged += w->moves_judged;
-            sum.wrong_moves += w->wrong_moves;
-        }
-        buffer_format(b, "%s%s: ", before == 0 ? "Known to be unsound: " : "; ", name);
-        if (sum.values_judged > 0)
-            buffer_format(b, "%zu of %zu values wrong", sum.wrong_values, sum.values_judged);
+        abs_wrongs *sum = &sums[names_add(&names, name)];
+        sum->values_judged += w->values_judged;
+        sum->wrong_values += w->wrong_values;
+        sum->moves_judged += w->moves_judged;
+        sum->wrong_moves += w->wrong_moves;
+    }
+    for (const abs_wrongs *s = sums; s < sums + names.count; s++) {
+        buffer_format(b, "%s%s: ", s == sums ? "Known to be unsound: " : "; ",
+                      names.texts[s - sums]);
+        if (s->values_judged > 0)
+            buffer_format(b, "%zu of %zu values wrong", s->wrong_values, s->values_judged);
         else
             buffer_text(b, "values not judged (none finished beside a sound row)");
-        if (sum.moves_judged > 0)
-            buffer_format(b, ", %zu of %zu best moves wrong", sum.wrong_moves, sum.moves_judged);
+        if (s->moves_judged > 0)
+            buffer_format(b, ", %zu of %zu best moves wrong", s->wrong_moves, s->moves_judged);
     }
-    buffer_text(b, told.count > 0 ? ".\n" : "");
-    names_free(&told);
+    buffer_text(b, names.count > 0 ? ".\n" : "");
+    names_free(&names);
+    free(sums);
 }
 
 /* How often searches that need not agree do; and whether engines count the same when they search

@@ -12,17 +12,6 @@ _Static_assert(ABS_STATUSES <= 8, "a status is 3 bits");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-static uint32_t find_root(abs_tally *t, const abs_root *root)
-{
-    char name[2 * ABS_TEXT_MAX];
-    const size_t before = t->roots.count, id_at = abs_root_name(root, name, sizeof name);
-    memory_grow(&t->root_info, &t->root_room, before, sizeof *t->root_info);
-    const uint32_t number = names_add(&t->roots, name);
-    if (t->roots.count > before)
-        t->root_info[number] = (abs_tally_root){names_add(&t->specs, root->spec), (uint32_t)id_at};
-    return number;
-}
-
 enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
 
 /* The number of what groups with the same settings up to a level share, within a spec. */
@@ -50,11 +39,12 @@ uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *c
     return names_find(&t->group_keys, key);
 }
 
-static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_row *row)
+uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
     char key[KEY_MAX];
     const abs_config *c = row->config;
     const abs_domain *domain = row->root->domain;
+    const uint32_t spec = names_add(&t->specs, row->root->spec);
     const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[((uintptr_t)c / sizeof *c + spec) % TALLY_MEMOS];
@@ -202,17 +192,16 @@ static void add_loss(abs_tally *t, uint32_t root, uint32_t group, const abs_row 
     t->losses[t->loss_count++] = l;
 }
 
-uint32_t tally_group(abs_tally *t, const abs_row *row)
-{
-    return find_group(t, names_add(&t->specs, row->root->spec), row);
-}
-
 void tally_add(abs_tally *t, const abs_row *row)
 {
-    const uint32_t root = find_root(t, row->root);
-    const uint32_t group = find_group(t, t->root_info[root].spec, row);
-    memory_grow(&t->records, &t->room, t->count, sizeof *t->records);
+    char name[2 * ABS_TEXT_MAX];
     uint64_t measure = 0;
+    const uint32_t group = tally_group(t, row);
+    const size_t id_at = abs_root_name(row->root, name, sizeof name);
+    const uint32_t root = names_add(&t->roots, name);
+    memory_grow(&t->records, &t->room, t->count, sizeof *t->records);
+    memory_grow(&t->root_info, &t->root_room, root, sizeof *t->root_info);
+    t->root_info[root] = (abs_tally_root){t->groups[group].spec, (uint32_t)id_at};
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
         .root = root,
@@ -270,22 +259,4 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
     config.shuffle = record->shuffle;
     config_words(&config, words, sizeof words);
     buffer_text(b, record->shuffle != 0 ? words : t->groups[record->group].config_text);
-}
-
-void tally_free(abs_tally *t)
-{
-    abs_names *const names[] = {&t->roots,  &t->specs,    &t->blocks,
-                                &t->frames, &t->families, &t->group_keys};
-    void *const vectors[] = {t->root_info, t->groups, t->swings, t->records, t->losses};
-    for (size_t i = 0; i < t->group_keys.count; i++) {
-        free(t->groups[i].config_text);
-        free(t->groups[i].solved_at);
-    }
-    for (size_t block = 0; block < t->swing_room; block++)
-        swing_free(&t->swings[block].values);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        names_free(names[i]);
-    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-        free(vectors[i]);
-    *t = (abs_tally){0};
 }

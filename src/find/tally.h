@@ -128,7 +128,6 @@ void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *
 /* The number of the row's group, added if it is new, and nothing else. */
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
-void tally_free(abs_tally *tally);
 
 typedef enum { SHARE_FAMILY, SHARE_BLOCK } tally_share;
 

@@ -7,24 +7,6 @@ static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 meas
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-static void put_spreads(table_data *t, abs_metric metric, const abs_aggregate *a)
-{
-    const abs_spread *m = &a->measure;
-    if (!m->too_large && metric != METRIC_time)
-        table_set_count(t, AGGREGATE_measure_sum, m->sum);
-    else if (!m->too_large && a->n > 0)
-        table_set_real(t, AGGREGATE_measure_sum, 1e-9 * (double)m->sum);
-    if (a->n == 0)
-        return;
-    if (metric == METRIC_time)
-        table_set_real(t, AGGREGATE_measure_median,
-                       0.5e-9 * ((double)m->median_low + (double)m->median_high));
-    else
-        table_set_median(t, AGGREGATE_measure_median, m->median_low, m->median_high);
-    table_set_median(t, AGGREGATE_nodes_median, a->nodes.median_low, a->nodes.median_high);
-    table_set_median(t, AGGREGATE_work_median, a->work.median_low, a->work.median_high);
-}
-
 /* Why something is null; NULL: nothing is. */
 static const char *find_missing(findings_view *v, const abs_aggregate *a, const abs_tally_group *g)
 {
@@ -90,7 +72,10 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     const abs_aggregate *a = &f->aggregates[group];
     const abs_tally_group *g = &f->tally->groups[group];
     const abs_wrongs *w = &f->verification.wrongs[group];
+    const abs_spread *m = &a->measure;
+    const double seconds = 1e-9 * (double)m->sum;
     const bool unsound = config_is_unsound(&g->config), paged = v->page != NULL,
+               timed = f->tally->metric == METRIC_time,
                judged =
                    a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
@@ -100,13 +85,25 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
                   view_label(v, group), paged ? NULL : find_ratio_missing(v, a),
                   paged ? NULL : find_missing(v, a, g));
     buffer_clear(&v->text);
-    put_spreads(t, f->tally->metric, a);
+    if (!m->too_large && !timed)
+        table_set_count(t, AGGREGATE_measure_sum, m->sum);
+    if (!m->too_large && timed && a->n > 0)
+        table_set_real(t, AGGREGATE_measure_sum, seconds);
+    if (a->n > 0) {
+        table_set_median(t, AGGREGATE_nodes_median, a->nodes.median_low, a->nodes.median_high);
+        table_set_median(t, AGGREGATE_work_median, a->work.median_low, a->work.median_high);
+    }
+    if (a->n > 0 && timed)
+        table_set_real(t, AGGREGATE_measure_median,
+                       0.5e-9 * ((double)m->median_low + (double)m->median_high));
+    else if (a->n > 0)
+        table_set_median(t, AGGREGATE_measure_median, m->median_low, m->median_high);
     if (!paged)
         return;
     if (a->n == 0)
         table_show(t, AGGREGATE_measure_sum, "-");
-    else if (f->tally->metric == METRIC_time)
-        show_time(t, AGGREGATE_measure_sum, g, 4, 1e-9 * (double)a->measure.sum);
+    else if (timed)
+        show_time(t, AGGREGATE_measure_sum, g, 4, seconds);
     if (!unsound) /* a wrong value is never cheap */
         table_tint_ratio(t, AGGREGATE_ratio, &a->judged.ratio);
     if (a->reference == group && a->n > 0) {

@@ -85,30 +85,21 @@ static void put_head(document_writer *w, const document_form *form, void *findin
     }
 }
 
-static void put_page(abs_buffer *b, const document_form *form, void *finding, const abs_page *page)
-{
-    abs_buffer text = {0};
-    if (form->say != NULL)
-        form->say(&text, finding, false);
-    page_sentences(b, page, PAGE_PLAIN, buffer_end(&text));
-    buffer_clear(&text);
-    for (size_t i = 0; i < form->count; i++)
-        document_show(b, &form->tables[i], finding, page);
-    if (form->say != NULL)
-        form->say(&text, finding, true);
-    buffer_text(b, text.length > 0 && !page->markdown ? "\n" : "");
-    page_sentences(b, page, PAGE_PLAIN, buffer_end(&text));
-    buffer_free(&text);
-}
-
 bool document_write(abs_output *out, const document_form *form, void *finding,
                     const abs_context *context, abs_format format, abs_error *error)
 {
     document_writer w = {.out = out, .format = format, .error = error};
     const abs_page page = page_on(out->fd, format == ABS_FORMAT_MARKDOWN);
+    abs_buffer said[2] = {{0}}; /* before the tables, and behind them */
     error->code = ABS_OK;
     if (page.markdown || format == ABS_FORMAT_TABLE) {
-        put_page(&w.text, form, finding, &page);
+        for (int behind = 0; form->say != NULL && behind < 2; behind++)
+            form->say(&said[behind], finding, behind);
+        page_sentences(&w.text, &page, PAGE_PLAIN, buffer_end(&said[0]));
+        for (size_t i = 0; i < form->count; i++)
+            document_show(&w.text, &form->tables[i], finding, &page);
+        buffer_text(&w.text, said[1].length > 0 && !page.markdown ? "\n" : "");
+        page_sentences(&w.text, &page, PAGE_PLAIN, buffer_end(&said[1]));
     } else if (format == ABS_FORMAT_CSV) {
         document_put(&w, &form->tables[form->main], finding);
     } else {
@@ -119,6 +110,8 @@ bool document_write(abs_output *out, const document_form *form, void *finding,
     }
     flush(&w);
     buffer_free(&w.text);
+    buffer_free(&said[0]);
+    buffer_free(&said[1]);
     return error->code == ABS_OK;
 }
 

@@ -297,31 +297,28 @@ static size_t count_members(const abs_findings *f)
     return sizeof members / sizeof *members - (f->theory == NULL);
 }
 
-void json_findings(abs_buffer *b, const abs_findings *f)
+void json_findings(abs_buffer *b, findings_view *v)
 {
+    const abs_findings *f = v->f;
     static const document_table mismatches = {&mismatches_form, .fill = fill_mismatches},
                                 unsound = {&unsound_form, .fill = fill_unsound},
                                 errors = {&errors_form, .fill = fill_errors};
     const abs_verification *all = &f->verification;
-    findings_view v = {.f = f};
     document_writer w = {.format = ABS_FORMAT_JSON, .text = *b};
     buffer_format(&w.text, "\"metric\":\"%s\"", abs_metric_names[f->tally->metric].name);
     for (size_t i = 0; i < count_members(f); i++)
-        document_put(&w, &members[i], &v);
+        document_put(&w, &members[i], v);
     buffer_format(&w.text, ",\n\"verification\":{\"checked\":%zu,\"agree\":%s", all->checked,
                   all->mismatch_count > 0 ? "false"
                   : all->sound > 0        ? "true"
                                           : "null");
     buffer_member(&w.text, "values_may_differ", "%s", all->values_may_differ ? "true" : "false");
-    document_put(&w, &mismatches, &v);
-    document_put(&w, &unsound, &v);
+    document_put(&w, &mismatches, v);
+    document_put(&w, &unsound, v);
     buffer_format(&w.text, "},\n\"signature\":\"0x%016" PRIx64 "\"", f->signature);
-    document_put(&w, &errors, &v);
+    document_put(&w, &errors, v);
     buffer_format(&w.text, ",\n\"interrupted\":%s\n}\n", f->interrupted ? "true" : "false");
     *b = w.text;
-    buffer_free(&v.text);
-    buffer_free(&v.label);
-    buffer_free(&v.words);
 }
 
 /* After a first look: where the report is, and what to type next, by the program's name as it was
@@ -341,36 +338,31 @@ static void put_next(abs_buffer *b, const char *path)
                   self, self);
 }
 
-void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
-                   const abs_page *page)
+void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
 {
     enum { ANSWERS = 12 }; /* a terminal's */
     static const document_table found = {&found_form, .fill = fill_groups};
-    uint32_t *order = tally_order(f->tally, SHARE_BLOCK);
-    findings_view v = {.f = f, .page = page, .plays = plays, .order = order};
-    label_write_common(&f->labels, &v.text);
-    page_wrap(b, page, "", buffer_end(&v.text));
-    buffer_clear(&v.text);
+    const abs_findings *f = v->f;
+    v->page = page;
+    v->order = tally_order(f->tally, SHARE_BLOCK);
+    label_write_common(&f->labels, &v->text);
+    page_wrap(b, page, "", buffer_end(&v->text));
+    buffer_clear(&v->text);
     for (size_t i = 0; i < count_members(f); i++) {
-        document_show(b, &members[i], &v, page);
+        document_show(b, &members[i], v, page);
         if (i > 0)
             continue;
-        document_show(b, &found, &v, page);
-        plays_write_passes(b, plays, page);
+        document_show(b, &found, v, page);
+        plays_write_passes(b, v->plays, page);
     }
     buffer_text(b, page->markdown ? "" : "\n");
-    sentences_write(&v.text, f);
-    page_sentences(b, page, PAGE_PLAIN, buffer_end(&v.text));
+    sentences_write(&v->text, f);
+    page_sentences(b, page, PAGE_PLAIN, buffer_end(&v->text));
     buffer_text(b, page->markdown ? "" : "\n");
-    buffer_clear(&v.text);
-    answers_write(&v.text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal stands */
-    answers_regret(&v.text, f);
-    page_sentences(b, page, PAGE_BOLD, buffer_end(&v.text));
+    buffer_clear(&v->text);
+    answers_write(&v->text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal stands */
+    answers_regret(&v->text, f);
+    page_sentences(b, page, PAGE_BOLD, buffer_end(&v->text));
     if (f->brief != NULL)
         put_next(b, f->brief);
-    free(order);
-    buffer_free(&v.text);
-    buffer_free(&v.label);
-    buffer_free(&v.head);
-    buffer_free(&v.words);
 }

@@ -48,9 +48,8 @@ void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, lin
 void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *page);
 
 /* All findings as a page, on a terminal or in Markdown .. */
-void page_findings(abs_buffer *b, const abs_findings *findings, const abs_plays *plays,
-                   const abs_page *page);
+void page_findings(abs_buffer *b, findings_view *view, const abs_page *page);
 /* .. and from "metric" on as members of the report's object, which it closes. */
-void json_findings(abs_buffer *b, const abs_findings *findings);
+void json_findings(abs_buffer *b, findings_view *view);
 
 #endif

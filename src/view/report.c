@@ -36,6 +36,7 @@ struct abs_report {
     abs_end end;
     abs_buffer errors; /* a list */
     abs_findings findings;
+    findings_view view; /* of them */
 };
 
 /* Writes the text out and empties it. */
@@ -63,23 +64,6 @@ const abs_end *abs_report_end(const abs_report *report)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* What stands before the first row. */
-static void write_head(abs_report *report, const abs_context *context)
-{
-    abs_buffer *b = &report->text;
-    if (!report->rows) {
-        return;
-    } else if (report->format == ABS_FORMAT_CSV) {
-        fields_csv_header(b, context->times, report->jobs);
-    } else if (report->format == ABS_FORMAT_JSONL) {
-        context_head_line(b, context);
-    } else {
-        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
-        context_json(b, context);
-        buffer_text(b, ",\n\"results\":[");
-    }
-}
-
 abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
 {
     static abs_report *last; /* all stay, until the program ends */
@@ -103,11 +87,21 @@ abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
                      .skipped_lines = how->context.skipped_lines,
                      .times = how->context.times,
                      .brief = how->brief},
+        .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
     if ((how->silent || (report->out = output_open(how->path, error)) != NULL) &&
         abs_options_reference(report->findings.reference, &report->reference, error)) {
-        write_head(report, &how->context);
+        abs_buffer *b = &report->text;
+        if (how->format == ABS_FORMAT_CSV && report->rows) {
+            fields_csv_header(b, how->context.times, report->jobs);
+        } else if (how->format == ABS_FORMAT_JSONL && report->rows) {
+            context_head_line(b, &how->context);
+        } else if (report->rows) {
+            buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
+            context_json(b, &how->context);
+            buffer_text(b, ",\n\"results\":[");
+        }
         if (flush(report, error))
             return report;
     }
@@ -350,12 +344,12 @@ static bool write_tail(abs_report *report, abs_error *error)
         buffer_text(b, "\n],\n");
         if (report->jobs)
             buffer_format(b, "\"left_out\":[%s],\n", buffer_end(&report->left_out));
-        json_findings(b, f);
+        json_findings(b, &report->view);
     } else if (report->format == ABS_FORMAT_JSONL && !f->interrupted) {
         context_end_line(b, &report->end);
     } else if (!report->rows) {
         const abs_page page = page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
-        page_findings(b, f, &report->plays, &page);
+        page_findings(b, &report->view, &page);
     }
     return flush(report, error);
 }

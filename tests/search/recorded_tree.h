@@ -8,7 +8,7 @@
 #ifndef RECORDED_TREE_H
 #define RECORDED_TREE_H
 
-#include "find/theory.h"
+#include "find/findings.h"
 #include "helpers.h"
 #include "trees/tree.h"
 
