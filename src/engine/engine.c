@@ -16,7 +16,7 @@
 
 #define GRACE_S 2.0 /* beyond a limit of time */
 
-/* An engine, started or not. Start with zeros and p.watch. */
+/* An engine, started or not. Start with zeros. */
 struct engine_session {
     engine_session *next; /* of those that are kept */
     process p;
@@ -90,12 +90,6 @@ static bool session_begin(engine_session *s, const abs_domain *domain, const abs
 
 /* ---- the first meeting ----------------------------------------------------------------------- */
 
-static bool is_interrupted(void *context)
-{
-    (void)context;
-    return interrupt_pending();
-}
-
 /* Starts the engine, unless it is the one met last. */
 static bool meet(process *p, const abs_engine **met, const abs_engine *engine, abs_error *error)
 {
@@ -115,7 +109,7 @@ static bool meet(process *p, const abs_engine **met, const abs_engine *engine, a
 
 bool engine_meet(abs_suite *suite, abs_error *error)
 {
-    process p = {.watch = {is_interrupted, NULL}};
+    process p = {.pid = 0};
     const abs_engine *met = NULL;
     bool ok = true;
     for (size_t b = 0; ok && b < suite->count; b++)

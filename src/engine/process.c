@@ -159,7 +159,9 @@ char *process_hear(process *p, double deadline)
         struct pollfd in = {.fd = p->from, .events = POLLIN};
         const double left = deadline != 0 ? 1000 * (deadline - clock_now()) : WAIT_MS;
         const int ready = poll(&in, 1, left < 0 ? 0 : left < WAIT_MS ? (int)left + 1 : WAIT_MS);
-        if (p->watch.stopped(p->watch.context) || (deadline > 0 && clock_now() >= deadline))
+        const bool stopped =
+            p->watch.stopped != NULL ? p->watch.stopped(p->watch.context) : interrupt_pending();
+        if (stopped || (deadline > 0 && clock_now() >= deadline))
             return NULL;
         if (ready > 0)
             read_more(p);

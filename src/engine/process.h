@@ -10,7 +10,8 @@
 
 #include <sys/types.h>
 
-/* Asked some twenty times a second while there is nothing to read: true ends the waiting. */
+/* Asked some twenty times a second while there is nothing to read: true ends the waiting. NULL:
+   an interrupt alone does. */
 typedef struct {
     bool (*stopped)(void *context);
     void *context;
@@ -22,7 +23,7 @@ typedef struct {
     int64_t least, most;
 } process_option;
 
-/* Start with zeros and the watch. */
+/* Start with zeros, and the watch if there is one. */
 typedef struct {
     pid_t pid, guard; /* 0: not started; guard: what ends the group if this program is killed */
     int to, from;     /* its standard input and output */

@@ -30,13 +30,6 @@ static cJSON *hex(uint64_t number)
     return cJSON_CreateString(text);
 }
 
-static void trim(char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\n'))
-        text[--length] = '\0';
-}
-
 /* That of the first processor. */
 static void cpu_model(char *text, size_t size)
 {
@@ -57,7 +50,8 @@ static void cpu_model(char *text, size_t size)
 static const char *compiler(void)
 {
     static char text[] = COMPILER;
-    trim(text);
+    for (size_t end = sizeof text - 1; text[end - 1] == ' '; end--)
+        text[end - 1] = '\0';
     return text;
 }
 

@@ -244,18 +244,6 @@ static void read_member(reading *g, object *o, const row_member *m, void *into)
 
 /* ---- settings ------------------------------------------------------------------------------ */
 
-static bool read_algo(reading *g, abs_config *c, const char *text)
-{
-    abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    if (c->algo.engine != NULL)
-        return true;
-    if (!abs_algo_parse("algo", text, algos, &count, g->error))
-        return fail(g, "algo", NULL);
-    c->algo = algos[0]; /* the first of a group */
-    return true;
-}
-
 static void read_guess(abs_guess *guess, const char *text)
 {
     int64_t number = 0;
@@ -276,9 +264,16 @@ static bool read_setting(reading *g, const config_field *f, const json_value *va
     const double real = json_number(value);
     int64_t number = 0;
     abs_error error;
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned count = 0;
     switch (f->kind) {
     case CONFIG_ALGO:
-        return read_algo(g, c, text);
+        if (c->algo.engine != NULL)
+            return true;
+        if (!abs_algo_parse("algo", text, algos, &count, g->error))
+            return fail(g, "algo", NULL);
+        c->algo = algos[0]; /* the first of a group */
+        return true;
     case CONFIG_DRIVER:
     case CONFIG_CORE:
         return true;

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "log/fields.h"
-#include "log/reader.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -205,20 +204,9 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
 
 /* ---- what is there ------------------------------------------------------------------------- */
 
-journal_finding journal_find(const abs_journal *j, uint64_t job)
+const abs_reader *journal_earlier(const abs_journal *j)
 {
-    const row_place *found = j->earlier != NULL ? reader_find(j->earlier, job) : NULL;
-    return found == NULL ? JOURNAL_NOTHING : found->left_out ? JOURNAL_LEFT_OUT : JOURNAL_ROW;
-}
-
-bool journal_is_whole(const abs_journal *j)
-{
-    return j->earlier != NULL && j->earlier->is_whole;
-}
-
-uint64_t journal_found(const abs_journal *j)
-{
-    return j->earlier != NULL ? j->earlier->count + j->earlier->left_out : 0;
+    return j->earlier;
 }
 
 const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
@@ -317,7 +305,7 @@ void journal_sync(abs_journal *j)
 
 bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
 {
-    if (journal_is_whole(j))
+    if (j->earlier != NULL && j->earlier->is_whole)
         return true;
     line_maker *m = take_maker(j);
     context_end_line(&m->line, end);

@@ -8,7 +8,7 @@
 #ifndef ABS_JOURNAL_H
 #define ABS_JOURNAL_H
 
-#include "log/context.h"
+#include "log/reader.h"
 
 typedef struct abs_journal abs_journal;
 
@@ -29,12 +29,8 @@ typedef struct {
  */
 abs_journal *journal_open(const abs_journal_options *options, abs_error *error);
 
-/* How many jobs earlier runs have finished, and whether they were all. */
-uint64_t journal_found(const abs_journal *journal);
-bool journal_is_whole(const abs_journal *journal);
-/* What an earlier run has made of the job. */
-typedef enum { JOURNAL_NOTHING, JOURNAL_ROW, JOURNAL_LEFT_OUT } journal_finding;
-journal_finding journal_find(const abs_journal *journal, uint64_t job);
+/* What earlier runs have left; NULL: nothing. */
+const abs_reader *journal_earlier(const abs_journal *journal);
 /*
  * The row of a job that has one, which is that of the root and configuration; valid until the next
  * call. NULL: the error says what is wrong with the file.

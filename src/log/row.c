@@ -111,14 +111,6 @@ bool row_may_miss(const row_count *k, const abs_row *row)
                      (number >= COUNT_ticks && number <= COUNT_critical_path);
 }
 
-/* A limit's time went into finding it: it has none of its own. */
-static bool measure_time(const abs_row *row, uint64_t *nanoseconds)
-{
-    const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
-    *nanoseconds = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
-    return known;
-}
-
 bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
 {
     static const int counts[METRICS] = {
@@ -126,8 +118,11 @@ bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
 #define TIME_METRIC(name, noun, help) [METRIC_##name] = -1,
 #include "search/metric.def"
     };
-    if (counts[metric] < 0)
-        return measure_time(row, measure);
+    if (counts[metric] < 0) { /* a limit's time went into finding it: it has none of its own */
+        const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
+        *measure = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
+        return known;
+    }
     const row_count *k = &row_counts[counts[metric]];
     *measure = row_has_count(k, row) ? row_counted(k, row) : 0;
     return row_has_count(k, row);

@@ -89,13 +89,17 @@ static bool write_all(void *context)
 static abs_exit compose(const abs_suite *suite, const abs_options *o, abs_output *out,
                         abs_error *error)
 {
-    task t = {.o = o, .out = out, .error = error};
+    static task t; /* lives as long as the program, as its composer does */
     abs_parsed parsed = {.room = 0};
     size_t i = 0; /* not in the first batch where the game ends before its usual depth */
     while (i + 1 < suite->count && suite->batches[i].root_count == 0)
         i++;
-    t.start = batch_root(&suite->batches[i], 0, &parsed);
-    t.composer = composer_new(t.start, (uint64_t)o->seeds.items[0].low);
+    const abs_root *start = batch_root(&suite->batches[i], 0, &parsed);
+    t = (task){.o = o,
+               .out = out,
+               .start = start,
+               .composer = composer_new(start, (uint64_t)o->seeds.items[0].low),
+               .error = error};
     abs_exit result = guard_command(write_all, &t, error) ? ABS_OK : error->code;
     if (result == ABS_OK && t.count < o->count)
         fprintf(stderr,
@@ -106,7 +110,6 @@ static abs_exit compose(const abs_suite *suite, const abs_options *o, abs_output
         fprintf(stderr,
                 "absbench: %" PRId64 " positions from %" PRIu64 " games, %" PRId64 " sharp\n",
                 t.count, composer_games(t.composer), t.sharp);
-    composer_free(t.composer);
     parsed_free(&parsed);
     return result;
 }
@@ -168,8 +171,7 @@ static bool take_position(void *context, size_t job, const abs_row *row, int sig
 static abs_exit judge(const abs_suite *suite, const abs_options *o, abs_output *out,
                       abs_error *error)
 {
-    judging j = {
-        .o = o, .suite = suite, .judge = judged_new(&o->judge), .out = out, .error = error};
+    judging j = {.o = o, .suite = suite, .judge = judged_by(&o->judge), .out = out, .error = error};
     const abs_pool_client client = {.workers = crew_size(o, suite),
                                     .judge = j.judge,
                                     .progress = !o->quiet && isatty(STDERR_FILENO),
@@ -189,7 +191,6 @@ static abs_exit judge(const abs_suite *suite, const abs_options *o, abs_output *
                 "absbench: %zu positions judged; left out: %zu that cannot be, %zu where no "
                 "move loses anything\n",
                 j.judged, j.unjudged, j.alike);
-    judged_free(j.judge);
     buffer_free(&j.text);
     return result;
 }

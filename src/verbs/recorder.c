@@ -23,13 +23,20 @@ static void write_id(abs_recorder *r, size_t job, char *id, size_t size)
     abs_row_id(&row, id, size);
 }
 
+/* What an earlier run has made of a job; NULL: nothing. */
+static const row_place *find_earlier(const abs_recorder *r, uint64_t job)
+{
+    const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
+    return earlier != NULL ? reader_find(earlier, job) : NULL;
+}
+
 /* What the journal has already is taken when it is due. */
 static bool wants(void *context, size_t job)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    if (r->journal != NULL &&
-        journal_find(r->journal, r->suite->first_job + job) != JOURNAL_NOTHING)
+    const row_place *earlier = find_earlier(r, r->suite->first_job + job);
+    if (earlier != NULL)
         return false;
     if (r->o->shard.count == 0)
         return true;
@@ -105,9 +112,10 @@ static bool take(void *context, size_t job, const abs_row *row, int signal)
         const abs_row timed = timings_row(&r->timings, row);
         return is_unaffordable(row) ? take_left_out(r, planned) : take_row(r, &timed);
     }
-    if (r->journal == NULL || journal_find(r->journal, planned) == JOURNAL_NOTHING)
+    const row_place *earlier = find_earlier(r, planned);
+    if (earlier == NULL)
         return true; /* another shard's */
-    if (journal_find(r->journal, planned) == JOURNAL_LEFT_OUT)
+    if (earlier->left_out)
         return take_left_out(r, planned);
     const abs_config *config;
     const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
@@ -159,9 +167,10 @@ static bool open_journal(abs_recorder *r, const abs_context *context)
     buffer_free(&head);
     if (r->journal == NULL)
         return false;
-    if (journal_found(r->journal) > 0 && !r->o->quiet)
-        fprintf(stderr, "absbench: %s holds %llu finished searches\n", r->journal_path,
-                (unsigned long long)journal_found(r->journal));
+    const abs_reader *earlier = journal_earlier(r->journal);
+    const size_t found = earlier != NULL ? earlier->count + earlier->left_out : 0;
+    if (found > 0 && !r->o->quiet)
+        fprintf(stderr, "absbench: %s holds %zu finished searches\n", r->journal_path, found);
     return true;
 }
 

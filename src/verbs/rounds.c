@@ -238,9 +238,8 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, ui
     if (recorder_start(&recorder, o, with_report ? &report : NULL, error)) {
         if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
-        recorder.judge = judged_new(&o->judge);
+        recorder.judge = judged_by(&o->judge);
         result = run_all(suite, o, &recorder);
-        judged_free(recorder.judge);
     } else {
         result = error->code;
     }

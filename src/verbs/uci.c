@@ -134,12 +134,6 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
 
 /* ---- what is heard --------------------------------------------------------------------------- */
 
-static bool is_interrupted(void *context)
-{
-    (void)context;
-    return interrupt_pending();
-}
-
 /* Hears one line during a search, if it is there or, with `wait`, when it comes. What has to wait
    for the search's end is left; that anything has to ends one without an end of its own. */
 static bool hear(session *s, bool wait)
@@ -416,7 +410,7 @@ abs_exit command_uci(abs_options *o, abs_error *error)
     session s = {.tracer = {see},
                  .asked = {.values = {[ALGORITHM] = "pvs"}, .position = "start"},
                  .worker = abs_worker_new(),
-                 .in = {.from = STDIN_FILENO, .watch = {is_interrupted, NULL}},
+                 .in = {.from = STDIN_FILENO},
                  .error = error};
     (void)o;
     s.worker->tick = listen;

@@ -55,18 +55,6 @@ abs_composer *composer_new(const abs_root *start, uint64_t seed)
     return c;
 }
 
-void composer_free(abs_composer *c)
-{
-    if (c == NULL)
-        return;
-    abs_worker_free(c->worker);
-    names_free(&c->seen);
-    free(c->positions);
-    free(c->scratch);
-    free(c->values);
-    free(c);
-}
-
 uint64_t composer_games(const abs_composer *c)
 {
     return c->games;

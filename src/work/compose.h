@@ -16,9 +16,9 @@ typedef struct {
 
 typedef struct abs_composer abs_composer;
 
-/* `start` is the game's first position; it must outlive the composer. */
+/* `start` is the game's first position, which is there as long as the composer is used. Nobody
+   frees a composer: a program needs one. */
 abs_composer *composer_new(const abs_root *start, uint64_t seed);
-void composer_free(abs_composer *composer);
 
 /* Plays on until it has another position. 1: there it is; 0: a thousand games have brought none;
    -1: interrupted, or the game has too many moves, and the error says which. */

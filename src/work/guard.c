@@ -49,16 +49,6 @@ static struct {
     locale_t locale; /* of each thread: what setlocale() changes is another */
 } usual;
 
-static void remember_state(void)
-{
-    if (usual.known)
-        return;
-    usual.known = true;
-    usual.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    usual.locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    pthread_sigmask(SIG_SETMASK, NULL, &usual.mask);
-}
-
 /* MMX instructions without emms leave the x87's registers taken. */
 static bool has_mmx_state(void)
 {
@@ -190,10 +180,14 @@ void guard_begin(void)
     if (depth++ > 0)
         return;
     begun++;
-    remember_state();
-    guard_reset();
-    if (!atomic_flag_test_and_set(&prepared))
+    if (!atomic_flag_test_and_set(&prepared)) { /* main's, before there are other threads */
+        usual.known = true;
+        usual.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+        usual.locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+        pthread_sigmask(SIG_SETMASK, NULL, &usual.mask);
         atexit(leave);
+    }
+    guard_reset();
     if (FAULTS_ARE_WATCHED)
         return;
     fault_stack = memory_take(STACK_BYTES);

@@ -11,9 +11,8 @@
 /* What it has found is kept by position: the rows of one share it, whichever worker asks. */
 typedef struct abs_judge abs_judge;
 
-/* NULL: no judge is asked for. */
-abs_judge *judged_new(const abs_judge_option *how);
-void judged_free(abs_judge *judge);
+/* The judge of this process, whose findings it keeps; NULL: none is asked for. */
+abs_judge *judged_by(const abs_judge_option *how);
 
 /*
  * What the moves are worth; count 0: the position cannot be judged. Searches by the worker's own

@@ -6,6 +6,7 @@
 #include "work/worker.h"
 
 #include <errno.h>
+#include <gsl/gsl_sort_ulong.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -165,12 +166,6 @@ static int job_length(const abs_suite *suite, size_t job)
     return config->depth * (naive ? 2 : 1) - domain->default_depth;
 }
 
-static int by_key(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* No worker is to begin the longest search when the others have none left. */
 static void plan_order(abs_pool *p)
 {
@@ -178,7 +173,7 @@ static void plan_order(abs_pool *p)
     p->order = memory_take(jobs * sizeof *p->order);
     for (size_t job = 0; job < jobs; job++)
         p->order[job] = (uint64_t)(4 * ABS_MAX_DEPTH - job_length(p->suite, job)) << 32 | job;
-    qsort(p->order, jobs, sizeof *p->order, by_key);
+    gsl_sort_ulong(p->order, 1, jobs);
 }
 
 bool pool_fail_lost(const abs_suite *suite, size_t job, int number, abs_error *error)

@@ -236,8 +236,8 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
     if (m->asked_value != value)
         memset(m->answers, 0, sizeof m->answers);
     m->asked_value = value;
-    if (m->answers[row->best].known)
-        return m->answers[row->best].optimal;
+    if (m->answers[row->best] > 0)
+        return (abs_answer)(m->answers[row->best] - 1);
 
     abs_answer optimal = ABS_UNKNOWN;
     int reply;
@@ -246,7 +246,6 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
     if (oracle_search(w, row, w->child, c->depth - cost, -value, -value + 1, ORACLE_NODES_MAX,
                       &reply))
         optimal = reply <= -value ? ABS_YES : ABS_NO;
-    m->answers[row->best].known = true;
-    m->answers[row->best].optimal = optimal;
+    m->answers[row->best] = (uint8_t)(optimal + 1);
     return optimal;
 }

@@ -17,11 +17,8 @@ typedef struct {
     abs_config config; /* at the depth of the question: what it depends on is a SETTING */
     bool has_value;
     int value;
-    int asked_value; /* of the moves below */
-    struct {
-        bool known;
-        abs_answer optimal;
-    } answers[ABS_MAX_MOVES];
+    int asked_value;                /* of the moves below */
+    uint8_t answers[ABS_MAX_MOVES]; /* an abs_answer, and 1; 0: it was not asked */
 } abs_oracle_memo;
 
 /* What one thread needs to search: made once, used for every job. */

@@ -25,8 +25,9 @@ static uint64_t open_and_leave_out(const abs_journal_options *o, uint64_t job, a
     abs_journal *j = journal_open(o, error);
     if (j == NULL)
         return UINT64_MAX;
-    const uint64_t found = journal_found(j);
-    if (!journal_is_whole(j) && journal_find(j, job) == JOURNAL_NOTHING)
+    const abs_reader *earlier = journal_earlier(j);
+    const uint64_t found = earlier != NULL ? earlier->count + earlier->left_out : 0;
+    if (earlier == NULL || (!earlier->is_whole && reader_find(earlier, job) == NULL))
         CHECK(journal_leave_out(j, job, error));
     journal_close(j, false);
     return found;
