@@ -47,6 +47,11 @@ typedef struct {
     abs_row row;
     row_texts texts;
     abs_buffer words, again; /* all texts in the row; the row, written again */
+    /* Of the call at hand: */
+    struct row_draft *draft;
+    const char *file;
+    size_t number;
+    abs_error *error;
 } fields_reader;
 
 /*

@@ -43,7 +43,7 @@ extern const row_member row_members[ROW_FIELDS]; /* of settings and counters: ze
 extern const row_member iteration_members[], pass_members[];
 
 /* A row, and in words or numbers what follows from it. */
-typedef struct {
+typedef struct row_draft {
     abs_row row;
     const char *id, *kind, *domain, *spec, *position, *position_id;
     const char *engine, *author, *command, *set;

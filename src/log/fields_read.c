@@ -18,19 +18,10 @@ typedef struct {
 
 static const json_value nothing = {.text = "", .size = 1};
 
-/* A row under way. */
-typedef struct {
-    fields_reader *r;
-    row_draft d;
-    const char *file;
-    size_t number;
-    abs_error *error;
-} reading;
-
-static bool fail(const reading *g, const char *member, const char *why)
+static bool fail(fields_reader *r, const char *member, const char *why)
 {
-    const abs_error cause = *g->error;
-    return abs_fail(g->error, ABS_CANNOT_RUN, "%.300s: row %zu: %.40s: %.600s", g->file, g->number,
+    const abs_error cause = *r->error;
+    return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: %.40s: %.600s", r->file, r->number,
                     member, why != NULL ? why : cause.text);
 }
 
@@ -139,9 +130,9 @@ static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *li
 /* ---- members ------------------------------------------------------------------------------- */
 
 /* Sums follow from the rest. */
-static void read_count(reading *g, object *o, const row_count *k)
+static void read_count(fields_reader *r, object *o, const row_count *k)
 {
-    abs_row *row = &g->d.row;
+    abs_row *row = &r->draft->row;
     const json_value *value = find(o, row_count_key(k));
     if (*value->text == 'n' && row_may_miss(k, row))
         row->missing |= UINT64_C(1) << (k - row_counts);
@@ -152,36 +143,36 @@ static void read_count(reading *g, object *o, const row_count *k)
         row->n.interior = row->n.nodes - read_whole(value, 0); /* of the minimal tree */
 }
 
-static void read_member(reading *g, object *o, const row_member *m, void *into);
+static void read_member(fields_reader *r, object *o, const row_member *m, void *into);
 
-static void read_object(reading *g, const row_member *members, const json_value *value, void *into)
+static void read_object(fields_reader *r, const row_member *members, const json_value *value,
+                        void *into)
 {
     object o = {value, value + 1};
     for (const row_member *m = members; m->name != NULL; m++)
-        read_member(g, &o, m, into);
+        read_member(r, &o, m, into);
 }
 
 /* The iterations, or the passes of one. */
-static void read_list(reading *g, const json_value *list, abs_iteration *it)
+static void read_list(fields_reader *r, const json_value *list, abs_iteration *it)
 {
-    abs_row *row = &g->d.row;
+    abs_row *row = &r->draft->row;
     for (const json_value *at = list + 1; at < list + list->size; at += at->size)
         if (it != NULL) {
             memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
             row->passes[row->pass_count] = (abs_pass){0};
             it->passes++;
-            read_object(g, pass_members, at, &row->passes[row->pass_count++]);
+            read_object(r, pass_members, at, &row->passes[row->pass_count++]);
         } else {
             memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
                         sizeof *row->iterations);
             row->iterations[row->iteration_count] = (abs_iteration){.first_pass = row->pass_count};
-            read_object(g, iteration_members, at, &row->iterations[row->iteration_count++]);
+            read_object(r, iteration_members, at, &row->iterations[row->iteration_count++]);
         }
 }
 
-static void read_member(reading *g, object *o, const row_member *m, void *into)
+static void read_member(fields_reader *r, object *o, const row_member *m, void *into)
 {
-    fields_reader *r = g->r;
     void *const at = (char *)into + m->place;
     const void *const before = (const char *)&r->row + m->place; /* of a move in the draft */
     const json_value *value = m->san ? &nothing : find(o, m->name);
@@ -228,16 +219,16 @@ static void read_member(reading *g, object *o, const row_member *m, void *into)
         *(unsigned *)((char *)into + m->count) = read_line(r, value, at, before);
         break;
     case OBJECT:
-        read_object(g, m->members, value, into);
+        read_object(r, m->members, value, into);
         break;
     case TABLE:
         for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
             if (k->of_table)
-                read_count(g, &counts, k);
+                read_count(r, &counts, k);
         break;
     case ITERATIONS:
     case PASSES:
-        read_list(g, value, m->kind == PASSES ? into : NULL);
+        read_list(r, value, m->kind == PASSES ? into : NULL);
         break;
     }
 }
@@ -256,11 +247,11 @@ static void read_guess(abs_guess *guess, const char *text)
 }
 
 /* The driver and the core follow from the algorithm. False: there is no such algorithm. */
-static bool read_setting(reading *g, const config_field *f, const json_value *value)
+static bool read_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
-    abs_config *c = &g->r->config;
+    abs_config *c = &r->config;
     const int64_t most = f->high > 0 ? f->high : INT64_MAX;
-    const char *text = read_text(g->r, value);
+    const char *text = read_text(r, value);
     const double real = json_number(value);
     int64_t number = 0;
     abs_error error;
@@ -270,8 +261,8 @@ static bool read_setting(reading *g, const config_field *f, const json_value *va
     case CONFIG_ALGO:
         if (c->algo.engine != NULL)
             return true;
-        if (!abs_algo_parse("algo", text, algos, &count, g->error))
-            return fail(g, "algo", NULL);
+        if (!abs_algo_parse("algo", text, algos, &count, r->error))
+            return fail(r, "algo", NULL);
         c->algo = algos[0]; /* the first of a group */
         return true;
     case CONFIG_DRIVER:
@@ -319,44 +310,43 @@ static bool read_setting(reading *g, const config_field *f, const json_value *va
 /* ---- the position -------------------------------------------------------------------------- */
 
 /* The domain and the rules of a spec that is new; NULL: the error is set. */
-static const abs_source *add_spec(reading *g)
+static const abs_source *add_spec(fields_reader *r)
 {
     char name[64];
-    const char *spec = g->d.spec, *kind = g->d.kind;
+    const char *spec = r->draft->spec, *kind = r->draft->kind;
     const size_t length = strcspn(spec, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
              spec);
-    const abs_registered *found = abs_registry_find(kind, name, g->error);
+    const abs_registered *found = abs_registry_find(kind, name, r->error);
     const char *options = spec + length + (spec[length] == ':');
     if (found == NULL)
-        abs_fail(g->error, ABS_CANNOT_RUN,
+        abs_fail(r->error, ABS_CANNOT_RUN,
                  "there is no %s '%s'; if it is a plug-in, name its file, as in --%s=./%s.so", kind,
                  name, kind, name);
-    else if (batch_open(&g->r->suite, found->domain, spec, options, g->error) != NULL)
-        return names_thing(&g->r->suite.specs, spec);
-    fail(g, "spec", NULL);
+    else if (batch_open(&r->suite, found->domain, spec, options, r->error) != NULL)
+        return names_thing(&r->suite.specs, spec);
+    fail(r, "spec", NULL);
     return NULL;
 }
 
-static bool make_root(reading *g)
+static bool make_root(fields_reader *r)
 {
-    fields_reader *r = g->r;
     abs_root *e = &r->root;
-    const abs_source *of = names_thing(&r->suite.specs, g->d.spec);
-    if (of == NULL && (of = add_spec(g)) == NULL)
+    const abs_source *of = names_thing(&r->suite.specs, r->draft->spec);
+    if (of == NULL && (of = add_spec(r)) == NULL)
         return false;
     const size_t size = of->domain->position_size;
     *e = (abs_root){.domain = of->domain,
                     .rules = of->rules,
                     .position = memory_resize(e->position, size > 0 ? size : 1),
                     .spec = of->spec,
-                    .text = g->d.position,
-                    .id = g->d.position_id,
-                    .seed = g->d.seed};
+                    .text = r->draft->position,
+                    .id = r->draft->position_id,
+                    .seed = r->draft->seed};
     memset(e->position, 0, size);
     if (!abs_is_tree(e->domain))
-        return e->domain->parse(e->rules, e->text, e->position, g->error) ||
-               fail(g, "position", NULL);
+        return e->domain->parse(e->rules, e->text, e->position, r->error) ||
+               fail(r, "position", NULL);
     e->has_seed = !e->domain->seedless; /* what a tree is called follows from its spec and seed */
     e->text = e->spec;
     e->id = r->tree_id;
@@ -383,12 +373,12 @@ static const char *first_change(const cJSON *one, const cJSON *other)
 }
 
 /* Whether it would be written so, whatever the order and the layout. */
-static bool check_row(const reading *g, const json_value *value)
+static bool check_row(fields_reader *r, const json_value *value)
 {
-    fields_reader *r = g->r;
     abs_buffer *b = &r->again;
     buffer_clear(b);
-    (g->d.has_check ? fields_log_row : fields_json_row)(b, &r->row, &r->texts, g->d.has_times);
+    (r->draft->has_check ? fields_log_row : fields_json_row)(b, &r->row, &r->texts,
+                                                             r->draft->has_times);
     if (b->length == value->length && memcmp(b->data, value->text, b->length) == 0)
         return true;
     cJSON *was = cJSON_ParseWithLength(value->text, value->length);
@@ -396,35 +386,35 @@ static bool check_row(const reading *g, const json_value *value)
     const char *change = first_change(was, now);
     change = change != NULL ? change : first_change(now, was);
     if (change != NULL)
-        abs_fail(g->error, ABS_CANNOT_RUN,
+        abs_fail(r->error, ABS_CANNOT_RUN,
                  "%.300s: row %zu: it was edited or damaged: its %.40s does not go with the rest; "
                  "without its line, --resume searches it again",
-                 g->file, g->number, change);
+                 r->file, r->number, change);
     cJSON_Delete(was);
     cJSON_Delete(now);
     return change == NULL;
 }
 
-static bool read_fields(reading *g, const json_value *row)
+static bool read_fields(fields_reader *r, const json_value *row)
 {
-    row_draft *d = &g->d;
-    abs_config *c = &g->r->config;
+    row_draft *d = r->draft;
+    abs_config *c = &r->config;
     object o = {row, row + 1};
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
         const json_value *value = f->config != NULL ? find(&o, f->name) : &nothing;
-        if (value->length > 0 && *value->text != 'n' && !read_setting(g, f->config, value))
+        if (value->length > 0 && *value->text != 'n' && !read_setting(r, f->config, value))
             return false;
         if (f->count != NULL)
-            read_count(g, &o, f->count);
+            read_count(r, &o, f->count);
         else if (f->config == NULL)
-            read_member(g, &o, &row_members[i], d);
-        if (i == ROW_seed && !make_root(g))
+            read_member(r, &o, &row_members[i], d);
+        if (i == ROW_seed && !make_root(r))
             return false;
         if (i == ROW_engine && d->is_engine) {
             const abs_engine *engine = abs_engine_known(d->command, d->engine, d->author);
             if (!abs_algo_of_engine(engine, d->set, &c->algo))
-                return fail(g, "engine", "is too long");
+                return fail(r, "engine", "is too long");
             d->row.missing = ROW_ENGINE_MISSING;
         }
     }
@@ -435,8 +425,10 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
                  abs_error *error)
 {
     abs_row *row = &r->row;
-    reading g = {.r = r, .file = file, .number = number, .error = error};
-    row_draft *d = &g.d;
+    row_draft draft = {.has_check = false}, *const d = r->draft = &draft;
+    r->file = file;
+    r->number = number;
+    r->error = error;
     d->row = (abs_row){.root = &r->root,
                        .config = &r->config,
                        .iterations = row->iterations,
@@ -448,7 +440,7 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
     r->config.algo.core = abs_core_table;
     buffer_clear(&r->words);
     buffer_reserve(&r->words, value->length + 2 * ROW_FIELDS);
-    const bool ok = read_fields(&g, value);
+    const bool ok = read_fields(r, value);
     d->row.job = d->has_job ? d->row.job : ABS_NO_JOB;
     d->row.lower = d->value_bound > 0;
     d->row.of_results = d->regret_unit > 0;
@@ -457,7 +449,7 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
                        (d->row.has_value || r->config.algo.engine == NULL);
     d->row.completed.any &= d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
     *row = d->row;
-    if (!ok || !check_row(&g, value))
+    if (!ok || !check_row(r, value))
         return false;
     /* No row says which value of its position is known, but that it missed it. */
     const bool missed = names_find(r->wrong_answers, texts_id(&r->texts, row)) != UINT32_MAX;

@@ -1,7 +1,7 @@
 /* journal.c -- see journal.h. */
 #include "log/journal.h"
-#include "base/interrupt.h"
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "log/fields.h"
@@ -25,8 +25,7 @@ typedef struct line_maker {
 
 struct abs_journal {
     int fd;
-    const char *path;
-    bool made_up, times;
+    abs_journal_options o;   /* head and plan: of journal_open() alone */
     abs_reader *earlier;     /* what earlier runs have left; NULL: nothing */
     abs_row row;             /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock;    /* of the file and of what follows */
@@ -39,12 +38,12 @@ struct abs_journal {
 
 static bool fail(const abs_journal *j, abs_error *error, const char *what)
 {
-    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s: %s", j->path, what, strerror(errno));
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s: %s", j->o.path, what, strerror(errno));
 }
 
 static bool refuse(const abs_journal *j, abs_error *error, const char *why)
 {
-    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s", j->path, why);
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s", j->o.path, why);
 }
 
 /* ---- opening ------------------------------------------------------------------------------- */
@@ -53,18 +52,18 @@ static bool refuse(const abs_journal *j, abs_error *error, const char *why)
 static bool is_still_there(const abs_journal *j)
 {
     struct stat own, named;
-    return fstat(j->fd, &own) == 0 && stat(j->path, &named) == 0 && own.st_dev == named.st_dev &&
+    return fstat(j->fd, &own) == 0 && stat(j->o.path, &named) == 0 && own.st_dev == named.st_dev &&
            own.st_ino == named.st_ino;
 }
 
 /* The lock is the open file's: it ends with the process, however that ends. */
 static bool open_locked(abs_journal *j, abs_error *error)
 {
-    const int made_up = j->made_up ? O_NOFOLLOW : 0;
+    const int made_up = j->o.made_up ? O_NOFOLLOW : 0;
     do {
         if (j->fd >= 0)
             close(j->fd);
-        j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | made_up, 0666);
+        j->fd = open(j->o.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | made_up, 0666);
         if (j->fd < 0)
             return fail(j, error, "cannot be written");
         if (flock(j->fd, LOCK_EX | LOCK_NB) == 0)
@@ -76,7 +75,7 @@ static bool open_locked(abs_journal *j, abs_error *error)
         fprintf(
             stderr,
             "absbench: %s: it cannot be locked (%s): see to it that no other run writes to it\n",
-            j->path, strerror(errno));
+            j->o.path, strerror(errno));
     } while (!is_still_there(j));
     return true;
 }
@@ -89,12 +88,11 @@ static const char *member(const cJSON *context, const char *name)
 
 /* A row of another version would not be the one that is searched now, nor one of a file that was
    changed. A plug-in that was compiled anew is another program. */
-static bool check_context(abs_journal *j, const abs_journal_options *o, const cJSON *own,
-                          abs_error *error)
+static bool check_context(const abs_journal *j, const cJSON *own, abs_error *error)
 {
     static const char *const names[] = {"version", "git"};
     const cJSON *context = j->earlier->context;
-    const abs_plan *theirs = &j->earlier->plan;
+    const abs_plan *theirs = &j->earlier->plan, *ours = j->o.plan;
     abs_buffer changes = {0};
     context_changes(&changes, context, own);
     const bool is_same =
@@ -102,35 +100,35 @@ static bool check_context(abs_journal *j, const abs_journal_options *o, const cJ
         abs_fail(error, ABS_CANNOT_RUN,
                  "%.300s: %.300s; name another file with --output=, or put the one "
                  "back that began it",
-                 j->path, buffer_end(&changes));
+                 j->o.path, buffer_end(&changes));
     buffer_free(&changes);
     if (!is_same)
         return false;
-    if (!plan_is_same(theirs, o->plan))
+    if (!plan_is_same(theirs, ours))
         return refuse(j, error,
                       "it is of other searches than those asked for; name another file, or repeat "
                       "the command that began it");
-    if (theirs->shard != o->plan->shard || theirs->shards != o->plan->shards)
+    if (theirs->shard != ours->shard || theirs->shards != ours->shards)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: it is of another shard, %u of %u; give each a file of its own",
-                        j->path, theirs->shard, theirs->shards);
+                        j->o.path, theirs->shard, theirs->shards);
     for (size_t i = 0; i < 2; i++)
         if (strcmp(member(context, names[i]), member(own, names[i])) != 0)
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: it is of another program: %s %.80s, not %.80s; go on with "
                             "that one, or name another file",
-                            j->path, names[i], member(context, names[i]), member(own, names[i]));
+                            j->o.path, names[i], member(context, names[i]), member(own, names[i]));
     return true;
 }
 
 /* Takes over what earlier runs have left, less what the last of them could not finish. */
-static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
+static bool take_over(abs_journal *j, abs_error *error)
 {
-    const abs_reader *r = j->earlier = reader_open(j->path, error);
+    const abs_reader *r = j->earlier = reader_open(j->o.path, error);
     if (r == NULL)
         return false;
-    cJSON *head = cJSON_ParseWithLength(o->head->data, o->head->length);
-    const bool same = check_context(j, o, cJSON_GetObjectItemCaseSensitive(head, "context"), error);
+    cJSON *head = cJSON_ParseWithLength(j->o.head->data, j->o.head->length);
+    const bool same = check_context(j, cJSON_GetObjectItemCaseSensitive(head, "context"), error);
     cJSON_Delete(head);
     if (!same)
         return false;
@@ -164,10 +162,10 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 
 /* A head that was cut, and so has no end and is not much longer than that of these searches, is
    nothing. */
-static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error)
+static bool begin(abs_journal *j, abs_error *error)
 {
     static const char beginning[] = "{\"schema\":\"absbench.report/";
-    const size_t room = 2 * o->head->length, longest = sizeof beginning - 1;
+    const size_t room = 2 * j->o.head->length, longest = sizeof beginning - 1;
     char *part = memory_zeros(room, 1);
     const ssize_t got = pread(j->fd, part, room, 0);
     const size_t length = got > 0 ? (size_t)got : 0;
@@ -176,27 +174,25 @@ static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error
     free(part);
     if (got < 0)
         return fail(j, error, "cannot be read");
-    if (length > 0 && !o->resume)
+    if (length > 0 && !j->o.resume)
         return refuse(j, error,
                       "it is there already; add --resume to go on with it, or name another file");
     if (!begins)
         return refuse(j, error,
                       "it holds something else than rows, and stays as it is; name another file");
-    return whole ? take_over(j, o, error)
+    return whole ? take_over(j, error)
                  : (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
-                       append(j, o->head, error);
+                       append(j, j->o.head, error);
 }
 
 abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
 {
     abs_journal *j = memory_zeros(1, sizeof *j);
     j->fd = -1;
-    j->times = options->times;
-    j->made_up = options->made_up;
+    j->o = *options;
     j->synced = clock_now();
     pthread_mutex_init(&j->lock, NULL);
-    j->path = options->path;
-    if (open_locked(j, error) && begin(j, options, error))
+    if (open_locked(j, error) && begin(j, error))
         return j;
     journal_close(j, false);
     return NULL;
@@ -225,7 +221,7 @@ const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
     if (strcmp(id, wanted) == 0)
         return &j->row;
     abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %" PRIu64 " is there as %.300s, and is %.300s",
-             j->path, job, id, wanted);
+             j->o.path, job, id, wanted);
     return NULL;
 }
 
@@ -275,7 +271,7 @@ bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
     const bool aside = row->config->for_reference;
     line_maker *m = take_maker(j);
     buffer_text(&m->line, aside ? "{\"reference_result\":" : "");
-    fields_log_row(&m->line, row, &m->texts, j->times);
+    fields_log_row(&m->line, row, &m->texts, j->o.times);
     buffer_text(&m->line, aside ? "}\n" : "\n");
     return append_made(j, m, error);
 }
@@ -316,7 +312,7 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
         j->failed = true;
         return fail(j, error, "the rows could not be written");
     }
-    output_sync_directory(j->path);
+    output_sync_directory(j->o.path);
     return true;
 }
 
@@ -325,7 +321,7 @@ void journal_close(abs_journal *j, bool take_away)
     if (j == NULL)
         return;
     if (take_away && is_still_there(j))
-        unlink(j->path);
+        unlink(j->o.path);
     else if (j->fd >= 0 && j->unsynced)
         fsync(j->fd);
     if (j->fd >= 0)

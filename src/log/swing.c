@@ -57,9 +57,8 @@ static bool is_far(const int *sorted, size_t n, int half_pawn)
 
 bool swing_of(const abs_swing *s, int depth, swing_figures *figures)
 {
-    int *even = memory_take((s->count + 1) * sizeof *even);
-    int *last = memory_take((s->count + 1) * sizeof *last);
-    int *two = memory_take((s->count + 1) * sizeof *two);
+    int *const even = memory_take(3 * (s->count + 1) * sizeof *even);
+    int *const last = even + s->count + 1, *const two = last + s->count + 1;
     size_t n = 0, pairs = 0;
     for (const swing_change *c = s->changes; c < s->changes + s->count; c++) {
         if (depth > 0 ? c->depth != depth : c->depth < SWING_FROM)
@@ -80,8 +79,6 @@ bool swing_of(const abs_swing *s, int depth, swing_figures *figures)
         figures->swings = is_far(even, n, s->half_pawn);
     }
     free(even);
-    free(last);
-    free(two);
     return n > 0;
 }
 

@@ -34,16 +34,14 @@ static bool is_solvable(const abs_root *e)
 {
     static const struct {
         const char *game;
-        int empty; /* fields at most */
-    } games[] = {{"connectfour", 42 - 16}, {"othello", 14}, {"tictactoe", 9}};
-    /* Othello counts a pass before each move but the first, where that is a ply. */
+        int empty;   /* fields at most */
+        bool passes; /* one is counted before each move but the first, where it is a ply */
+    } games[] = {{"connectfour", 42 - 16, false}, {"othello", 14, true}, {"tictactoe", 9, false}};
     const int left = abs_plies_left(e->domain, e->rules, e->position);
+    const bool free_passes = abs_free_passes(e->domain, e->rules);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         if (strcmp(e->domain->name, games[i].game) == 0)
-            return left <= (strstr(games[i].game, "othello") != NULL &&
-                                    !abs_free_passes(e->domain, e->rules)
-                                ? 2 * games[i].empty
-                                : games[i].empty);
+            return left <= games[i].empty * (games[i].passes && !free_passes ? 2 : 1);
     return false;
 }
 
