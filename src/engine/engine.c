@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "log/line.h"
 #include "search/foreign.h"
 
 #include <math.h>

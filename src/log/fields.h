@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "base/names.h"
-#include "log/line.h"
+#include "log/row.h"
 #include "suite/batch.h"
 
 /* What rows of a configuration have in common, made once; of some thousand at a time. Start with

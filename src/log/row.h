@@ -4,6 +4,7 @@
 #ifndef ABS_ROW_H
 #define ABS_ROW_H
 
+#include "base/buffer.h"
 #include "search/config.h"
 #include "suite/batch.h"
 
@@ -175,5 +176,31 @@ uint64_t abs_signature_add(uint64_t signature, const abs_row *row);
    "uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/
    deepening" (on one line). */
 void abs_row_id(const abs_row *row, char *text, size_t size);
+
+/* ---- its moves in words: the best one, and the line that leads to its value ------------------ */
+
+/* Two positions to walk along a line with. Start with zeros, end with line_free(). */
+typedef struct {
+    void *here, *next;
+    size_t room;
+} line_walk;
+
+void line_free(line_walk *walk);
+
+/* Stands at the position, walk->here. */
+void line_start(line_walk *walk, const abs_root *root);
+/* Makes the move there. */
+void line_advance(line_walk *walk, const abs_root *root, unsigned move);
+
+/* How a domain writes a move: its move_text or its san. */
+typedef void line_writer(const void *rules, const void *position, unsigned move, char *text,
+                         size_t size);
+
+/* What separates and encloses the moves of a line. */
+typedef enum { LINE_BLANKS, LINE_JSON } line_form;
+
+/* `count` moves from the row's root, appended. */
+void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer *write,
+                const uint16_t *moves, unsigned count, line_form form);
 
 #endif

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/process.h"
-#include "log/line.h"
 #include "search/registry.h"
 #include "search/trace.h"
 #include "suite/suite.h"

@@ -1,5 +1,4 @@
 /* compare.c -- a comparison as tables, for programs and for people. See find/compare.h. */
-#include "log/line.h"
 #include "view/columns.h"
 #include "view/document.h"
 

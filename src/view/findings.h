@@ -6,7 +6,6 @@
 #define ABS_VIEW_FINDINGS_H
 
 #include "find/findings.h"
-#include "log/line.h"
 #include "view/columns.h"
 
 struct play;
