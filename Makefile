@@ -23,7 +23,7 @@ COMMA    := ,
 # The C library's whole interface is seen. No fused multiply-add: statistics are the same with every
 # compiler. Functions begin a line of the cache: where the linker puts the search must not change its
 # speed (chess: by a tenth).
-FLAGS    := -std=c11 -D_GNU_SOURCE -ffp-contract=off -falign-functions=64 $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
+FLAGS    := -std=c11 -D_GNU_SOURCE -ffp-contract=off -falign-functions=64 $(OPT) $(WARN) $(EXTRA) $(INCLUDE) $(if $(findstring -fsanitize,$(OPT)$(EXTRA)),-DABS_SANITIZED=1)
 # GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install. Debian has
 # its static library for one kind of processor at a time, so that M32 takes the shared one, as systems without
 # a static one do.

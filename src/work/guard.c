@@ -16,16 +16,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define FAULTS_ARE_WATCHED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define FAULTS_ARE_WATCHED 1
-#endif
-#endif
-#ifndef FAULTS_ARE_WATCHED
-#define FAULTS_ARE_WATCHED 0
+#ifndef ABS_SANITIZED /* then it watches for faults itself */
+#define ABS_SANITIZED 0
 #endif
 
 enum { STACK_BYTES = 1 << 16 };
@@ -169,7 +161,7 @@ static void catch (int number, void (*handler)(int))
     const struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK | SA_NODEFER};
     struct sigaction before;
     const bool ignored = sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
-    if (!FAULTS_ARE_WATCHED && !(ignored && handler == time_is_up))
+    if (!ABS_SANITIZED && !(ignored && handler == time_is_up))
         sigaction(number, &action, NULL);
 }
 
@@ -188,7 +180,7 @@ void guard_begin(void)
         atexit(leave);
     }
     guard_reset();
-    if (FAULTS_ARE_WATCHED)
+    if (ABS_SANITIZED)
         return;
     fault_stack = memory_take(STACK_BYTES);
     const stack_t stack = {.ss_sp = fault_stack, .ss_size = STACK_BYTES};
@@ -257,7 +249,7 @@ void guard_alarm(double seconds)
 void guard_hurry(pthread_t thread)
 {
     impatient = true;
-    if (!FAULTS_ARE_WATCHED)
+    if (!ABS_SANITIZED)
         pthread_kill(thread, SIGALRM);
 }
 
