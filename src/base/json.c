@@ -86,7 +86,8 @@ static const char *pass_word(const char **at)
     return "this is not a JSON value";
 }
 
-static const char *pass_value(const char **at, int depth, json_value value, json_values *values);
+static const char *pass_value(const char **at, int depth, const char *name, size_t name_length,
+                              json_values *values);
 
 /* An object, or a list. */
 static const char *pass_members(const char **at, int depth, json_values *values)
@@ -95,25 +96,26 @@ static const char *pass_members(const char **at, int depth, json_values *values)
     const char *wrong = NULL;
     pass_blanks(at);
     for (bool begun = false; **at != (object ? '}' : ']'); begun = true) {
-        json_value member = {.name = NULL};
+        const char *name = NULL;
+        size_t length = 0;
         if (begun && **at != ',')
             return "a comma is missing";
         *at += begun;
         pass_blanks(at);
         if (object) {
-            member.name = *at + 1;
+            name = *at + 1;
             if (**at != '"')
                 return "the name of a member is missing";
             if ((wrong = pass_string(at)) != NULL)
                 return wrong;
-            member.name_length = (size_t)(*at - member.name) - 1;
+            length = (size_t)(*at - name) - 1;
             pass_blanks(at);
             if (**at != ':')
                 return "a colon is missing";
             ++*at;
             pass_blanks(at);
         }
-        if ((wrong = pass_value(at, depth + 1, member, values)) != NULL)
+        if ((wrong = pass_value(at, depth + 1, name, length, values)) != NULL)
             return wrong;
         pass_blanks(at);
     }
@@ -121,29 +123,30 @@ static const char *pass_members(const char **at, int depth, json_values *values)
     return NULL;
 }
 
-/* `value` has its name. */
-static const char *pass_value(const char **at, int depth, json_value value, json_values *values)
+/* The name is that of a member, or NULL. */
+static const char *pass_value(const char **at, int depth, const char *name, size_t name_length,
+                              json_values *values)
 {
-    const char first = **at, *wrong;
+    const char *const text = *at, *wrong;
     const bool noted = values != NULL && depth < values->levels;
     const size_t place = noted ? values->count++ : 0;
-    value.text = *at;
     if (noted)
         memory_grow(&values->of, &values->room, place, sizeof *values->of);
-    if (first == '"')
+    if (*text == '"')
         wrong = pass_string(at);
-    else if (first == '-' || (first >= '0' && first <= '9'))
+    else if (*text == '-' || (*text >= '0' && *text <= '9'))
         wrong = pass_number(at);
-    else if (first != '{' && first != '[')
+    else if (*text != '{' && *text != '[')
         wrong = pass_word(at);
     else
         wrong = depth < JSON_DEPTH_MAX ? pass_members(at, depth, values)
                                        : "arrays or objects are nested too deeply";
-    if (noted) {
-        value.length = (size_t)(*at - value.text);
-        value.size = values->count - place;
-        values->of[place] = value;
-    }
+    if (noted)
+        values->of[place] = (json_value){.text = text,
+                                         .name = name,
+                                         .length = (size_t)(*at - text),
+                                         .name_length = name_length,
+                                         .size = values->count - place};
     return wrong;
 }
 
@@ -152,7 +155,7 @@ const char *json_check(const char **text, const char *end, json_values *values)
     if (values != NULL)
         values->count = 0;
     pass_blanks(text);
-    const char *wrong = pass_value(text, 0, (json_value){.name = NULL}, values);
+    const char *wrong = pass_value(text, 0, NULL, 0, values);
     if (wrong == NULL)
         pass_blanks(text);
     else if (**text == '\0')
