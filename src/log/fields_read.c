@@ -440,7 +440,7 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
     r->config.algo.core = abs_core_table;
     buffer_clear(&r->words);
     buffer_reserve(&r->words, value->length + 2 * ROW_FIELDS);
-    const bool ok = read_fields(r, value);
+    bool ok = read_fields(r, value);
     d->row.job = d->has_job ? d->row.job : ABS_NO_JOB;
     d->row.lower = d->value_bound > 0;
     d->row.of_results = d->regret_unit > 0;
@@ -449,7 +449,9 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
                        (d->row.has_value || r->config.algo.engine == NULL);
     d->row.completed.any &= d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
     *row = d->row;
-    if (!ok || !check_row(r, value))
+    ok = ok && check_row(r, value);
+    r->draft = NULL;
+    if (!ok)
         return false;
     /* No row says which value of its position is known, but that it missed it. */
     const bool missed = names_find(r->wrong_answers, texts_id(&r->texts, row)) != UINT32_MAX;
