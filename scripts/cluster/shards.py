@@ -48,11 +48,11 @@ class Job:
     def journals(self) -> list[Path]:
         return [file for file in map(self.journal, range(1, self.shards + 1)) if file.exists()]
 
-    def prepare(self, portable: bool, folder: str) -> None:
-        """Makes the folder, or finds it made by the same command. `folder` is where shards run. Every file
-        is whole or absent, whenever this was interrupted."""
+    def prepare(self, portable: bool) -> None:
+        """Makes the folder, or finds it made by the same command. Every file is whole or absent, whenever this was
+        interrupted."""
         program = self.dir / "absbench"
-        texts = {"run": self.run_text(folder), "merge": self.merge_text()}
+        texts = {"run": self.run_text(), "merge": self.merge_text()}
         try:
             self.dir.mkdir(parents=True, exist_ok=True)
             for name, text in texts.items():
@@ -73,13 +73,13 @@ class Job:
         """A file of the folder, replaced as a whole."""
         cli.write(str(self.dir / name), content, given=False, mode=mode)
 
-    def run_text(self, folder: str) -> bytes:
+    def run_text(self) -> bytes:
         words = " ".join(map(shlex.quote, self.sweep))
         return os.fsencode(
             "#!/bin/sh\n"
             f"# run I [--jobs=N]: shard I of {self.shards}, from where it was left\n"
             'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
-            f"cd {folder} || exit\n"
+            f"cd {shlex.quote(str(Path.cwd()))} || exit\n"
             f'exec "$here/absbench" {words} --quiet --resume --shard="$1/{self.shards}" '
             '--output="$here/shard-$1.jsonl" "${2:---jobs=1}"\n')
 

@@ -176,7 +176,7 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
     found, what, (less, _, much) = one.rows[0], noun(by), words(by)
-    both, = pairs(report, one.rows)
+    both = pairs(report, found)
     points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
                     f"{where}", data=(other, own, where)) for where, own, other in thinned(both)]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])

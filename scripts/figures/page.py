@@ -246,19 +246,16 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
 
 # ---- the rest ------------------------------------------------------------------------------------
 
-def download(report: dict, shown: str, words: list[str], most: int | None) -> list[str]:
+def download(report: dict, shown: str, words: list[str]) -> list[str]:
     """The rows as a link; what is long is gzipped, about ten times shorter."""
     rows = report["results"]
-    held = len(rows) if most is None else min(len(rows), most)
-    if held > MOST_ROWS and most is None:
+    if len(rows) > MOST_ROWS:
         return [f"<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this "
                 f"page adds them up and does not hold them. They are in <code>{esc(shown)}</code>.</p>"]
-    if not held:
-        where = "are none" if not rows else \
-            f"are not in this page; they are in <code>{esc(shown)}</code>"
-        return [f"<p>The {plural(len(rows), 'row')} of single searches {where}.</p>"]
+    if not rows:
+        return ["<p>There are no rows of single searches.</p>"]
     times = report["context"]["options"].get("no_time") is not True
-    data = rows.csv(held, *["--no-time"] * (not times), *(word for word in words if "--game=" in word))
+    data = rows.csv(*["--no-time"] * (not times), *(word for word in words if "--game=" in word))
     if not data:
         return [f"<p>The rows are in <code>{esc(shown)}</code>: <code>absbench show</code> did not read them.</p>"]
     name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
@@ -266,13 +263,10 @@ def download(report: dict, shown: str, words: list[str], most: int | None) -> li
     if len(data) > 1000000:
         data, name = gzip.compress(data, mtime=0), name + ".gz"
         kind, note = "application/gzip", ", gzipped"
-    first = f" These are the first {whole(held)} of {whole(len(rows))}; " \
-        f"<code>{esc(shown)}</code> has all." if held < len(rows) else ""
     return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
-            f'{base64.b64encode(data).decode()}">Download {plural(held, "row")} as CSV{note}'
+            f'{base64.b64encode(data).decode()}">Download {plural(len(rows), "row")} as CSV{note}'
             "</a></p>",
-            '<p class="more">One row per search: its position, configuration, value, counts and '
-            f"times.{first}</p>"]
+            '<p class="more">One row per search: its position, configuration, value, counts and times.</p>']
 
 
 def facts(pairs: list[tuple[str, Any]]) -> str:
@@ -324,7 +318,7 @@ def colours(place: int) -> str:
     return f":root {{ {named} }}"
 
 
-def page(report: dict, shown: str, words: list[str], most_rows: int | None) -> str:
+def page(report: dict, shown: str, words: list[str]) -> str:
     groups = groups_of(report)
     specs = dict.fromkeys(cut(group["short"], 60) for group in groups)
     title = esc(f"absbench: {listed(specs, 4) or 'no finished searches'}")
@@ -337,7 +331,7 @@ def page(report: dict, shown: str, words: list[str], most_rows: int | None) -> s
     parts = [("verdict", "What it says", verdicts.verdicts(report, groups)),
              ("figures", "Figures", figures(report, groups)),
              ("table", "Table", table(report, groups, words[0])),
-             ("rows", "Rows", download(report, shown, words, most_rows)),
+             ("rows", "Rows", download(report, shown, words)),
              ("repeat", "How to reproduce it", repeat(report, words)),
              ("words", "What the words mean", [(HERE / "words.html").read_text()])]
     links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)

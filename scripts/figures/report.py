@@ -3,10 +3,10 @@ import math
 import shlex
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator
+from typing import Any, Callable, Iterable
 
 from .reading import unfinished
-from .schema import AUTO, BY, LEVELS, METRICS, frozen, key
+from .schema import AUTO, LEVELS, METRICS, frozen, key
 from .text import bytes_text, fixed, span, whole
 
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
@@ -204,34 +204,19 @@ def deepest(mine: list[dict]) -> list[dict]:
 
 # ---- rows ----------------------------------------------------------------------------------------
 
-def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]]:
-    """For each of these aggregates, positions that both it and its reference finished: id, what the
-    report compares by, and the reference's."""
-    # A limit of nodes may be one algorithm's own; the reference's configuration says it.
-    fields, shared = BY, ["spec"] + [name for name in FRAME if name != "node_limit"]
-    near = {key(a, ["spec", "algo", "depth"]) for a in mine}
-    own: dict[tuple, list[tuple[str, Any]]] = {key(a, fields): [] for a in mine}
-    others: dict[tuple, dict[str, dict[str, Any]]] = {}
-    for a in mine:
-        others.setdefault(key(a, shared), {})["/" + a["reference_config"]] = {}
-    names: dict[str, str] = {}  # the one copy of each id
+def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
+    """The positions that both an aggregate and its reference finished: id, what the report compares by, and the
+    reference's. A row's id ends with its configuration."""
+    own, other = {}, {}
     for row in report["results"]:
-        if row["status"] != "ok":
-            continue
-        name, amount = names.setdefault(row["position_id"], row["position_id"]), measure(report, row)
-        for end, found in others.get(key(row, shared), {}).items():
-            if row["id"].endswith(end):
-                found[name] = amount
-        if (row["spec"], row["algo"], row["depth"]) in near:
-            own.get(key(row, fields), []).append((name, amount))
-    for a in mine:
-        other = others[key(a, shared)]["/" + a["reference_config"]]
-        both = [(name, amount, other[name]) for name, amount in own[key(a, fields)]
-                if name in other]
-        if len(both) != a["ratio_n"]:
-            raise Refusal(f"pairs {len(both)} positions of {a['algo']}, but its ratio has n = "
-                          f"{a['ratio_n']}")
-        yield both
+        if row["status"] == "ok" and row["spec"] == a["spec"]:
+            for config, found in ((a["config"], own), (a["reference_config"], other)):
+                if row["id"].endswith(f"/{config}"):
+                    found[row["position_id"]] = measure(report, row)
+    both = [(name, amount, other[name]) for name, amount in own.items() if name in other]
+    if len(both) != a["ratio_n"]:
+        raise Refusal(f"pairs {len(both)} positions of {a['algo']}, but its ratio has n = {a['ratio_n']}")
+    return both
 
 
 def marks(report: dict, mine: list[dict]) -> list[str]:
