@@ -103,15 +103,6 @@ damage() {
     [ "$(cut -f 2 ssh.shards/joblog | sort -u | grep -cx 'ada\|bob\|:')" -ge 2 ]
 }
 
-@test "GNU parallel over ssh, with a machine that does not" {
-    run ! ssh -F "$BATS_FILE_TMPDIR/ssh/config" cut ls "$ROOT"
-    unset ABSBENCH
-    cluster-parallel --shards=$N --hosts=2/cut --copy --with="its \"grid\".json" --output=copy.json \
-        -- "${SWEEP[@]}"
-    same copy.json
-    run ! ssh -F "$BATS_FILE_TMPDIR/ssh/config" cut 'ls -d absbench-shards-*'
-}
-
 @test "GNU parallel: a shard that was killed is named, and goes on; so do files that are damaged" {
     cluster-parallel --shards=$N --slots=2 --output=killed.json -- "${SWEEP[@]}" 3>&- 2>said &
     kill_shard killed.shards 3
@@ -213,6 +204,6 @@ damage() {
     run -2 cluster-parallel --shards=2 --hosts=nowhere.invalid --output=no.json -- "${SWEEP[@]}"
     [[ $output == *'not every machine can run the program'* ]]
     run -2 cluster-parallel --shards=2 --hosts=cut --output=no.json -- "${SWEEP[@]}"
-    [[ $output == *'without a shared folder: --copy'* ]]
+    [[ $output == *'all must see this folder'* ]]
     [ -z "$(ls no.shards | grep jsonl)" ]
 }

@@ -84,8 +84,6 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
         refused 64 cluster-parallel --shards=4 --output=x.json -- run $word
         [[ $stderr == *"$word cannot stand after --"* ]]
     done
-    refused 64 cluster-parallel --shards=4 --output=x.json --copy -- run
-    refused 64 cluster-parallel --shards=4 --output=x.json --hosts=a --copy --with=/etc/hosts -- run
     [ ! -e x.shards ]
     printf '#!/bin/sh\necho "absbench 1 (x, release: -O2 -march=native)"\n' >native
     chmod +x native

@@ -245,11 +245,6 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     warmed "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
     grep -qF '>pvs patience=1<' "$out/two.svg"
     grep -qF '>pvs patience=2<' "$out/two.svg"
-    # Only rows of one setting make a pair: nodes are twice those of the first half.
-    warmed "$out/scripts/plot" scatter "$out/two.json" --only=patience=2 --algo=pvs --data="$out/two.tsv" \
-        -o "$out/scatter.svg"
-    points scatter | cut -f 2- | awk -F '\t' -v OFS='\t' '{print 2 * $1, 2 * $2, $3}' >"$out/doubled"
-    same "$out/doubled" <(awk -F '\t' -v OFS='\t' '$1 == "P" {print $3, $4, $5}' "$out/two.tsv")
     warmed "$out/scripts/report" "$out/two.json" >/dev/null
     for half in 1 2; do
         python3 tests/scripts/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"

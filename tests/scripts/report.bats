@@ -34,11 +34,11 @@ setup() {
     mkdir "$out"
 }
 
-page() { # NAME [ROWS]: the page of that report, checked; of those made at the start, a copy
-    if [ -e "$reports/$1.html" ] && [ $# -eq 1 ]; then
+page() { # NAME: the page of that report, checked; of those made at the start, a copy
+    if [ -e "$reports/$1.html" ]; then
         cp "$reports/$1.html" "$out"
     else
-        scripts/report "$reports/$1.json" -o "$out/$1.html" --rows="${2:-20000}"
+        scripts/report "$reports/$1.json" -o "$out/$1.html"
         python3 tests/scripts/check_page.py "$out/$1.html"
     fi
 }
@@ -307,18 +307,6 @@ assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/t
     part windows rows | cmp - "$out/rows.csv"
 }
 
-@test "report: --rows takes the first, or none, and says so" {
-    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2 --algo=pvs --quiet --output="$reports/nine.json"
-    page nine 7
-    [ "$(part nine rows | wc -l)" -eq 8 ]
-    part nine text >"$out/text"
-    grep -q "These are the first 7 of 9" "$out/text"
-    grep -q -- "--rows=7" "$out/text"
-    page nine 0
-    part nine text | grep -q "are not in this page; they are in nine.json"
-    ! grep -q 'href="data:' "$out/nine.html"
-}
-
 @test "report: many rows are gzipped" {
     "$ABSBENCH" --tree=$TREE --seed=1..4000 --depth=1 --algo=pvs --reference=none --quiet --output="$reports/many.json"
     page many
@@ -393,7 +381,6 @@ END
     refused 64 scripts/report "$reports/one.json" "$reports/one.json"
     refused 64 scripts/report "$reports/one.json" -o
     refused 64 scripts/report "$reports/one.json" --output=
-    refused 64 scripts/report "$reports/one.json" --rows=many
 }
 
 @test "report: 2 when it cannot be done, and an older page stays" {
