@@ -287,13 +287,11 @@ EXPERIMENTS += [
          "procs": 16, **PLAIN} for first in SPLIT], on=[], steps=1, keep=("ticks",))]
 
 
-def grid(experiment: Experiment, full: bool, only: list | None = None) -> list:
-    """The grid of an experiment: each of its variants on each domain, or on some."""
+def grid(experiment: Experiment, full: bool) -> list:
+    """The grid of an experiment: each of its variants on each domain."""
     return [made for variant in experiment.variants for made in (
-        [] if only and not experiment.on else
         [of_trees(variant, full)] if not callable(variant) and "tree" in variant else
-        [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on
-         if not only or name in only]) if made]
+        [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on]) if made]
 
 
 def of_trees(variant: dict, full: bool) -> dict:

@@ -24,8 +24,6 @@ CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "de
           "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit",
           "parallel", "procs", "tables"]
 UNNAMED = {"select": "none", "fail_high_less": False, "parallel": "none"}  # as earlier rows had it
-
-
 COUNTED_LEAVES = 2  # iterations
 
 # ---- from journals -------------------------------------------------------------------------------
@@ -73,56 +71,24 @@ def config_of(row: dict) -> dict:
 DOMAIN_OF = {spec: domain.name for domain in searches.DOMAINS for spec in domain.option.values()}
 
 
-def numbered(things: list) -> tuple[list, dict]:
-    """Things without repeats, and each one's number."""
-    kept = list(dict.fromkeys(things))
-    return kept, {thing: number for number, thing in enumerate(kept)}
-
-
 def packed(experiment: searches.Experiment, journal: Path, command: list) -> bytes:
     """The rows of a journal that is whole, without its references: none of them was asked for."""
     head, *lines, end = map(json.loads, journal.read_bytes().splitlines())
-    rows = sorted((line for line in lines if "id" in line and not line.get("for_reference")),
-                  key=lambda row: row.get("job", math.inf))
-    configs, config_number = numbered([json.dumps(config_of(row)) for row in rows])
-    domains, domain_number = numbered([DOMAIN_OF.get(row["spec"], row["spec"]) for row in rows])
+    domains, configs = {}, {}  # the number of each, in the order in which they are met
+    table = [["domain", "position", "config", "status", "steps", *experiment.keep]]
+    for row in sorted((line for line in lines if "id" in line and not line.get("for_reference")),
+                      key=lambda row: row.get("job", math.inf)):
+        table.append([domains.setdefault(DOMAIN_OF.get(row["spec"], row["spec"]), len(domains)), row["position_id"],
+                      configs.setdefault(json.dumps(config_of(row)), len(configs)),
+                      "" if row["status"] == "ok" else row["status"], steps_of(row, experiment),
+                      *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]])
     about = {"command": command, "version": head["context"]["version"], "git": head["context"]["git"],
              "signature": end["end"]["signature"],
-             "domains": domains, "configs": [json.loads(config) for config in configs]}
-    return closed(about, [["domain", "position", "config", "status", "steps", *experiment.keep], *([
-        domain_number[DOMAIN_OF.get(row["spec"], row["spec"])], row["position_id"],
-        config_number[json.dumps(config_of(row))], "" if row["status"] == "ok" else row["status"],
-        steps_of(row, experiment),
-        *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]] for row in rows)])
-
-
-def closed(about: dict, table: list) -> bytes:
+             "domains": list(domains), "configs": [json.loads(config) for config in configs]}
     text = io.StringIO()
     text.write(f"# {json.dumps(about, separators=(',', ':'))}\n")
     csv.writer(text, lineterminator="\n").writerows(zip(*table))
     return lzma.compress(text.getvalue().encode(), preset=9 | lzma.PRESET_EXTREME)
-
-
-def opened(packed: bytes) -> tuple[dict, list]:
-    about, rest = lzma.decompress(packed).decode().split("\n", 1)
-    return json.loads(about.removeprefix("# ")), list(map(list, zip(*csv.reader(io.StringIO(rest)))))
-
-
-def merged(old: bytes, new: bytes, order: list) -> bytes:
-    """The rows of `new`, and those that `old` has of other domains, domain by domain in that order."""
-    (was, old_table), (now, new_table) = opened(old), opened(new)
-    if old_table[0] != new_table[0]:
-        raise ValueError("other columns")
-    kept = [row for row in old_table[1:] if was["domains"][int(row[0])] not in now["domains"]]
-    named = [(about["domains"][int(row[0])], json.dumps(about["configs"][int(row[2])]), row)
-             for about, rows in ((was, kept), (now, new_table[1:])) for row in rows]
-    named.sort(key=lambda one: order.index(one[0]))
-    domains, domain_number = numbered([domain for domain, _, _ in named])
-    configs, config_number = numbered([config for _, config, _ in named])
-    about = now | {"command": was["command"], "domains": domains, "configs": [json.loads(config) for config in configs],
-                   "signature": f"{was['signature']} {now['signature']}", "git": f"{was['git']} {now['git']}"}
-    return closed(about, [new_table[0], *([domain_number[domain], row[1], config_number[config], *row[3:]]
-                                          for domain, config, row in named)])
 
 
 # ---- rows ----------------------------------------------------------------------------------------
@@ -137,14 +103,11 @@ class Search:
         self.steps = steps
         self.value, self.work, self.leaves, self.passes = steps[-1] if steps else (None, 0, 0, 0)
         before = steps[-2] if len(steps) > 1 else (None, 0, 0, 0)
-        self.last_work, self.last_leaves = less(self.work, before[1]), less(self.leaves, before[2])
+        self.last_work, self.last_leaves = (None if a is None or b is None else a - b for a, b in (
+            (self.work, before[1]), (self.leaves, before[2])))
 
     def less_deep(self, plies: int) -> "Search":
         return Search(self.position, self.config, self.status, self.steps[:-plies], self.kept)
-
-
-def less(a: int | None, b: int | None) -> int | None:
-    return None if a is None or b is None else a - b
 
 
 class Rows:
@@ -155,8 +118,9 @@ class Rows:
         self.found: dict = {}  # what was looked for before
         path = folder / f"{experiment.name}.csv.xz"
         try:
-            self.about, table = opened(path.read_bytes())
-            self.by_domain = self.sort(table[0], table[1:])
+            about, rest = lzma.decompress(path.read_bytes()).decode().split("\n", 1)
+            self.about = json.loads(about.removeprefix("# "))
+            self.by_domain = self.sort(*zip(*csv.reader(io.StringIO(rest))))
             if not all(self.by_domain.get(name) for name in experiment.on):
                 raise ValueError
         except OSError:
@@ -164,7 +128,7 @@ class Rows:
         except (lzma.LZMAError, EOFError, ValueError, KeyError, IndexError, TypeError):
             raise Die(2, f"{path} is damaged, or was made by another version") from None
 
-    def sort(self, header: list, lines: list) -> dict:
+    def sort(self, header: tuple, *lines: tuple) -> dict:
         domains, configs, kept = self.about["domains"], self.about["configs"], header[5:]
         found = {name: [] for name in domains}
         for domain, position, config, status, steps, *values in lines:

@@ -305,11 +305,10 @@ def run_of(report: dict) -> str:
     depths = sorted({by["depth"] for by in bys})
     whole_span = len(depths) > 2 and depths[-1] - depths[0] == len(depths) - 1
     listing = f"{depths[0]} to {depths[-1]}" if whole_span else listed(depths)
-    positions = report["results"].positions()
     return " · ".join(filter(None, [
         plural(len({by["algo"] for by in bys}), "algorithm"),
         f"depth{'s' if len(depths) > 1 else ''} {listing}" if depths else "",
-        plural(positions, "position"), plural(len(report["results"]), "search", "searches"),
+        plural(len(report["results"].positions), "position"), plural(len(report["results"]), "search", "searches"),
         f"signature {report['signature']}"]))
 
 

@@ -8,7 +8,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any
@@ -68,8 +67,8 @@ class Rows:
 
     def __init__(self, source: "Source"):
         self.source = source
-        self.count, self.first, self.kind = 0, {}, ""
-        self.places = array("q")  # a hash of each row's position
+        self.count, self.first = 0, {}
+        self.positions: set[int] = set()  # a hash of each
 
     def __len__(self) -> int:
         return self.count
@@ -86,13 +85,9 @@ class Rows:
             return b""
 
     def note(self, row: dict) -> None:
-        if not self.count:
-            self.first, self.kind = row, row["kind"]
+        self.first = self.first or row
         self.count += 1
-        self.places.append(hash((row["spec"], row["position_id"])))
-
-    def positions(self) -> int:
-        return len(set(self.places))
+        self.positions.add(hash((row["spec"], row["position_id"])))
 
 
 class Source:

@@ -266,7 +266,7 @@ def says_ratio(all_series: list[Series], spec: str, where: str) -> str:
 # ---- what every figure says of itself ------------------------------------------------------------
 
 def sample(report: dict, mine: list[dict]) -> str:
-    kind = "trees" if report["results"].kind == "tree" else "positions"
+    kind = "trees" if report["results"].first.get("kind") == "tree" else "positions"
     return f"n = {span([a['n'] for a in mine if a['n'] > 0] or [0])} {kind}"
 
 
