@@ -365,33 +365,10 @@ rows_in() {
     [[ $output == *"if results/claims/unfinished is of another run, remove it"* ]]
 }
 
-@test "rows of one domain searched again: the others' stay as they were, in the order of domains" {
-    /usr/bin/python3 - "$SMALL" <<'END'
-import sys
-from pathlib import Path
-sys.path.insert(0, "scripts")
-from claiming import searches, store
-whole = (Path(sys.argv[1]) / "cores.csv.xz").read_bytes()
-about, table = store.opened(whole)
-number = about["domains"].index("Othello")
-part = store.closed(about | {"domains": ["Othello"], "signature": "0x1"},
-                    [table[0], *(["0", row[1] + "-again", *row[2:]] for row in table[1:] if row[0] == str(number))])
-now, rows = store.opened(store.merged(whole, part, searches.ALL))
-
-def named(about, rows):
-    return [(about["domains"][int(row[0])], row[1].removesuffix("-again"), str(about["configs"][int(row[2])]), *row[3:])
-            for row in rows[1:]]
-order = {name: number for number, name in enumerate(searches.ALL)}
-assert named(now, rows) == sorted(named(about, table), key=lambda row: order[row[0]])
-assert all(row[1].endswith("-again") == (now["domains"][int(row[0])] == "Othello") for row in rows[1:])
-assert now["signature"] == f"{about['signature']} 0x1"
-END
-}
-
-@test "--only: domains and experiments, with --full" {
-    run -64 scripts/claims --only=Othello
-    run -64 scripts/claims --full --only=othelo
-    [[ $output == *"--only=othelo: with --full, give some of connect four, checkers, Othello, "* ]]
+@test "--only: experiments, with --full" {
+    run -64 scripts/claims --only=cores
+    run -64 scripts/claims --full --only=core
+    [[ $output == *"--only=core: with --full, give some of cores, etc, "* ]]
 }
 
 @test "which-search: PVS is named where the best of the others is not shown to be better" {
