@@ -9,7 +9,7 @@ from typing import Callable, Iterator
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished,
                      interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
-                     says_depth, says_ratio, spec_name, value_text, varying, window_order,
+                     says, searches_of, spec_name, value_text, varying, window_order,
                      window_text, words)
 from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si
@@ -96,6 +96,11 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
                  one="across", reference=by["reference"], aside=0.18)
 
 
+def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
+    return says(all_series, "measure_geomean", f"per position {searches_of(all_series, spec)} at depths {depths[0]} to "
+                f"{depths[-1]}")
+
+
 def depth(report: dict, mine: list[dict]) -> Figure:
     depths, all_series = several_depths(mine), finished(labelled(mine))
     return figure(report, mine, f"{spec_name(report, mine[0])}: {noun(mine[0])} by depth",
@@ -107,8 +112,8 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     panel, by = ratio_panel(all_series, depths), mine[0]
     return figure(report, mine, f"{spec_name(report, by)}: {noun(mine[0])} relative to "
                   f"{panel.reference}, by depth", [panel], facts={"reference": panel.reference},
-                  says=says_ratio(all_series, by["spec"],
-                                  f"by depth, {depths[0]} to {depths[-1]}"))
+                  says=says(all_series, "ratio", f"{searches_of(all_series, by['spec'])} relative to {panel.reference} "
+                            f"by depth, {depths[0]} to {depths[-1]}"))
 
 
 def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> Figure:
@@ -155,7 +160,8 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
                   facts={"reference": name} | {"reference_series": i for i, one in
                                                enumerate(all_series, 1)
                                                if is_reference(one.rows[0])},
-                  says=says_ratio(all_series, of or by["spec"], "with 95 % intervals"))
+                  says=says(all_series, "ratio", f"{searches_of(all_series, of or by['spec'])} relative to {name} with 95 % "
+                            "intervals"))
 
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
@@ -175,7 +181,7 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
         raise Refusal(f"has several to compare with {name}; choose one with --algo=NAME or "
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
-    found, what, (less, _, much) = one.rows[0], noun(by), words(by)
+    found, what, (less, much) = one.rows[0], noun(by), words(by)
     both = pairs(report, found)
     points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
                     f"{where}", data=(other, own, where)) for where, own, other in thinned(both)]

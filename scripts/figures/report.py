@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterable
 
 from .reading import unfinished
 from .schema import AUTO, LEVELS, METRICS, frozen, key
-from .text import bytes_text, fixed, span, whole
+from .text import bytes_text, fixed, plural, span, whole
 
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
 POLICY = [name for name, level in LEVELS.items() if level == "policy"]
@@ -186,9 +186,9 @@ def over(a: dict) -> str:
     return f"{noun(a)} / {noun(a)} of {a['reference']}"
 
 
-def words(a: dict) -> tuple[str, str, str]:
-    """What there is less of, least of, and how much there is."""
-    return ("less", "least", "much") if noun(a) in ("work", "time") else ("fewer", "fewest", "many")
+def words(a: dict) -> tuple[str, str]:
+    """What there is less of, and how much there is."""
+    return ("less", "much") if noun(a) in ("work", "time") else ("fewer", "many")
 
 
 def measure(report: dict, row: dict) -> Any:
@@ -239,28 +239,15 @@ def amount(x: float) -> str:
     return whole(x) if x >= 10 else fixed(x)
 
 
-def lowest(all_series: list[Series], value: Callable[[dict], float | None]) -> tuple[Series, dict]:
+def says(all_series: list[Series], field: str, where: str) -> str:
     """Which is lowest at the deepest depth that any of them finished."""
-    return min(((one, a) for one in all_series for a in one.rows if value(a) is not None),
-               key=lambda pair: (-pair[1]["depth"], value(pair[1])))
+    one, a = min(((one, a) for one in all_series for a in one.rows if a[field] is not None),
+                 key=lambda pair: (-pair[1]["depth"], pair[1][field]))
+    return f"{noun(a).capitalize()} {where}: {one.label} has the least at depth {a['depth']}, {amount(a[field])}."
 
 
-def searches_of(count: int, spec: str) -> str:
-    return f"{count} search{'es' * (count > 1)} of {spec}"
-
-
-def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
-    one, a = lowest(all_series, lambda a: a["measure_geomean"])
-    return (f"{noun(a).capitalize()} per position of {searches_of(len(all_series), spec)} at depths "
-            f"{depths[0]} to {depths[-1]}: {one.label} needs the {words(a)[1]} at depth "
-            f"{a['depth']}, {amount(a['measure_geomean'])}.")
-
-
-def says_ratio(all_series: list[Series], spec: str, where: str) -> str:
-    one, a = lowest(all_series, lambda a: a["ratio"])
-    return (f"{noun(a).capitalize()} of {searches_of(len(all_series), spec)} relative to "
-            f"{a['reference']} {where}: {one.label} has the least ratio at depth "
-            f"{a['depth']}, {fixed(a['ratio'])}.")
+def searches_of(all_series: list[Series], spec: str) -> str:
+    return f"of {plural(len(all_series), 'search', 'searches')} of {spec}"
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
