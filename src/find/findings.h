@@ -342,6 +342,8 @@ size_t answers_next_regret(const abs_findings *findings, size_t *at, const regre
 /* What these come to, without a newline; the one to use. */
 const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *findings,
                                       const regret_cell *cells, size_t count);
+/* Its spec, and budget or depth. */
+void answers_regret_heading(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
 /* A cell's configuration, as labels name it: without its budget. */
 void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
 /* An option as a shell takes it, behind what is there. */

@@ -143,8 +143,7 @@ static bool is_in_labels(const config_field *f, const abs_config *c)
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
 }
 
-/* Takes in a configuration; `first` is the first one of its spec. */
-static void see(label_rules *l, const abs_config *c, const abs_config *first)
+void label_see(label_rules *l, const abs_config *c, const abs_config *first)
 {
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
@@ -166,19 +165,11 @@ label_rules label_find(const abs_tally *t)
     const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
         first[g->spec] = first[g->spec] != NULL ? first[g->spec] : &g->config;
-        see(&l, &g->config, first[g->spec]);
+        label_see(&l, &g->config, first[g->spec]);
     }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         l.by_spec[i] &= !l.varies[i];
     free(first);
-    return l;
-}
-
-label_rules label_find_among(const abs_config *configs, size_t count)
-{
-    label_rules l = {.of = {NULL}};
-    for (size_t c = 0; c < count; c++)
-        see(&l, &configs[c], configs);
     return l;
 }
 

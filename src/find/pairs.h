@@ -114,8 +114,8 @@ typedef struct {
 
 /* Which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
-/* The same, of configurations of one spec. */
-label_rules label_find_among(const abs_config *configs, size_t count);
+/* Takes in a configuration more, to find them of others; `first` is the first one of its spec. */
+void label_see(label_rules *rules, const abs_config *config, const abs_config *first);
 /* Adds a field behind `before`, " w=50"; nothing, if its label says nothing of its value. */
 void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *config);
 /* Adds "aspiration w=50". */

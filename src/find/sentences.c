@@ -210,6 +210,15 @@ void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cel
     }
 }
 
+void answers_regret_heading(abs_buffer *b, const abs_findings *f, const regret_cell *c)
+{
+    buffer_plain(b, f->tally->specs.texts[c->spec]);
+    if (c->budget > 0)
+        buffer_format(b, ", %" PRIu64 " of work", c->budget);
+    else
+        buffer_format(b, ", depth %d", c->config.depth);
+}
+
 size_t answers_next_regret(const abs_findings *f, size_t *at, const regret_cell **cells)
 {
     const regret_cell *const end = f->regrets.cells + f->regrets.count;
@@ -264,12 +273,8 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
     const regret_cell *use = least->judged.verdict == JUDGE_BETTER ? least : reference;
     const abs_tally_group *g = &f->tally->groups[use->group];
     const char *unit = use->half_pawn > 0 ? g->points : "of a draw";
-    buffer_plain(b, f->tally->specs.texts[g->spec]);
-    if (use->budget > 0)
-        buffer_format(b, ", %" PRIu64 " of work: ", use->budget);
-    else
-        buffer_format(b, ", depth %d: ", use->config.depth);
-    buffer_text(b, count > 1 ? "use " : "");
+    answers_regret_heading(b, f, use);
+    buffer_text(b, count > 1 ? ": use " : ": ");
     answers_regret_label(b, f, use);
     buffer_text(b, ": its moves lose ");
     add_estimate(b, use->loss.point, use->loss.low, use->loss.high);

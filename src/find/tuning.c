@@ -113,7 +113,9 @@ const char *tuning_words(abs_buffer *b, const tuning_race *race, size_t config)
 
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
 {
-    const label_rules rules = label_find_among(race->configs, race->raced);
+    label_rules rules = {.of = {NULL}};
+    for (size_t i = 0; i < race->raced; i++)
+        label_see(&rules, &race->configs[i], race->configs);
     label_add(&rules, &race->configs[config], b);
 }
 

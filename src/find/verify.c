@@ -25,21 +25,6 @@ static bool agrees(const abs_record *r, const abs_record *trusted)
     return r->lower ? r->value <= trusted->value : r->value == trusted->value;
 }
 
-/* What a sound row says about itself. */
-static void judge_sound(const abs_record *r, abs_verification *v, size_t at)
-{
-    const bool wrong[] = {
-        [VERIFY_BEST_MOVE] = r->best_move_optimal == ABS_NO,
-        [VERIFY_CONTRADICTION] = r->contradiction,
-        [VERIFY_INCONSISTENT] = r->status == ABS_STATUS_INCONSISTENT && !r->gave_up,
-        [VERIFY_ANSWER] = r->answer_right == ABS_NO,
-    };
-    v->known += r->answer_right == ABS_YES;
-    for (unsigned kind = 0; kind < sizeof wrong / sizeof wrong[0]; kind++)
-        if (wrong[kind])
-            add_mismatch(v, (abs_mismatch_kind)kind, at, 1);
-}
-
 /* Holds an unsound row against the trusted one, if there is one. */
 static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
                           const abs_record *trusted)
@@ -90,10 +75,20 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
             v->wrongs[r->group].moves_judged += r->best_move_optimal != ABS_UNKNOWN;
             v->wrongs[r->group].wrong_moves += r->best_move_optimal == ABS_NO;
         }
-        if (config_is_sound(c))
-            judge_sound(r, v, i);
-        else if (unsound)
+        if (unsound)
             judge_unsound(t, v, i, trusted);
+        if (!config_is_sound(c))
+            continue;
+        const bool wrong[] = {
+            [VERIFY_BEST_MOVE] = r->best_move_optimal == ABS_NO,
+            [VERIFY_CONTRADICTION] = r->contradiction,
+            [VERIFY_INCONSISTENT] = r->status == ABS_STATUS_INCONSISTENT && !r->gave_up,
+            [VERIFY_ANSWER] = r->answer_right == ABS_NO,
+        };
+        v->known += r->answer_right == ABS_YES;
+        for (unsigned kind = 0; kind < sizeof wrong / sizeof wrong[0]; kind++)
+            if (wrong[kind])
+                add_mismatch(v, (abs_mismatch_kind)kind, i, 1);
     }
     if (trusted != NULL && finished > 1)
         v->checked += finished;

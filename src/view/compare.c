@@ -8,11 +8,6 @@ enum { CHANGES = 20, ONLY = 10 }; /* on pages; JSON has them all */
 enum { MARGIN = 11 };             /* of a change and its row on a terminal */
 enum { ID_MAX = 2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX };
 
-static const char *rows_word(size_t count)
-{
-    return count == 1 ? "row" : "rows";
-}
-
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 static const char *field_name(compare_field field)
@@ -131,7 +126,7 @@ static void fill_only(void *finding, table_data *t)
     const abs_comparison *c = finding;
     for (int side = 0; side < COMPARE_SIDES; side++) {
         snprintf(text, sizeof text, "Only in %c: %zu %s", "AB"[side], c -> only[side],
-                 rows_word(c->only[side]));
+                 c -> only[side] == 1 ? "row" : "rows");
         table_heading(t, text);
         for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
             if (r->row[COMPARE_SIDES - 1 - side] != 0)
@@ -255,7 +250,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
     for (int side = 0; side < COMPARE_SIDES && !behind; side++) {
         buffer_format(b, "%c: ", "AB"[side]);
         buffer_plain(b, c->names[side]);
-        buffer_format(b, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
+        buffer_format(b, ", %zu %s\n", c->rows[side], c->rows[side] == 1 ? "row" : "rows");
     }
     if (!behind && c->by_position) {
         buffer_format(b, "Matched by position, depth and algorithm%s. ",
@@ -264,7 +259,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
         buffer_text(b, ".\n");
     }
     if (!behind) {
-        buffer_format(b, "%zu %s in both", c->common, rows_word(c->common));
+        buffer_format(b, "%zu %s in both", c->common, c->common == 1 ? "row" : "rows");
         buffer_format(b, c->change_count == 0 ? ", all the same" : ", %zu changed",
                       c->change_count);
         if (c->values > 0)

@@ -33,14 +33,10 @@ static const char *page_verdict(const abs_judged *j)
 {
     if (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0)
         return "the same everywhere";
-    switch (j->verdict) {
-    case JUDGE_EQUAL:
+    if (j->verdict == JUDGE_EQUAL)
         return "equal within 2 %";
-    case JUDGE_WORSE:
-        return j->ratio.same ? "worse, by less than 2 %" : "worse";
-    default:
-        return judge_words(j->verdict);
-    }
+    return j->verdict == JUDGE_WORSE && j->ratio.same ? "worse, by less than 2 %"
+                                                      : judge_words(j->verdict);
 }
 
 static void fill_best(void *finding, table_data *t)
@@ -102,6 +98,152 @@ void fill_answers(void *finding, table_data *t)
         }
     }
     free(list);
+}
+
+/* ---- aggregates ------------------------------------------------------------------------------ */
+
+/* Why something is null; NULL: nothing is. */
+static const char *find_missing(findings_view *v, const abs_aggregate *a, const abs_tally_group *g)
+{
+    const abs_metric metric = v->f->tally->metric;
+    const int part = metric == METRIC_nodes ? COUNT_research_nodes : COUNT_research_work;
+    const struct {
+        bool holds;
+        const char *reason;
+    } all[] = {
+        {a->nodes.too_large || a->work.too_large || (a->measure.too_large && metric != METRIC_time),
+         "a sum is beyond 2^64 - 1"},
+        {a->n == 0, "no row has status ok and what the metric counts: no median, no mean"},
+        {!isfinite(a->branching_factor),
+         "no position was searched one ply less deep: no branching factor"},
+        {g->missing >> part & 1, "rows of an older report: no share of re-searches"},
+        {a->n > 0 && g->sums[COUNT_cutoffs] == 0, "no cutoffs: no share of first moves"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].holds)
+            buffer_format(&v->text, "%s%s", v->text.length > 0 ? "; " : "", all[i].reason);
+    return v->text.length > 0 ? buffer_end(&v->text) : NULL;
+}
+
+/* The same of the ratio. */
+static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
+{
+    buffer_clear(&v->words);
+    if (!v->f->compares)
+        return "no ratios were asked for (--reference=none)";
+    if (a->reference == UINT32_MAX)
+        buffer_format(&v->words, "no %s row to compare with", v->f->reference);
+    else if (a->ratio.n == 0)
+        buffer_format(&v->words, "no position has status ok both here and with %s",
+                      findings_reference(v->f, a->group));
+    else
+        return a->ratio.n == 1 ? "n = 1: no interval" : NULL;
+    return buffer_end(&v->words);
+}
+
+/* A time; what was measured too seldom is marked. */
+static void show_time(table_data *t, size_t column, const abs_tally_group *g, int decimals,
+                      double time)
+{
+    const bool noise = tally_is_noise(g);
+    table_tint(t, column, noise ? PAGE_DIM : PAGE_PLAIN);
+    table_show(t, column, "%s%.*f", noise ? "~" : "", decimals, time);
+}
+
+static void show_wrong(table_data *t, size_t column, bool unsound, size_t wrong, size_t judged)
+{
+    table_tint(t, column, wrong > 0 ? PAGE_RED : PAGE_PLAIN);
+    if (judged > 0 && (unsound || wrong > 0))
+        table_show(t, column, "%zu/%zu", wrong, judged);
+    else
+        table_show(t, column, "%s", unsound ? "?" : "");
+}
+
+static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
+{
+    const abs_findings *f = v->f;
+    const abs_aggregate *a = &f->aggregates[group];
+    const abs_tally_group *g = &f->tally->groups[group];
+    const abs_wrongs *w = &f->verification.wrongs[group];
+    const abs_spread *m = &a->measure;
+    const double seconds = 1e-9 * (double)m->sum;
+    const bool unsound = config_is_unsound(&g->config), paged = v->page != NULL,
+               timed = f->tally->metric == METRIC_time,
+               judged =
+                   a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
+    const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
+    if (paged && f->regrets.count > 0 && a->n == 0)
+        return;
+    add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, w, paged ? &a->judged.ratio : &a->ratio,
+                  view_label(v, group), paged ? NULL : find_ratio_missing(v, a),
+                  paged ? NULL : find_missing(v, a, g));
+    buffer_clear(&v->text);
+    if (!m->too_large && !timed)
+        table_set_count(t, AGGREGATE_measure_sum, m->sum);
+    if (!m->too_large && timed && a->n > 0)
+        table_set_real(t, AGGREGATE_measure_sum, seconds);
+    if (a->n > 0) {
+        table_set_median(t, AGGREGATE_nodes_median, a->nodes.median_low, a->nodes.median_high);
+        table_set_median(t, AGGREGATE_work_median, a->work.median_low, a->work.median_high);
+    }
+    if (a->n > 0 && timed)
+        table_set_real(t, AGGREGATE_measure_median,
+                       0.5e-9 * ((double)m->median_low + (double)m->median_high));
+    else if (a->n > 0)
+        table_set_median(t, AGGREGATE_measure_median, m->median_low, m->median_high);
+    if (!paged)
+        return;
+    if (a->n == 0)
+        table_show(t, AGGREGATE_measure_sum, "-");
+    else if (timed)
+        show_time(t, AGGREGATE_measure_sum, g, 4, seconds);
+    if (!unsound) /* a wrong value is never cheap */
+        table_tint_ratio(t, AGGREGATE_ratio, &a->judged.ratio);
+    if (a->reference == group && a->n > 0) {
+        table_tint(t, AGGREGATE_ratio, PAGE_PLAIN);
+        table_show(t, AGGREGATE_ratio, "1.000 (reference)");
+    }
+    if (judged && a->judged.verdict == JUDGE_TOO_FEW)
+        table_show(t, AGGREGATE_verdict, "-");
+    if (isfinite(cuts))
+        table_show(t, AGGREGATE_first_move_cutoff_share, "%.1f", 100 * cuts);
+    show_wrong(t, AGGREGATE_wrong_best_moves, unsound, w->wrong_moves, w->moves_judged);
+    if (unsound)
+        show_wrong(t, AGGREGATE_wrong_values, unsound, w->wrong_values, w->values_judged);
+    if (f->times)
+        show_time(t, AGGREGATE_cpu_s, g, 2, f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
+}
+
+/* The heads of the aggregates on a page, under what is compared; once a view. */
+static void adapt_aggregates(table_data *t, findings_view *v)
+{
+    enum { REFERENCE_MAX = 20 }; /* of its name in a head; longer ones are not named there */
+    const abs_findings *f = v->f;
+    const abs_named *metric = &abs_metric_names[f->tally->metric];
+    bool named = strlen(f->reference) <= REFERENCE_MAX, noise = false;
+    table_column *cpu = &t->columns[AGGREGATE_cpu_s], *work = &t->columns[AGGREGATE_measure_sum];
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+        noise |= f->times && tally_is_noise(&f->tally->groups[i]);
+        if (f->tally->groups[i].config.algo.engine != NULL && /* which have one of their own */
+            f->tally->groups[0].config.algo.engine == NULL)
+            named = false;
+    }
+    if (noise)
+        cpu->words = "cpu: processor time, ~ noise (--repeat=5 measures)";
+    buffer_format(&v->head, "ratio to\n%s\n[95 %% interval]",
+                  named ? f->reference : "the reference");
+    t->columns[AGGREGATE_ratio].head = buffer_end(&v->head);
+    if (f->tally->metric == METRIC_time) { /* which stands there once */
+        work->head = cpu->head;
+        work->words = cpu->words;
+        cpu->head = NULL;
+        return;
+    }
+    if (f->milliseconds)
+        cpu->head = "cpu\nms";
+    buffer_format(&v->words, "%s: %s", metric->name, metric->help);
+    work->head = metric->name;
+    work->words = buffer_end(&v->words);
 }
 
 /* ---- what each group has --------------------------------------------------------------------- */
@@ -180,13 +322,9 @@ static void fill_regret(void *finding, table_data *t)
     const abs_regrets *all = &v->f->regrets;
     for (const regret_cell *c = all->cells; c < all->cells + all->count; c++) {
         const abs_tally_group *g = &v->f->tally->groups[c->group];
-        const char *spec = v->f->tally->specs.texts[g->spec];
         const regret_cell *r = c->reference != UINT32_MAX ? &all->cells[c->reference] : NULL;
         if (c == all->cells || !regret_alike(c - 1, c)) {
-            if (c->budget > 0)
-                buffer_format(&v->text, "%s, %" PRIu64 " of work", spec, c->budget);
-            else
-                buffer_format(&v->text, "%s, depth %d", spec, c->config.depth);
+            answers_regret_heading(&v->text, v->f, c);
             buffer_format(&v->text, ": what moves lose, in %s",
                           c->half_pawn > 0 ? g->points : "results");
             table_heading(t, buffer_end(&v->text));
@@ -292,31 +430,25 @@ static const document_table members[] = {
     {&theories_form, .fill = fill_groups}, /* with --theory alone */
 };
 
-static size_t count_members(const abs_findings *f)
-{
-    return sizeof members / sizeof *members - (f->theory == NULL);
-}
-
 void json_findings(abs_buffer *b, findings_view *v)
 {
     const abs_findings *f = v->f;
-    static const document_table mismatches = {&mismatches_form, .fill = fill_mismatches},
-                                unsound = {&unsound_form, .fill = fill_unsound},
-                                errors = {&errors_form, .fill = fill_errors};
     const abs_verification *all = &f->verification;
     document_writer w = {.format = ABS_FORMAT_JSON, .text = *b};
     buffer_format(&w.text, "\"metric\":\"%s\"", abs_metric_names[f->tally->metric].name);
-    for (size_t i = 0; i < count_members(f); i++)
+    for (size_t i = 0; i < sizeof members / sizeof *members - (f->theory == NULL); i++)
         document_put(&w, &members[i], v);
-    buffer_format(&w.text, ",\n\"verification\":{\"checked\":%zu,\"agree\":%s", all->checked,
+    buffer_format(&w.text,
+                  ",\n\"verification\":{\"checked\":%zu,\"agree\":%s,\"values_may_differ\":%s",
+                  all->checked,
                   all->mismatch_count > 0 ? "false"
                   : all->sound > 0        ? "true"
-                                          : "null");
-    buffer_member(&w.text, "values_may_differ", "%s", all->values_may_differ ? "true" : "false");
-    document_put(&w, &mismatches, v);
-    document_put(&w, &unsound, v);
+                                          : "null",
+                  all->values_may_differ ? "true" : "false");
+    document_put(&w, &(document_table){&mismatches_form, .fill = fill_mismatches}, v);
+    document_put(&w, &(document_table){&unsound_form, .fill = fill_unsound}, v);
     buffer_format(&w.text, "},\n\"signature\":\"0x%016" PRIx64 "\"", f->signature);
-    document_put(&w, &errors, v);
+    document_put(&w, &(document_table){&errors_form, .fill = fill_errors}, v);
     buffer_format(&w.text, ",\n\"interrupted\":%s\n}\n", f->interrupted ? "true" : "false");
     *b = w.text;
 }
@@ -341,18 +473,17 @@ static void put_next(abs_buffer *b, const char *path)
 void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
 {
     enum { ANSWERS = 12 }; /* a terminal's */
-    static const document_table found = {&found_form, .fill = fill_groups};
     const abs_findings *f = v->f;
     v->page = page;
     v->order = tally_order(f->tally, SHARE_BLOCK);
     label_write_common(&f->labels, &v->text);
     page_wrap(b, page, "", buffer_end(&v->text));
     buffer_clear(&v->text);
-    for (size_t i = 0; i < count_members(f); i++) {
+    for (size_t i = 0; i < sizeof members / sizeof *members - (f->theory == NULL); i++) {
         document_show(b, &members[i], v, page);
         if (i > 0)
             continue;
-        document_show(b, &found, v, page);
+        document_show(b, &(document_table){&found_form, .fill = fill_groups}, v, page);
         plays_write_passes(b, v->plays, page);
     }
     buffer_text(b, page->markdown ? "" : "\n");

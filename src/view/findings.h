@@ -29,14 +29,10 @@ typedef struct {
     abs_buffer head, words; /* of columns of aggregates */
 } findings_view;
 
-/* A group's row of the aggregates .. */
-void put_aggregate(table_data *t, findings_view *v, uint32_t group);
-/* .. and, where a spec has one position only, what its search has found. */
+/* A group's row of what its search has found, where a spec has one position only. */
 void put_found(table_data *t, findings_view *v, uint32_t group);
 /* A row for each answer: what fills that table of the JSON report. */
 void fill_answers(void *finding, table_data *t);
-/* The heads of the aggregates on a page, under what is compared; once a view. */
-void adapt_aggregates(table_data *t, findings_view *v);
 
 /* A group's name on a page, indented as it stands under a heading; valid until the next. NULL for
    machines. */
