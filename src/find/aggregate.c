@@ -200,24 +200,19 @@ int best_order(const void *a, const void *b)
 static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates,
                          const abs_family *family, abs_member *members)
 {
-    size_t base = 0, best;
+    size_t best = 0;
     for (size_t m = 1; m < family->count; m++)
-        if (aggregates[members[m].group].n > aggregates[members[base].group].n)
-            base = m;
-    const size_t enough = aggregates[members[base].group].n;
-    for (bool again = false;; again = true) {
-        for (size_t m = 0; m < family->count; m++)
-            members[m].judged =
-                best_judge(pairs, aggregates, members[m].group, members[base].group);
-        best = base;
-        for (size_t m = family->count; m-- > 0 && !again;)
-            if (2 * aggregates[members[m].group].n >= enough &&
-                members[m].judged.ratio.point <= members[best].judged.ratio.point)
-                best = m;
-        if (best == base)
-            break;
-        base = best;
-    }
+        if (aggregates[members[m].group].n > aggregates[members[best].group].n)
+            best = m;
+    const uint32_t base = members[best].group;
+    for (size_t m = 0; m < family->count; m++)
+        members[m].judged = best_judge(pairs, aggregates, members[m].group, base);
+    for (size_t m = family->count; m-- > 0;)
+        if (2 * aggregates[members[m].group].n >= aggregates[base].n &&
+            members[m].judged.ratio.point <= members[best].judged.ratio.point)
+            best = m;
+    for (size_t m = 0; members[best].group != base && m < family->count; m++)
+        members[m].judged = best_judge(pairs, aggregates, members[m].group, members[best].group);
     const abs_member first = members[best];
     members[best] = members[0];
     members[0] = first;

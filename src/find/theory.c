@@ -367,41 +367,40 @@ static void add_up(theory_line *l, int first, int depths)
     l->limit = tree->low == tree->high ? theory_branching_factor(tree->low) : NAN;
 }
 
-static theory_line make_line(const abs_tally *t, const abs_tally_group *g)
-{
-    const abs_config *c = &g->config;
-    const int first = c->deepening && c->depth > 0 ? 1 : c->depth, depths = c->depth - first + 1;
-    theory_line l = {.group = g, .first_expected = NAN};
-    l.missing = read_tree(t, g, &l.tree);
-    if (l.missing == NULL) {
-        cover_first_pass(&l);
-        l.form = find_form(c, &l.tree, &l.missing);
-    }
-    if (l.form != NULL && work_of(&l.tree, c->depth) * depths > WORK_MAX) {
-        l.form = NULL;
-        l.missing = "too many values, children or plies to sum over";
-    }
-    if (l.form == NULL) {
-        l.leaves = l.nodes = l.distinct = l.least = l.limit = NAN;
-        return l;
-    }
-    add_up(&l, first, depths);
-    l.measured = g->ok > 0 && g->others == 0 &&
-                 !(l.form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
-    l.mean = hold_against(l.leaves, &g->leaves, l.measured ? g->ok : 0);
-    l.missing = g->others > 0     ? "rows were stopped: those that are left are not like the others"
-                : !l.measured     ? "the table had to forget; use a larger --tt"
-                : g->ok < 2       ? "n = 1: no standard error"
-                : isnan(l.mean.z) ? "all trees have as many leaves: no z"
-                                  : NULL;
-    return l;
-}
-
 theory_line *theory_lines(const abs_tally *t)
 {
     const size_t count = t->group_keys.count;
     theory_line *lines = memory_take((count + 1) * sizeof *lines);
-    for (size_t i = 0; i < count; i++)
-        lines[i] = make_line(t, &t->groups[i]);
+    for (size_t i = 0; i < count; i++) {
+        const abs_tally_group *g = &t->groups[i];
+        const abs_config *c = &g->config;
+        const int first = c->deepening && c->depth > 0 ? 1 : c->depth,
+                  depths = c->depth - first + 1;
+        theory_line *l = &lines[i];
+        *l = (theory_line){.group = g, .first_expected = NAN};
+        l->missing = read_tree(t, g, &l->tree);
+        if (l->missing == NULL) {
+            cover_first_pass(l);
+            l->form = find_form(c, &l->tree, &l->missing);
+        }
+        if (l->form != NULL && work_of(&l->tree, c->depth) * depths > WORK_MAX) {
+            l->form = NULL;
+            l->missing = "too many values, children or plies to sum over";
+        }
+        if (l->form == NULL) {
+            l->leaves = l->nodes = l->distinct = l->least = l->limit = NAN;
+            continue;
+        }
+        add_up(l, first, depths);
+        l->measured = g->ok > 0 && g->others == 0 &&
+                      !(l->form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
+        l->mean = hold_against(l->leaves, &g->leaves, l->measured ? g->ok : 0);
+        l->missing = g->others > 0
+                         ? "rows were stopped: those that are left are not like the others"
+                     : !l->measured     ? "the table had to forget; use a larger --tt"
+                     : g->ok < 2        ? "n = 1: no standard error"
+                     : isnan(l->mean.z) ? "all trees have as many leaves: no z"
+                                        : NULL;
+    }
     return lines;
 }

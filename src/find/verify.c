@@ -52,15 +52,16 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
 {
     const abs_record *trusted = NULL;
     size_t finished = 0, sound = 0;
-    bool agree = true;
-    for (int sure = 1; sure >= 0 && trusted == NULL; sure--)
-        for (size_t i = first; i < end && trusted == NULL; i++) {
-            const abs_record *r = &t->records[v->order[i].record];
-            const abs_config *c = &t->groups[r->group].config;
-            if (r->status == ABS_STATUS_OK && r->has_value && !r->lower &&
-                (sure ? config_is_sound(c) : config_has_sound_value(c)))
-                trusted = r;
-        }
+    bool agree = true, sure = false;
+    for (size_t i = first; i < end && !sure; i++) {
+        const abs_record *r = &t->records[v->order[i].record];
+        const abs_config *c = &t->groups[r->group].config;
+        if (r->status != ABS_STATUS_OK || !r->has_value || r->lower)
+            continue;
+        sure = config_is_sound(c);
+        if (sure || (trusted == NULL && config_has_sound_value(c)))
+            trusted = r;
+    }
     for (size_t i = first; i < end; i++) {
         const abs_record *r = &t->records[v->order[i].record];
         const abs_config *c = &t->groups[r->group].config;
