@@ -160,16 +160,14 @@ static bool play(abs_composer *c, abs_error *error)
 
 /* ---- a position of it ---------------------------------------------------------------------- */
 
-/* Whether it stays balanced and open for some plies; what a search must show. False, and *stopped:
+/* Whether it stays balanced and open for some plies; what a search must show. False, too: it was
    interrupted. */
-static bool is_open(abs_composer *c, void *position, bool *stopped)
+static bool is_open(abs_composer *c, void *position)
 {
     int value, result;
-    *stopped = !search(c, position, ABS_EVAL_HEURISTIC, DECIDED, ABS_INFINITY, &value);
-    if (*stopped || !is_balanced(c, value))
-        return false;
-    *stopped = !search(c, position, ABS_EVAL_RESULT, DECIDED, ABS_INFINITY, &result);
-    return !*stopped && result == 0;
+    return search(c, position, ABS_EVAL_HEURISTIC, DECIDED, ABS_INFINITY, &value) &&
+           is_balanced(c, value) &&
+           search(c, position, ABS_EVAL_RESULT, DECIDED, ABS_INFINITY, &result) && result == 0;
 }
 
 /* The place of a candidate, drawn from those that are sharp or from those that are not; -1: none.
@@ -196,14 +194,13 @@ static int take_position(abs_composer *c, abs_composed *found)
         for (int ply; (ply = draw_candidate(c, sharp)) >= 0;) {
             void *position = position_at(c, ply);
             char key[20];
-            bool stopped = false;
             c->moments[ply].taken = true;
             snprintf(key, sizeof key, "%016" PRIx64,
                      conform_canonical(d, c->root.rules, position, c->scratch));
             if (names_find(&c->seen, key) != UINT32_MAX)
                 continue;
-            const bool open = is_open(c, position, &stopped);
-            if (stopped)
+            const bool open = is_open(c, position);
+            if (interrupt_pending())
                 return -1;
             names_add(&c->seen, key);
             if (!open)
