@@ -63,14 +63,14 @@ static bool check_room(playout *p, const void *position, unsigned moves)
 
 /* Minimax to one ply enters each move that the generator gives one by one, up to one more than
    there should be. */
-static bool check_numbers(playout *p)
+static void check_numbers(playout *p)
 {
     const abs_domain *d = p->d;
     abs_search *s = p->search;
     if (!check_room(p, p->here, p->moves))
-        return false;
+        return;
     if (abs_is_tree(d) || abs_free_passes(d, p->rules)) /* else a move, a ply, a leaf */
-        return true;
+        return;
     memset(&s->n, 0, sizeof s->n);
     s->rules = p->rules;
     s->grain = 1;
@@ -83,10 +83,9 @@ static bool check_numbers(playout *p)
     if (given != p->moves)
         BREAK(p, CONFORM_MOVES, "DOMAIN_COUNT says %u moves, and next() gives %u%s", p->moves,
               given, given > p->moves ? " or more" : "");
-    return given == p->moves;
 }
 
-static bool check_slots(playout *p)
+static void check_slots(playout *p)
 {
     const abs_domain *d = p->d;
     unsigned m = 0;
@@ -95,11 +94,10 @@ static bool check_slots(playout *p)
     if (m < p->moves)
         BREAK(p, CONFORM_SLOTS, "DOMAIN_SLOTS is %u, but slot() gives %u", d->slots,
               d->slot(p->rules, p->here, m));
-    return m == p->moves;
 }
 
 /* Each move costs a ply or none, has a promise within bounds, and is known by its text. */
-static bool check_moves(playout *p)
+static void check_moves(playout *p)
 {
     const abs_domain *d = p->d;
     const bool free_passes = abs_free_passes(d, p->rules);
@@ -123,19 +121,17 @@ static bool check_moves(playout *p)
             if (strcmp(p->texts[m], p->texts[k]) == 0)
                 BREAK(p, CONFORM_MOVE_TEXT, "moves %u and %u are both written '%s'", k, m, text);
     }
-    return true;
 }
 
-/* DOMAIN_BARE and apply() lead to positions with the same moves. False: there is no room for those.
- */
-static bool check_apply(playout *p)
+/* DOMAIN_BARE and apply() lead to positions with the same moves. */
+static void check_apply(playout *p)
 {
     uint64_t replies = 0;
     for (unsigned m = 0; m < p->moves; m++) {
         p->d->apply(p->rules, p->here, m, p->child);
         const unsigned count = p->d->count_moves(p->rules, p->child);
         if (!check_room(p, p->child, count))
-            return false;
+            return;
         replies += count;
     }
     if (p->d->perft(p->rules, p->here, 2) != replies)
@@ -143,7 +139,6 @@ static bool check_apply(playout *p)
               "DOMAIN_BARE leads to other moves than apply(): %llu of two plies, "
               "and %llu",
               (unsigned long long)p->d->perft(p->rules, p->here, 2), (unsigned long long)replies);
-    return true;
 }
 
 /* ---- evaluations --------------------------------------------------------------------------- */
@@ -153,11 +148,11 @@ static bool can_evaluate(const playout *p, const void *position, unsigned moves)
     return moves == 0 || p->d->can_evaluate(p->rules, position);
 }
 
-static bool check_values(playout *p)
+static void check_values(playout *p)
 {
     const abs_domain *d = p->d;
     if (!can_evaluate(p, p->here, p->moves))
-        return true;
+        return;
     for (int depth = 0; depth <= (p->moves == 0 ? 2 : 0); depth++) {
         const int value = d->evaluate(p->rules, p->here, depth);
         const int bound = d->bound(p->rules, depth + p->ply);
@@ -174,7 +169,6 @@ static bool check_values(playout *p)
     if (value < -1 || value > 1 || (p->moves > 0 && value != 0))
         BREAK(p, CONFORM_RESULT, "with --eval=result the evaluation is %d; it is %s", value,
               p->moves > 0 ? "0 until the game is over" : "1, 0 or -1 when the game is over");
-    return true;
 }
 
 /* ---- keys and texts ----------------------------------------------------------------------- */
@@ -219,13 +213,13 @@ static void check_key(playout *p, const void *position)
 }
 
 /* What is carried from move to move is what the position's text alone gives. */
-static bool check_text(playout *p)
+static void check_text(playout *p)
 {
     abs_error error;
     char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
     const abs_domain *d = p->d;
     if (abs_is_tree(d))
-        return true;
+        return;
     d->print(p->rules, p->here, text, sizeof text);
     if (text[0] == '#' || strpbrk(text, ";\n") != NULL)
         BREAK(p, CONFORM_TEXT,
@@ -234,7 +228,7 @@ static bool check_text(playout *p)
               text);
     if (!d->parse(p->rules, text, p->child, &error)) {
         BREAK(p, CONFORM_TEXT, "parse() refuses what print() writes: %s", error.text);
-        return true;
+        return;
     }
     d->print(p->rules, p->child, again, sizeof again);
     const features of = features_of(p, p->here), read = features_of(p, p->child);
@@ -249,17 +243,16 @@ static bool check_text(playout *p)
               of.value, read.value);
     else if (of.key != read.key)
         BREAK(p, CONFORM_KEY, "read from its text the position has another key");
-    return true;
 }
 
 /* ---- what a game may say of its positions --------------------------------------------------- */
 
 /* The bound on the plies left comes down with each, and where none is left there is no move. */
-static bool check_plies_left(playout *p)
+static void check_plies_left(playout *p)
 {
     const abs_domain *d = p->d;
     if (d->plies_left == NULL)
-        return true;
+        return;
     const int left = d->plies_left(p->rules, p->here);
     if (left < 0 || (left == 0 && p->moves > 0))
         BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and there are %u moves", left, p->moves);
@@ -273,33 +266,31 @@ static bool check_plies_left(playout *p)
             BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and %d after move %s", left, after,
                   p->texts[m]);
     }
-    return true;
 }
 
 /* Images are played on like the position itself, and it is one of theirs. */
-static bool check_images(playout *p)
+static void check_images(playout *p)
 {
     const abs_domain *d = p->d;
     if (d->image == NULL || p->ply % IMAGE_EVERY != 0)
-        return true;
+        return;
     const uint64_t least = conform_canonical(d, p->rules, p->here, p->image);
     for (unsigned i = 0; d->image(p->rules, p->here, i, p->child); i++) {
         if (i == CONFORM_IMAGES) {
             BREAK(p, CONFORM_IMAGE, "there is no end of them");
-            return true;
+            return;
         }
         if (d->perft(p->rules, p->child, 2) != d->perft(p->rules, p->here, 2))
             BREAK(p, CONFORM_IMAGE, "number %u has other moves than the position", i);
         if (conform_canonical(d, p->rules, p->child, p->image) != least)
             BREAK(p, CONFORM_IMAGE, "the position is not an image of its image number %u", i);
     }
-    return true;
 }
 
 /* ---- play ----------------------------------------------------------------------------------- */
 
 /* Keys of the replies too: what a key leaves out is seen best in positions that are much alike. */
-static bool check_keys(playout *p)
+static void check_keys(playout *p)
 {
     const bool few = p->moves <= CHILDREN_MAX;
     check_key(p, p->here);
@@ -308,13 +299,12 @@ static bool check_keys(playout *p)
         p->d->apply(p->rules, p->here, few ? i : conform_draw(&p->random, p->moves), p->child);
         check_key(p, p->child);
     }
-    return true;
 }
 
-/* What is called, and how it is held to the rules; false: it is unsafe to go on. */
+/* What is called, and how it is held to the rules. */
 static const struct {
     const char *tried;
-    bool (*check)(playout *p);
+    void (*check)(playout *p);
 } steps[] = {
     {"minimax to one ply: next(), apply() and evaluate()", check_numbers},
     {"slot()", check_slots},
@@ -334,7 +324,8 @@ static bool try_position(playout *p)
     p->moves = p->d->count_moves(p->rules, p->here);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         conform_try(p->found, steps[i].tried, NULL);
-        if (!steps[i].check(p))
+        steps[i].check(p);
+        if (!conform_is_safe(p->found))
             return false;
         p->found->plies += i == 1; /* its moves can be made */
     }
