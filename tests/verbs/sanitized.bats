@@ -51,9 +51,9 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
         sound 0 run "${ALL[@]}" --algo=pvs,aspiration,mtdf --format=$format --theory
         sound 0 run "${ALL[@]}" --algo=pvs,mtdf --plain --format=$format --output=report.$format
     done
-    sound 0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=2 --depth=3 \
-        --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=1,10 --shuffle=0,1 \
-        --tt=0,64K,1M --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=20000
+    sound 0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=1 --depth=3 \
+        --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=10 --shuffle=1 --tt=0,64K \
+        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=2000
     sound 0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
     sound 64 run --game=chess --depth=0..200
     sound 0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807
@@ -106,17 +106,17 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
 @test "tune, trace, check, perft, positions, bench: games and trees" {
     local format
     for format in table json markdown; do
-        sound 0 tune --game=tictactoe --quiet --format=$format
-        sound 0 tune --tree=uniform:b=3,range=9 --depth=3 --max-positions=30 --quiet --format=$format
+        sound 0 tune --game=tictactoe --depth=2 --quiet --format=$format
     done
+    sound 0 tune --tree=uniform:b=3,range=9 --depth=2 --seed=1..20 --quiet --format=csv
     for format in table jsonl dot html; do
         sound 0 trace --tree=uniform:b=2 --depth=3 --algo=pvs --format=$format
         sound 0 trace --game=tictactoe --position=1425 --depth=3 --algo=aspiration --window=1 --format=$format --max-nodes=5000
     done
-    sound 0 check --game=tictactoe --game=connectfour --tree=ordered
+    sound 0 check --game=tictactoe --tree=ordered
     sound 0 perft --game=chess --depth=1..3
     sound 0 perft --tree=incremental --depth=3 --format=json
-    sound 0 positions --game=checkers --count=20
+    sound 0 positions --game=checkers --count=3
     UNDER=(timeout --preserve-status -s INT 1)
     sound 130 bench --quiet --format=table
 }
