@@ -1,6 +1,6 @@
 /* main.c -- reads the command line and calls the command. */
-#include "base/json.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "log/context.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
@@ -23,12 +23,41 @@ static bool flush_standard(abs_error *error)
                     strerror(errno != 0 ? errno : EIO));
 }
 
-static abs_exit command_version(abs_options *o, abs_error *error)
+static bool command_version(abs_options *o, abs_error *error)
 {
     (void)o;
     (void)error;
     context_print_version();
-    return ABS_OK;
+    return true;
+}
+
+/* The verb whose page it is to print; ABS_VERBS: of none that there is. */
+static abs_verb page_of(const abs_options *o)
+{
+    return o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
+}
+
+static bool command_help(abs_options *o, abs_error *error)
+{
+    if (o->operand == NULL)
+        abs_options_help_first(stdout);
+    else if (page_of(o) == ABS_VERBS && strcmp(o->operand, ABS_HELP_ALL) != 0)
+        return abs_verb_fail(o->operand, error);
+    else
+        abs_options_help(stdout, page_of(o));
+    return true;
+}
+
+static bool command_man(abs_options *o, abs_error *error)
+{
+    if (o->operand != NULL && abs_script_known(o->operand))
+        return abs_fail(error, ABS_USAGE,
+                        "`make install` makes the page of a script; `man absbench-%s` shows it",
+                        o->operand);
+    if (o->operand != NULL && page_of(o) == ABS_VERBS)
+        return abs_verb_fail(o->operand, error);
+    abs_options_man(stdout, page_of(o));
+    return true;
 }
 
 static abs_command *const commands[ABS_VERBS] = {
@@ -37,40 +66,28 @@ static abs_command *const commands[ABS_VERBS] = {
 #include "suite/verbs.def"
 };
 
-/* The one place that prints what has gone wrong, unless it had to be said before other things. */
-static void tell(const abs_error *error, abs_exit code)
-{
-    const bool said = error->text[0] != '\0';
-    const bool differs = code == ABS_DIFFERS && error->code == code && said;
-    if ((code != ABS_CANNOT_RUN && code != ABS_USAGE && !differs) || error->told)
-        return;
-    fprintf(stderr, "absbench: %s\n",
-            said ? error->text : "it failed, and does not say why: a mistake of its own");
-}
-
 int main(int argc, char **argv)
 {
     abs_options options;
     abs_error error = {.code = ABS_CANNOT_RUN};
     output_occupy_standard();
-    const char *const script = command_script_name(argc, argv);
-    if (script !=
-        NULL) { /* before any signal is caught or ignored: it is to find them as they were */
-        const abs_exit failed = command_script(script, argv, &error);
-        tell(&error, failed);
-        return (int)failed;
+    /* Before any signal is caught or ignored: a script is to find them as they were. */
+    if (!script_become(argc, argv, &error)) {
+        error_tell(&error);
+        return (int)error.code;
     }
     json_begin();
     interrupt_catch();
     guard_begin();
     setvbuf(stdout, page, _IOFBF, sizeof page);
     abs_options_init(&options);
-    const bool parsed = abs_options_parse(&options, argc, argv, &error);
-    abs_exit code = parsed ? commands[options.verb](&options, &error) : error.code;
-    if (code == ABS_OK && !flush_standard(&error))
-        code = error.code;
-    tell(&error, code);
+    bool ok =
+        abs_options_parse(&options, argc, argv, &error) && commands[options.verb](&options, &error);
+    if ((ok || error.code == ABS_DIFFERS) && !flush_standard(&error))
+        ok = false;
+    if (!ok)
+        error_tell(&error);
     abs_options_free(&options);
     guard_end();
-    return (int)code;
+    return ok ? ABS_OK : (int)error.code;
 }

@@ -103,4 +103,22 @@ static inline bool abs_fail(abs_error *error, abs_exit code, const char *format,
     return false;
 }
 
+/* The exit code alone: what is wrong has been said, or is no news. False. */
+static inline bool abs_fail_quietly(abs_error *error, abs_exit code)
+{
+    error->code = code;
+    error->text[0] = '\0';
+    return false;
+}
+
+/* Says on stderr what has gone wrong, once; of an interrupt others have. */
+static inline void error_tell(abs_error *error)
+{
+    const bool said = error->text[0] != '\0';
+    if (!error->told && error->code != ABS_INTERRUPTED && (said || error->code != ABS_DIFFERS))
+        fprintf(stderr, "absbench: %s\n",
+                said ? error->text : "it failed, and does not say why: a mistake of its own");
+    error->told = true;
+}
+
 #endif

@@ -95,4 +95,13 @@ void output_sync_directory(const char *path);
 /* Leaves nothing behind, and frees `out`. NULL is allowed. */
 void output_abandon(abs_output *out);
 
+/* Ends it as a whole, or not at all. Returns whether it is there. */
+static inline bool output_end(abs_output *out, bool whole, abs_error *error)
+{
+    if (whole)
+        return output_finish(out, error);
+    output_abandon(out);
+    return false;
+}
+
 #endif

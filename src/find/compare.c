@@ -305,8 +305,8 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
         abs_row_id(row, text, sizeof text);
         return abs_fail(c->error, ABS_CANNOT_RUN,
                         "%.300s: row %u: its id appears twice, before in row %u: %.400s",
-                        c->names[side], places[number].number, places[r->row[side] - 1].number,
-                        text);
+                        c->readers[side]->name, places[number].number,
+                        places[r->row[side] - 1].number, text);
     }
     r->row[side] = (uint32_t)number + 1;
     abs_row_measure(row, c->tally.metric, &measure);
@@ -315,8 +315,8 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
         return abs_fail(c->error, ABS_CANNOT_RUN,
                         "%.300s: row %u: it has the id of row %u of %.300s, but another position; "
                         "these are not the same jobs",
-                        c->names[side], places[number].number,
-                        places_a[r->row[COMPARE_A] - 1].number, c->names[COMPARE_A]);
+                        c->readers[side]->name, places[number].number,
+                        places_a[r->row[COMPARE_A] - 1].number, c->readers[COMPARE_A]->name);
     if (both)
         return compare_pair(c, r, row, measure);
     r->measure = measure;
@@ -423,7 +423,7 @@ bool compare_run(abs_comparison *c, double above)
         return false;
     for (int side = 0; side < COMPARE_SIDES; side++)
         if (c->rows[side] == 0)
-            return abs_fail(c->error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
+            return abs_fail(c->error, ABS_CANNOT_RUN, "%.300s has no row", c->readers[side]->name);
     judge_groups(c);
     if (c->change_count > 1)
         qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
@@ -431,7 +431,7 @@ bool compare_run(abs_comparison *c, double above)
     return c->common > 0 ||
            abs_fail(c->error, ABS_CANNOT_RUN,
                     "%.200s and %.200s have no row in common: compare reports of the same %s",
-                    c->names[COMPARE_A], c->names[COMPARE_B],
+                    c->readers[COMPARE_A]->name, c->readers[COMPARE_B]->name,
                     c->by_position ? "positions and depths, with a value in common of every "
                                      "setting that takes several in one of them"
                                    : "jobs, or with --match=position of the same positions");

@@ -69,7 +69,6 @@ typedef struct {
 typedef struct {
     /* The caller sets these first, the tally's metric among them. The readers are needed as long as
        the comparison. */
-    const char *names[COMPARE_SIDES];
     abs_reader *readers[COMPARE_SIDES];
     bool by_position;
     abs_error *error; /* of what reads rows */

@@ -81,6 +81,12 @@ static void add_machine(cJSON *to)
     json_put(to, "num_cpus", cpus > 0 ? cJSON_CreateNumber((double)cpus) : cJSON_CreateNull());
 }
 
+abs_context context_of(const abs_options *o)
+{
+    return (abs_context){
+        .times = o->times, .options = abs_options_echo(o), .argc = o->argc, .argv = o->argv};
+}
+
 void context_print_version(void)
 {
     puts("absbench " ABS_VERSION " (" ABS_GIT ", " ABS_BUILD_TYPE ": " ABS_CFLAGS ")");

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "log/row.h"
+#include "suite/options.h"
 
 #include <cjson/cJSON.h>
 
@@ -37,7 +38,7 @@ typedef struct {
 
 typedef struct {
     bool times;           /* false: nothing that differs from run to run */
-    const cJSON *options; /* every option, effective; NULL: none */
+    cJSON *options;       /* every option, effective; NULL: none */
     const cJSON *plugins; /* that the rows are of; NULL: those that are loaded */
     const cJSON *inputs;  /* files that shape the rows, by name: their hashes; NULL: none */
     int argc;
@@ -45,6 +46,9 @@ typedef struct {
     uint64_t skipped_lines; /* of position files: --skip-bad left them out */
     abs_plan plan;
 } abs_context;
+
+/* What the options alone say of it. */
+abs_context context_of(const abs_options *options);
 
 /* What this program is, and which reports and plug-ins are its own: a line each, on stdout. */
 void context_print_version(void);

@@ -213,8 +213,12 @@ bool abs_options_set(abs_options *options, const char *name, const char *value, 
 /* Whether its operands are reports: of merge, show and compare. */
 bool abs_verb_takes_files(abs_verb verb);
 
-/* Every option with its effective value, for a report in that format. */
-cJSON *abs_options_echo(const abs_options *options, abs_format format);
+/* The format: as --format says, else by the file's ending, else as ABSBENCH_FORMAT says, else the
+   table on a terminal and JSON elsewhere. */
+abs_format abs_options_format(const abs_options *options);
+
+/* Every option with its effective value, for a report. */
+cJSON *abs_options_echo(const abs_options *options);
 
 /* The page for a newcomer: what to try, and where the rest is said. */
 void abs_options_help_first(FILE *out);

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* The place of `text` in a table of names; -1 with the error set if it is not there. It is the
    value of an option, or of a variable, whose name has capitals. */
@@ -406,13 +407,13 @@ bool options_fill(abs_options *o, abs_error *error)
 
 /* ---- the options of a run, as its report has them ------------------------------------------ */
 
-static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_format format)
+static cJSON *echo_option(const abs_options *o, const abs_option *info)
 {
     const char *const given = o->given[info - abs_option_table];
     char preset[CONFIG_WORD_MAX];
     option_preset(info, preset, sizeof preset);
     if (info->names == abs_format_names)
-        return cJSON_CreateString(abs_format_names[format].name);
+        return cJSON_CreateString(abs_format_names[abs_options_format(o)].name);
     if (info->kind <= READ_SET) {
         const abs_repeats *all = (const abs_repeats *)((const char *)o + info->field);
         cJSON *list = cJSON_CreateArray();
@@ -429,7 +430,25 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
                                                : cJSON_CreateNull();
 }
 
-cJSON *abs_options_echo(const abs_options *o, abs_format format)
+/* A usual format that the verb does not write is passed over. */
+static bool can_write(abs_verb verb, abs_format format)
+{
+    if (format >= ABS_FORMAT_DOT)
+        return verb == ABS_VERB_TRACE;
+    return verb != ABS_VERB_TRACE || (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
+}
+
+abs_format abs_options_format(const abs_options *o)
+{
+    if (o->format != ABS_FORMATS)
+        return o->format;
+    if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
+        return o->usual_format;
+    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
+    return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
+}
+
+cJSON *abs_options_echo(const abs_options *o)
 {
     cJSON *object = cJSON_CreateObject();
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
@@ -444,7 +463,7 @@ cJSON *abs_options_echo(const abs_options *o, abs_format format)
         snprintf(name, sizeof name, "%s", info->name);
         for (char *c = name; *c != '\0'; c++)
             *c = *c == '-' ? '_' : *c;
-        json_put(object, name, echo_option(o, info, format));
+        json_put(object, name, echo_option(o, info));
     }
     return object;
 }

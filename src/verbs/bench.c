@@ -1,6 +1,5 @@
 /* bench.c -- `absbench bench`: a fixed suite, and its one signature. */
 #include "verbs/commands.h"
-#include "verbs/rounds.h"
 
 #include <inttypes.h>
 
@@ -45,29 +44,24 @@ static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
     return ok;
 }
 
-abs_exit command_bench(abs_options *o, abs_error *error)
+bool command_bench(abs_options *o, abs_error *error)
 {
-    abs_suite suite = {0};
-    uint64_t signature = 0;
-    abs_exit result = ABS_OK;
+    static abs_suite suite;
+    uint64_t signature;
+    char text[24];
     for (size_t i = 0; i < sizeof bench_lines / sizeof bench_lines[0]; i++)
         if (!add_bench_line(&suite, bench_lines[i], error))
-            result = error->code;
+            return false;
     const bool with_report = o->output != NULL || o->format != ABS_FORMATS;
-    if (result == ABS_OK)
-        result = rounds_run(&suite, o, with_report, &signature, error);
-    abs_suite_free(&suite);
-    if (result != ABS_OK && result != ABS_DIFFERS)
-        return result;
-    char text[24];
+    const bool ok = suite_run(&suite, o, with_report, &signature, error);
+    if (!ok && error->code != ABS_DIFFERS)
+        return false;
     snprintf(text, sizeof text, "0x%016" PRIx64, signature);
     fprintf(with_report && o->output == NULL ? stderr : stdout, "%s\n", text);
-    if (o->expect != NULL && strcmp(o->expect, text) != 0) {
-        fprintf(stderr,
-                "absbench: the signature is %s, not %s: some count or value has changed; compare "
-                "the rows with results/reference/\n",
-                text, o->expect);
-        return ABS_DIFFERS;
-    }
-    return result;
+    if (o->expect != NULL && strcmp(o->expect, text) != 0)
+        return abs_fail(error, ABS_DIFFERS,
+                        "the signature is %s, not %s: some count or value has changed; compare the "
+                        "rows with results/reference/",
+                        text, o->expect);
+    return ok;
 }

@@ -1,7 +1,6 @@
 /* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
 #include "search/check.h"
 #include "search/registry.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/conform.h"
 #include "work/guard.h"
@@ -104,35 +103,32 @@ static bool check_domain(task *t, abs_buffer *b)
     return f->broken == 0;
 }
 
-abs_exit command_check(abs_options *o, abs_error *error)
+bool command_check(abs_options *o, abs_error *error)
 {
-    task t = {.options = o,
-              .found = {.patience = o->timeout > 0 ? o->timeout : PATIENCE_S},
-              .error = error};
-    abs_parsed parsed = {.room = 0};
-    abs_buffer text = {0};
-    if (o->domains.count == 0) {
-        abs_fail(error, ABS_USAGE, "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC");
-        return error->code;
-    }
+    static task t; /* these live as long as the program */
+    static abs_parsed parsed;
+    static abs_buffer text;
+    if (o->domains.count == 0)
+        return abs_fail(error, ABS_USAGE,
+                        "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC");
     o->starts = true;
+    t = (task){.options = o,
+               .found = {.patience = o->timeout > 0 ? o->timeout : PATIENCE_S},
+               .error = error};
     const bool ok = try_part(&t, read_starts, "reading what is checked");
     bool right = t.found.broken == 0;
-    print_told(&text, &t, "start"); /* no domain has a name as yet */
+    const size_t count = ok && right ? t.suite.count : 0; /* what a fault has left stays so */
+    print_told(&text, &t, "start");                       /* no domain has a name as yet */
     buffer_free(&t.found.told);
-    if (right) { /* else what a fault has left is not touched */
-        for (size_t i = 0; ok && i < t.suite.count && !interrupt_pending(); i++)
-            if (t.suite.batches[i].root_count > 0) {
-                t.start = batch_root(&t.suite.batches[i], 0, &parsed);
-                right &= check_domain(&t, &text);
-            }
-        abs_suite_free(&t.suite);
-    }
-    parsed_free(&parsed);
+    for (size_t i = 0; i < count && !interrupt_pending(); i++)
+        if (t.suite.batches[i].root_count > 0) {
+            t.start = batch_root(&t.suite.batches[i], 0, &parsed);
+            right &= check_domain(&t, &text);
+        }
     if (interrupt_pending())
-        abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (ok && !interrupt_pending())
-        command_print(&text);
-    buffer_free(&text);
-    return !ok || interrupt_pending() ? error->code : right ? ABS_OK : ABS_DIFFERS;
+        return abs_fail_quietly(error, ABS_INTERRUPTED);
+    if (!ok)
+        return false;
+    fputs(buffer_end(&text), stdout);
+    return right || abs_fail_quietly(error, ABS_DIFFERS);
 }

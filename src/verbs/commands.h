@@ -1,34 +1,49 @@
-/* commands.h -- one function for each command of the program, or for two that are much alike. */
+/* commands.h -- one function for each command of the program, or for two that are much alike; and
+   what several of them use. */
 #ifndef ABS_COMMANDS_H
 #define ABS_COMMANDS_H
 
 #include "base/buffer.h"
-#include "suite/options.h"
+#include "log/reader.h"
+#include "suite/suite.h"
+#include "view/document.h"
+#include "view/report.h"
 
-/* All return the exit code, and may fill in what the options leave open. On ABS_CANNOT_RUN and
-   ABS_USAGE the error says what was wrong and what to do, for main() to print. */
-typedef abs_exit abs_command(abs_options *options, abs_error *error);
+/* All return whether all went well, and may fill in what the options leave open. Else the error's
+   code is that of the exit, and its text says what was wrong and what to do. */
+typedef bool abs_command(abs_options *options, abs_error *error);
 
 abs_command command_run, command_bench, command_tune, command_list; /* command_run: sweep too */
 abs_command command_merge, command_compare;                         /* command_merge: show too */
-abs_command command_trace, command_positions, command_perft, command_check, command_new_game, command_uci;
-abs_command command_schema, command_help, command_man, command_completion;
+abs_command command_trace, command_positions, command_perft, command_check, command_new_game,
+    command_uci;
+abs_command command_schema, command_completion;
 
-/* The command in `absbench NAME ..` or `absbench help NAME` that is none of the program's verbs;
-   NULL: there is none. */
-const char *command_script_name(int argc, char **argv);
-/* Becomes that command, absbench-NAME, as docs/commands.md says where it is found. Returns only if
-   it cannot. */
-abs_exit command_script(const char *name, char **argv, abs_error *error);
+/* Where the NAME in `absbench NAME ..` or `absbench help NAME` is none of the program's verbs:
+   becomes the command absbench-NAME, as docs/commands.md says where it is found. False: it cannot,
+   and the error is set. */
+bool script_become(int argc, char **argv, abs_error *error);
 
 /* The name of a section of `absbench list`, from 0; NULL: there are no more. */
 const char *list_section(size_t number);
 
-/* Prints the text, which it frees. */
-void command_print(abs_buffer *text);
+/* Opens reports, for good, once all are known to be there; says on stderr whose last line is torn.
+   False: the error is set. */
+bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
 
-/* The format: as --format says, else by the file's ending, else as ABSBENCH_FORMAT says, else the
-   table on a terminal and JSON elsewhere. */
-abs_format command_format(const abs_options *options);
+/*
+ * Runs all jobs into the report that the options ask for (none unless `with_report`); what was
+ * interrupted or left undone is reported on stderr. With --until-ci, positions are added until it
+ * is met. The signature of all rows is left in *signature. Once in a process.
+ */
+bool suite_run(abs_suite *suite, const abs_options *options, bool with_report, uint64_t *signature,
+               abs_error *error);
+
+/* --until-ci: leaves the jobs of the first round in the suite. False: there will be no ratios. */
+bool rounds_begin(abs_suite *suite, const abs_options *options, abs_error *error);
+/* The jobs of the next: none if the ratios are known well enough, or cannot be known better, which
+   the report and stderr are told. False: there are no ratios. */
+bool rounds_next(abs_suite *suite, const abs_options *options, abs_report *report,
+                 abs_error *error);
 
 #endif

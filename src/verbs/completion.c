@@ -3,12 +3,8 @@
  * for bash and zsh (bash.completion, zsh.completion) ask it with the line up to the cursor, and get
  * what the last word may become, a line each; or FILE, where that is a file.
  */
-#include "base/memory.h"
 #include "search/registry.h"
-#include "suite/options.h"
 #include "verbs/commands.h"
-
-#include <stdlib.h>
 
 extern const char bash_template[], zsh_template[]; /* bash.completion, zsh.completion */
 
@@ -139,19 +135,15 @@ static void complete(char *line)
     }
 }
 
-abs_exit command_completion(abs_options *o, abs_error *error)
+bool command_completion(abs_options *o, abs_error *error)
 {
     const char *shell = o->operand != NULL ? o->operand : "";
-    if (strchr(shell, ' ') != NULL) {
-        char *line = memory_text(shell);
-        complete(line);
-        free(line);
-    } else if (strcmp(shell, "bash") == 0 || strcmp(shell, "zsh") == 0) {
+    if (strchr(shell, ' ') != NULL)
+        complete((char *)shell); /* an operand is a word of argv, which may be cut */
+    else if (strcmp(shell, "bash") == 0 || strcmp(shell, "zsh") == 0)
         fputs(*shell == 'b' ? bash_template : zsh_template, stdout);
-    } else {
-        abs_fail(error, ABS_USAGE,
-                 "completion is for bash or zsh; write `absbench completion bash`");
-        return error->code;
-    }
-    return ABS_OK;
+    else
+        return abs_fail(error, ABS_USAGE,
+                        "completion is for bash or zsh; write `absbench completion bash`");
+    return true;
 }

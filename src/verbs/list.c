@@ -4,7 +4,6 @@
 #include "search/registry.h"
 #include "verbs/commands.h"
 #include "view/columns.h"
-#include "view/document.h"
 
 #include <stdlib.h>
 
@@ -147,22 +146,19 @@ const document_form list_document = {.schema = "absbench.list/2",
                                      .tables = tables,
                                      .count = 1};
 
-abs_exit command_list(abs_options *o, abs_error *error)
+bool command_list(abs_options *o, abs_error *error)
 {
+    static abs_buffer all;
     const abs_format format = o->format != ABS_FORMATS ? o->format : ABS_FORMAT_TABLE;
     const char *names[2 * PARTS + 1] = {0}, *name;
-    abs_buffer all = {0};
-    size_t i = 0;
-    for (; i < PARTS && !is_asked(o, i); i++) {
+    for (size_t i = 0; i < PARTS; i++) {
+        if (is_asked(o, i))
+            return document_print(NULL, &list_document, o, NULL, format, error);
         names[i] = parts[i].section;
         names[PARTS + i] = parts[i].also;
     }
-    if (i < PARTS)
-        return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;
-    for (i = 0; (name = list_section(i)) != NULL; i++)
+    for (size_t i = 0; (name = list_section(i)) != NULL; i++)
         buffer_format(&all, "%s%s", i > 0 ? ", " : "", name);
-    abs_fail(error, ABS_USAGE, "list has no section '%s'; it has %s%s", o->operand,
-             buffer_end(&all), text_hint_of(o->operand, "", names).text);
-    buffer_free(&all);
-    return error->code;
+    return abs_fail(error, ABS_USAGE, "list has no section '%s'; it has %s%s", o->operand,
+                    buffer_end(&all), text_hint_of(o->operand, "", names).text);
 }

@@ -2,15 +2,16 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/mix.h"
 #include "base/names.h"
 #include "log/fields.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
-#include "verbs/inputs.h"
-#include "view/report.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { RANGES_SHOWN = 20 };
 
 /* A row of an input, or a job without one: places in ascending order are the merged report. */
 typedef struct {
@@ -23,7 +24,13 @@ typedef struct {
 
 typedef struct {
     abs_report *report;
-    abs_inputs inputs;
+    abs_reader **inputs;
+    size_t count;
+    size_t *plans; /* by input the number of its plan, in order of first appearance; one without has
+                      its own */
+    size_t plan_count;
+    uint64_t skipped_lines; /* of position files, as far as contexts say so; of a plan once */
+    cJSON *files; /* that the rows are of: `plugins` and `inputs`, by name the hash of each */
     place *places;
     size_t place_count;
     const place **seen; /* by the hash of its id, the first with it: open addressing */
@@ -33,17 +40,220 @@ typedef struct {
     abs_error *error;
 } merge;
 
+/* ---- inputs --------------------------------------------------------------------------------- */
+
+static abs_reader *open_input(const char *path, abs_error *error)
+{
+    abs_reader *reader = reader_open(path, error);
+    if (reader != NULL && reader->torn)
+        fprintf(stderr, "absbench: %s: its last line is torn, and is left out\n", path);
+    return reader;
+}
+
+bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error)
+{
+    struct rlimit files; /* each is a file that stays open */
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(paths[i], "-") != 0 && access(paths[i], R_OK) != 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be opened: %s", paths[i],
+                            strerror(errno));
+    for (size_t i = 0; i < count; i++)
+        if ((readers[i] = open_input(paths[i], error)) == NULL)
+            return false;
+    return true;
+}
+
+/* Rows of two compilations of a plug-in are not of one program, nor those of two files of one name
+   of one suite. m->files has those of the inputs before. */
+static bool take_files(merge *m, const abs_reader *reader)
+{
+    abs_buffer changes = {0};
+    context_changes(&changes, m->files, reader->context);
+    if (changes.length > 0)
+        return abs_fail(m->error, ABS_CANNOT_RUN,
+                        "%.300s: %.400s; merge only rows of one, or `absbench compare` the two",
+                        reader->name, buffer_end(&changes));
+    for (cJSON *kind = m->files->child; kind != NULL; kind = kind->next) {
+        const cJSON *file, *files = cJSON_GetObjectItemCaseSensitive(reader->context, kind->string);
+        cJSON_ArrayForEach(file, files) if (cJSON_IsString(file) && file->string != NULL)
+            json_put(kind, file->string, cJSON_Duplicate(file, true));
+    }
+    return true;
+}
+
+/* What moves lose by two judges is not to be compared. */
+static bool share_judge(const merge *m)
+{
+    const char *judge = NULL;
+    for (size_t i = 0; i < m->count; i++) {
+        const char *own =
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(m->inputs[i]->options, "judge"));
+        if (judge != NULL && own != NULL && strcmp(judge, own) != 0)
+            return abs_fail(m->error, ABS_CANNOT_RUN,
+                            "%.300s: its moves were judged by --judge=%.100s, those of others by "
+                            "%.100s; merge what one judge has judged",
+                            m->inputs[i]->name, own, judge);
+        judge = judge != NULL ? judge : own;
+    }
+    return true;
+}
+
+/* Whether they go together; and of which plans they are. */
+static bool join_inputs(merge *m)
+{
+    m->files = cJSON_Parse("{\"plugins\":{},\"inputs\":{}}");
+    m->plans = memory_zeros(m->count, sizeof *m->plans);
+    for (size_t i = 0; i < m->count; i++) {
+        const abs_reader *reader = m->inputs[i];
+        const double skipped = cJSON_GetNumberValue(
+            cJSON_GetObjectItemCaseSensitive(reader->context, "skipped_lines"));
+        size_t same = 0;
+        if (!take_files(m, reader))
+            return false;
+        while (same < i && !plan_is_same(&m->inputs[same]->plan, &reader->plan))
+            same++;
+        m->plans[i] = same < i ? m->plans[same] : m->plan_count++;
+        if (same == i && skipped > 0 && skipped < 0x1p53)
+            m->skipped_lines += (uint64_t)skipped;
+    }
+    return share_judge(m);
+}
+
+/* ---- what is missing ------------------------------------------------------------------------ */
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Adds the numbers from `first` to below `end` that are none of these, as ranges, "2,5-7", no more
+   than `most` of them. Sorts these; one below `first` counts for nothing. Returns how many are
+   missing. */
+static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint64_t first,
+                          uint64_t end, size_t most)
+{
+    uint64_t missing = 0;
+    size_t ranges = 0;
+    if (count > 0)
+        qsort(there, count, sizeof *there, by_number);
+    for (size_t i = 0; i <= count; i++) {
+        const uint64_t next = i < count ? there[i] : end;
+        if (next < first)
+            continue;
+        if (next > first && ranges++ < most) {
+            buffer_format(text, "%s%" PRIu64, ranges > 1 ? "," : "", first);
+            if (next - first > 1)
+                buffer_format(text, "-%" PRIu64, next - 1);
+        }
+        missing += next - first;
+        first = next + 1;
+    }
+    if (ranges > most)
+        buffer_text(text, ",...");
+    return missing;
+}
+
+/* Whether a plan is done. Says what is missing, as far as it is known which jobs it has;
+ *shards_missing: it has shards, and not all are there. */
+static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
+{
+    bool whole = false, have_jobs = true, agree = true, have_shards = false;
+    size_t room = 0, count = 0;
+    uint64_t missing = 0, *jobs = NULL; /* that have a row or were left out */
+    uint64_t *shards = memory_zeros(m->count, sizeof *shards); /* that are whole */
+    const abs_plan *p = NULL;
+    abs_buffer text = {0};
+    for (size_t i = 0; i < m->count; i++) {
+        const abs_reader *reader = m->inputs[i];
+        if (m->plans[i] != plan)
+            continue;
+        agree &= p == NULL || reader->plan.shards == p->shards;
+        p = &reader->plan;
+        have_shards |= p->shards > 0;
+        whole |= p->shards == 0 && reader->is_whole;
+        if (reader->is_whole)
+            shards[i] = p->shard;
+        for (size_t k = 0; k < reader->count + reader->left_out; k++) {
+            memory_grow(&jobs, &room, count, sizeof *jobs);
+            jobs[count] = reader->rows[k].job;
+            have_jobs &= jobs[count++] != ABS_NO_JOB;
+        }
+    }
+    const bool judged = !whole && p->known && p->jobs != ABS_NO_JOB && have_jobs;
+    if (judged)
+        missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
+    if (missing > 0)
+        fprintf(stderr, "absbench: %" PRIu64 " of %" PRIu64 " jobs are missing: %s\n", missing,
+                p->jobs, buffer_end(&text));
+    buffer_clear(&text);
+    if (missing > 0 && agree && p->shards > 0 &&
+        list_gaps(&text, shards, m->count, 1, p->shards + UINT64_C(1), SIZE_MAX) > 0)
+        fprintf(stderr, "absbench: of %u shards, these are missing or not finished: %s\n",
+                p->shards, buffer_end(&text));
+    *shards_missing |= missing > 0 && have_shards;
+    buffer_free(&text);
+    free(jobs);
+    free(shards);
+    return judged ? missing == 0 : whole;
+}
+
+/* --missing-shards. A file that is not what it should be, or not finished, counts as missing, and
+   is told. */
+static bool print_missing_shards(char **paths, size_t count, abs_error *error)
+{
+    abs_plan plan = {0};
+    abs_buffer text = {0};
+    uint64_t *there = memory_zeros(count, sizeof *there);
+    for (size_t i = 0; i < count; i++) {
+        abs_error wrong;
+        abs_reader *reader = open_input(paths[i], &wrong);
+        const bool sound = reader != NULL && reader_verify(reader, &wrong);
+        const abs_plan own = reader != NULL ? reader->plan : plan;
+        if (!sound)
+            fprintf(stderr, "absbench: %s\n", wrong.text);
+        if (reader != NULL && own.shards == 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: this is not a shard of a run",
+                            paths[i]);
+        if (plan.known && (!plan_is_same(&plan, &own) || plan.shards != own.shards))
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: this is a shard of another run than the files before it",
+                            paths[i]);
+        if (sound && reader->is_whole)
+            there[i] = own.shard;
+        else if (sound)
+            fprintf(stderr, "absbench: %s: this shard is not finished\n", paths[i]);
+        plan = own;
+        reader_close(reader);
+        if (interrupt_pending())
+            return abs_fail_quietly(error, ABS_INTERRUPTED);
+    }
+    if (!plan.known)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "no shard can be read, so it is not known how many there are");
+    const uint64_t missing = list_gaps(&text, there, count, 1, plan.shards + UINT64_C(1), SIZE_MAX);
+    free(there);
+    if (missing > 0)
+        puts(buffer_end(&text));
+    buffer_free(&text);
+    return missing == 0 || abs_fail_quietly(error, ABS_DIFFERS);
+}
+
 /* ---- rows that appear twice ----------------------------------------------------------------- */
 
 static const char *path_of(const merge *m, const place *at)
 {
-    return m->inputs.list[at->input].reader->name;
+    return m->inputs[at->input]->name;
 }
 
 /* What it is in its file. */
 static const row_place *row_of(const merge *m, const place *at)
 {
-    return &m->inputs.list[at->input].reader->rows[at->row];
+    return &m->inputs[at->input]->rows[at->row];
 }
 
 /* All of a row but for the times, and its place in a run. */
@@ -62,7 +272,7 @@ static bool check_again(merge *m, const place *first, const place *again, const 
     write_words(m, &m->words, row);
     snprintf(position, sizeof position, "%s", row->root->text);
     const abs_row *other = /* *row is gone */
-        reader_row(m->inputs.list[first->input].reader, first->row, m->error);
+        reader_row(m->inputs[first->input], first->row, m->error);
     if (other == NULL)
         return false;
     write_words(m, &m->others, other);
@@ -81,7 +291,7 @@ static bool check_again(merge *m, const place *first, const place *again, const 
 /* `last`: the row before, or NULL. */
 static bool merge_row(merge *m, place *at, const place *last)
 {
-    const abs_row *row = reader_row(m->inputs.list[at->input].reader, at->row, m->error);
+    const abs_row *row = reader_row(m->inputs[at->input], at->row, m->error);
     if (row == NULL)
         return false;
     at->id = abs_mix_text(texts_id(&m->texts, row));
@@ -121,21 +331,20 @@ static int by_place(const void *a, const void *b)
  */
 static void find_places(merge *m)
 {
-    const abs_inputs *in = &m->inputs;
     size_t all = 1;
-    for (size_t i = 0; i < in->count; i++)
-        all += in->list[i].reader->count + in->list[i].reader->left_out;
+    for (size_t i = 0; i < m->count; i++)
+        all += m->inputs[i]->count + m->inputs[i]->left_out;
     m->seen_size = all + all / 2;
     m->seen = memory_zeros(m->seen_size, sizeof *m->seen);
     m->places = memory_zeros(all, sizeof *m->places);
     place *next = m->places;
-    for (uint32_t i = 0; i < in->count; i++) {
-        const abs_reader *reader = in->list[i].reader;
+    for (uint32_t i = 0; i < m->count; i++) {
+        const abs_reader *reader = m->inputs[i];
         for (uint32_t row = 0; row < reader->count + reader->left_out; row++) {
             const row_place *of = &reader->rows[row];
-            const bool behind = in->plans > 1 && of->for_reference;
-            const size_t group = in->list[i].plan + (behind ? in->plans : 0);
-            if (!of->left_out || in->plans == 1)
+            const bool behind = m->plan_count > 1 && of->for_reference;
+            const size_t group = m->plans[i] + (behind ? m->plan_count : 0);
+            if (!of->left_out || m->plan_count == 1)
                 *next++ = (place){(uint32_t)group, i, of->job, 0, row};
         }
     }
@@ -149,7 +358,7 @@ static bool merge_rows(merge *m)
     const place *last = NULL;
     for (place *at = m->places; at < m->places + m->place_count; at++) {
         if (interrupt_pending())
-            return abs_fail(m->error, ABS_INTERRUPTED, "interrupted");
+            return abs_fail_quietly(m->error, ABS_INTERRUPTED);
         if (!row_of(m, at)->left_out) {
             if (!merge_row(m, at, last))
                 return false;
@@ -159,8 +368,8 @@ static bool merge_rows(merge *m)
             left_out = at->job;
         }
     }
-    for (size_t i = 0; i < m->inputs.count; i++)
-        if (!reader_verify(m->inputs.list[i].reader, m->error))
+    for (size_t i = 0; i < m->count; i++)
+        if (!reader_verify(m->inputs[i], m->error))
             return false;
     return true;
 }
@@ -169,8 +378,9 @@ static bool merge_rows(merge *m)
 static void merge_messages(merge *m)
 {
     static abs_names known;
-    for (const abs_input *in = m->inputs.list; in < m->inputs.list + m->inputs.count; in++)
-        for (const char *text = NULL; (text = buffer_next(&in->reader->messages, text)) != NULL;) {
+    for (size_t i = 0; i < m->count; i++)
+        for (const char *text = NULL;
+             (text = buffer_next(&m->inputs[i]->messages, text)) != NULL;) {
             if (names_find(&known, text) == UINT32_MAX)
                 abs_report_error(m->report, text);
             names_add(&known, text);
@@ -197,89 +407,71 @@ static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_
     return true;
 }
 
-/* What moves lose by two judges is not to be compared. */
-static bool share_judge(const abs_inputs *in, abs_error *error)
-{
-    const char *judge = NULL;
-    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
-        const char *own =
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(i->reader->options, "judge"));
-        if (judge != NULL && own != NULL && strcmp(judge, own) != 0)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: its moves were judged by --judge=%.100s, those of others by "
-                            "%.100s; merge what one judge has judged",
-                            i->reader->name, own, judge);
-        judge = judge != NULL ? judge : own;
-    }
-    return true;
-}
-
 /* What shapes the merged report is this command's; the rest is the first report's. */
-static abs_report *open_report(const abs_options *told, const abs_inputs *inputs, abs_error *error)
+static bool open_report(merge *m, const abs_options *told)
 {
-    const abs_reader *reader = inputs->list[0].reader;
+    const abs_reader *first = m->inputs[0];
     abs_options o = *told;
-    if (reader->options == NULL)
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", reader->name);
-    if (reader->options == NULL || !inherit(&o, reader->options, reader->name, error))
-        return NULL;
-    const bool times = o.times && reader->has_times;
-    abs_plan plan = inputs->plans == 1 ? reader->plan : (abs_plan){0};
-    cJSON *options = cJSON_Duplicate(reader->options, true), *item;
-    cJSON *own = abs_options_echo(&o, command_format(&o));
+    if (first->options == NULL)
+        return abs_fail(m->error, ABS_CANNOT_RUN, "%.300s: its context has no options",
+                        first->name);
+    if (!inherit(&o, first->options, first->name, m->error))
+        return false;
+    abs_context context = context_of(&o);
+    cJSON *item, *options = cJSON_Duplicate(first->options, true);
+    context.times = o.times && first->has_times;
+    context.plugins = m->files->child;
+    context.inputs = m->files->child->next;
+    context.skipped_lines = m->skipped_lines;
+    if (m->plan_count == 1)
+        context.plan = first->plan;
     if (o.verb == ABS_VERB_MERGE) {
-        plan.shard = plan.shards = 0;
+        context.plan.shard = context.plan.shards = 0;
         json_put(options, "shard", cJSON_CreateNull());
     }
-    json_put(own, "no_time", cJSON_CreateBool(!times));
-    cJSON_ArrayForEach(item, own) json_put(options, item->string, cJSON_Duplicate(item, true));
-    const abs_report_options how = {.format = command_format(&o),
-                                    .path = o.output,
-                                    .passes = o.passes,
-                                    .theory = o.theory,
-                                    .metric = o.metric,
-                                    .reference = o.reference,
-                                    .context = {.times = times,
-                                                .options = options,
-                                                .argc = o.argc,
-                                                .argv = o.argv,
-                                                .plugins = inputs->files->child,
-                                                .inputs = inputs->files->child->next,
-                                                .skipped_lines = inputs->skipped_lines,
-                                                .plan = plan}};
-    abs_report *report = abs_report_open(&how, error);
-    cJSON_Delete(own);
+    json_put(context.options, "no_time", cJSON_CreateBool(!context.times));
+    cJSON_ArrayForEach(item, context.options)
+        json_put(options, item->string, cJSON_Duplicate(item, true));
+    cJSON_Delete(context.options);
+    context.options = options;
+    m->report = abs_report_open(&o, &context, REPORT_OUTPUT, m->error);
     cJSON_Delete(options);
-    return report;
+    return m->report != NULL;
 }
 
-abs_exit command_merge(abs_options *o, abs_error *error)
+bool command_merge(abs_options *o, abs_error *error)
 {
     static merge m; /* lives as long as the program */
     const abs_reader *first;
-    bool whole, shards_missing = false;
+    bool whole = true, shards_missing = false;
     m.error = error;
+    m.count = o->file_count;
+    m.inputs = memory_zeros(m.count, sizeof *m.inputs);
     if (!abs_suite_load(o, error))
-        return error->code;
+        return false;
     if (o->missing_shards)
-        return inputs_missing_shards(o->files, o->file_count, error);
-    if (!inputs_open(&m.inputs, o->files, o->file_count, error) || !share_judge(&m.inputs, error))
-        return error->code;
-    first = m.inputs.list[0].reader;
-    whole = o->verb == ABS_VERB_SHOW ? first->is_whole : inputs_judge(&m.inputs, &shards_missing);
-    if (o->verb == ABS_VERB_SHOW && !whole)
-        fprintf(stderr,
-                "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
-                first->name, first->count);
+        return print_missing_shards(o->files, o->file_count, error);
+    if (!inputs_open(m.inputs, o->files, m.count, error) || !join_inputs(&m))
+        return false;
+    first = m.inputs[0];
+    if (o->verb == ABS_VERB_SHOW) {
+        whole = first->is_whole;
+        if (!whole)
+            fprintf(stderr,
+                    "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
+                    first->name, first->count);
+    } else {
+        for (size_t plan = 0; plan < m.plan_count; plan++)
+            whole &= judge_plan(&m, plan, &shards_missing);
+    }
     find_places(&m);
-    m.report = open_report(o, &m.inputs, error);
-    if (m.report == NULL)
-        return error->code;
+    if (!open_report(&m, o))
+        return false;
     merge_messages(&m);
     if (!merge_rows(&m)) {
         abs_report_abandon(m.report);
-        return error->code;
+        return false;
     }
-    const abs_exit result = abs_report_close(m.report, !whole, error);
-    return result == ABS_OK && shards_missing ? ABS_DIFFERS : result;
+    return abs_report_close(m.report, !whole, error) &&
+           (!shards_missing || abs_fail_quietly(error, ABS_DIFFERS));
 }

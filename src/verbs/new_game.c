@@ -45,13 +45,13 @@ static void put_pkgconfig_path(char *text, size_t size)
         snprintf(text, size, "PKG_CONFIG_PATH='%s/share/pkgconfig' ", folder);
 }
 
-abs_exit command_new_game(abs_options *o, abs_error *error)
+bool command_new_game(abs_options *o, abs_error *error)
 {
     static const char mark[] = "@NAME@";
     char path[NAME_BYTES + 3], where[PATH_MAX + 64];
     const char *name = o->operand, *rest = newgame_template;
     if (!check_name(name, error))
-        return error->code;
+        return false;
     snprintf(path, sizeof path, "%s.c", name);
     FILE *out = fopen(path, "wx"); /* what is there stays */
     for (const char *at; out != NULL && (at = strstr(rest, mark)) != NULL; rest = at + strlen(mark))
@@ -61,7 +61,7 @@ abs_exit command_new_game(abs_options *o, abs_error *error)
         abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be written: %s", path, strerror(errno));
         if (out != NULL)
             unlink(path);
-        return error->code;
+        return false;
     }
     put_pkgconfig_path(where, sizeof where);
     printf("%s is a whole game, to be changed into yours. Compile it:\n"
@@ -70,5 +70,5 @@ abs_exit command_new_game(abs_options *o, abs_error *error)
            "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n"
            "docs/own-game.md, installed in share/doc/absbench, says what each function is for.\n",
            path, where, name, path, path, name, name);
-    return ABS_OK;
+    return true;
 }

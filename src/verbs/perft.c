@@ -3,9 +3,7 @@
  * counts a file of positions gives, to be held against them.
  */
 #include "base/interrupt.h"
-#include "base/file.h"
 #include "base/memory.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "view/columns.h"
 #include "work/guard.h"
@@ -17,7 +15,7 @@ enum { LARGEST_COUNT = 1000000000 }; /* of a file, that is checked without being
 
 typedef struct {
     const abs_options *o;
-    const abs_suite *suite;
+    abs_suite suite;
     table_data table;
     bool plan;             /* say only how many counts there are */
     size_t planned, taken; /* counts */
@@ -63,7 +61,7 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
         divide(t, e, depth);
     if (interrupt_pending()) {
         t->rows = rows;
-        return abs_fail(r->error, ABS_INTERRUPTED, "interrupted");
+        return abs_fail_quietly(r->error, ABS_INTERRUPTED);
     }
     add_row(t, e, depth, nodes, NULL);
     if (expected != NULL) {
@@ -119,19 +117,19 @@ static bool take_position(run *r, const abs_root *e)
 
 static bool take_all(void *context)
 {
+    static abs_parsed parsed;
     run *r = context;
-    abs_parsed parsed = {.room = 0};
-    bool ok = true;
-    for (size_t b = 0; ok && b < r->suite->count; b++)
-        for (size_t e = 0; ok && e < r->suite->batches[b].root_count; e++)
-            ok = take_position(r, batch_root(&r->suite->batches[b], e, &parsed));
-    parsed_free(&parsed);
-    return ok;
+    for (abs_batch *b = r->suite.batches; b < r->suite.batches + r->suite.count; b++)
+        for (size_t e = 0; e < b->root_count; e++)
+            if (!take_position(r, batch_root(b, e, &parsed)))
+                return false;
+    return true;
 }
 
 /* What was counted: in JSON a line a row; on pages, what the checks come to stands below. */
-static bool print(run *r, abs_output *out, abs_format format)
+static bool print(run *r, abs_output *out)
 {
+    const abs_format format = abs_options_format(r->o);
     const abs_page page = page_on(out->fd, format == ABS_FORMAT_MARKDOWN);
     const bool is_json = format == ABS_FORMAT_JSON || format == ABS_FORMAT_JSONL;
     abs_buffer b = {0};
@@ -154,50 +152,38 @@ static bool print(run *r, abs_output *out, abs_format format)
 }
 
 /* Ends the output. What was finished before an interrupt is kept, and reported, on stderr too. */
-static abs_exit end_output(run *r, abs_output *out, abs_format format, bool ok)
+static bool end_output(run *r, abs_output *out, bool ok)
 {
+    static abs_buffer said;
     const bool interrupted = !ok && r->error->code == ABS_INTERRUPTED;
-    abs_buffer said = {0};
-    const bool keep = (ok || interrupted) && print(r, out, format) &&
-                      (ok || output_set_aside(out, r->taken == 0, &said));
-    if (keep)
-        ok = output_finish(out, r->error) && ok;
-    else
-        output_abandon(out);
+    const bool keep =
+        (ok || interrupted) && print(r, out) && (ok || output_set_aside(out, r->taken == 0, &said));
+    ok = output_end(out, keep, r->error) && ok;
     if (interrupted && r->error->code == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", r->taken,
                 r->planned, buffer_end(&said));
-    buffer_free(&said);
-    if (!ok || !keep)
-        return r->error->code;
+    if (!ok)
+        return false;
     if (r->left_out > 0)
         fprintf(stderr,
                 "absbench: %zu %s larger than the limit and left out; --max-nodes=N raises it\n",
                 r->left_out, r->left_out == 1 ? "count was" : "counts were");
-    if (r->wrong > 0)
-        fprintf(stderr, "absbench: %zu of %zu counts %s from that of the file\n", r->wrong,
-                r->checked, r->wrong == 1 ? "differs" : "differ");
-    return r->wrong > 0 ? ABS_DIFFERS : ABS_OK;
+    return r->wrong == 0 ||
+           abs_fail(r->error, ABS_DIFFERS, "%zu of %zu counts %s from that of the file", r->wrong,
+                    r->checked, r->wrong == 1 ? "differs" : "differ");
 }
 
-abs_exit command_perft(abs_options *o, abs_error *error)
+bool command_perft(abs_options *o, abs_error *error)
 {
-    if (o->domains.count == 0) {
-        abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");
-        return error->code;
-    }
-    abs_suite suite = {0};
-    run r = {.o = o, .suite = &suite, .error = error, .plan = true};
-    abs_output *out = NULL;
+    static run r; /* lives as long as the program */
+    if (o->domains.count == 0)
+        return abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");
     o->starts = true;
+    r = (run){.o = o, .error = error, .plan = true};
     table_start(&r.table, &perft_form);
-    if (abs_suite_add(&suite, o, error) && take_all(&r))
-        out = output_open(o->output, error);
+    if (!abs_suite_add(&r.suite, o, error) || !take_all(&r))
+        return false;
+    abs_output *out = output_open(o->output, error);
     r.plan = false;
-    const abs_exit result =
-        out == NULL ? error->code
-                    : end_output(&r, out, command_format(o), guard_command(take_all, &r, error));
-    table_free(&r.table);
-    abs_suite_free(&suite);
-    return result;
+    return out != NULL && end_output(&r, out, guard_command(take_all, &r, error));
 }

@@ -7,7 +7,6 @@
 #include "log/context.h"
 #include "log/row.h"
 #include "verbs/commands.h"
-#include "view/document.h"
 #include "view/findings.h"
 
 #include <inttypes.h>
@@ -225,26 +224,24 @@ static void document_markdown(abs_buffer *b, const document_form *form)
         put_columns(b, form->tables[i].form);
 }
 
-abs_exit command_schema(abs_options *o, abs_error *error)
+bool command_schema(abs_options *o, abs_error *error)
 {
     static const char *const verbs[] = {"compare", "tune", "list"};
     static const document_form *const documents[] = {&compare_document, &tuning_document,
                                                      &list_document};
+    static abs_buffer text;
     const bool markdown = o->format == ABS_FORMAT_MARKDOWN;
-    abs_buffer text = {0};
     size_t k = 0;
     while (o->operand != NULL && k < 3 && strcmp(o->operand, verbs[k]) != 0)
         k++;
     if (k == 3)
-        abs_fail(error, ABS_USAGE, "schema is of reports, or of compare, tune or list");
-    else if (o->format != ABS_FORMATS && !markdown && o->format != ABS_FORMAT_JSON)
-        abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
-    else if (o->operand != NULL)
+        return abs_fail(error, ABS_USAGE, "schema is of reports, or of compare, tune or list");
+    if (o->format != ABS_FORMATS && !markdown && o->format != ABS_FORMAT_JSON)
+        return abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
+    if (o->operand != NULL)
         (markdown ? document_markdown : document_schema)(&text, documents[k]);
     else
         (markdown ? report_markdown : report_json)(&text);
-    if (text.length == 0)
-        return error->code;
-    command_print(&text);
-    return ABS_OK;
+    fputs(buffer_end(&text), stdout);
+    return true;
 }

@@ -24,14 +24,6 @@ static const struct {
     {"*/build/*/*", "../../scripts/", true},
 };
 
-const char *command_script_name(int argc, char **argv)
-{
-    const char *name = argc > 1 ? argv[1] : "-";
-    if (argc > 2 && strcmp(name, abs_verb_table[ABS_VERB_HELP].name) == 0)
-        name = argv[2];
-    return name[0] != '-' && abs_verb_find(name) == ABS_VERBS ? name : NULL;
-}
-
 /* Whether there is such a file, that can be run. */
 static bool is_there(char *place, const char *folder, const char *within, const char *name)
 {
@@ -62,26 +54,26 @@ static bool find_script(char *place, const char *program, const char *name)
     return found;
 }
 
-abs_exit command_script(const char *name, char **argv, abs_error *error)
+bool script_become(int argc, char **argv, abs_error *error)
 {
     char program[PATH_MAX], place[PATH_MAX];
+    const bool help = argc > 2 && strcmp(argv[1], abs_verb_table[ABS_VERB_HELP].name) == 0;
+    const char *name = help ? argv[2] : argc > 1 ? argv[1] : "-";
+    if (name[0] == '-' || abs_verb_find(name) != ABS_VERBS)
+        return true;
     file_program(program, sizeof program);
-    if (!find_script(place, program, name)) {
-        if (!abs_script_known(name))
-            abs_verb_fail(name, error);
-        else
-            abs_fail(error, ABS_CANNOT_RUN,
-                     "the script absbench-%s is neither beside this program nor in PATH; `make "
-                     "install` brings both",
-                     name);
-        return error->code;
-    }
-    if (strcmp(argv[1], name) != 0) /* help NAME */
+    if (!find_script(place, program, name))
+        return abs_script_known(name)
+                   ? abs_fail(error, ABS_CANNOT_RUN,
+                              "the script absbench-%s is neither beside this program nor in PATH; "
+                              "`make install` brings both",
+                              name)
+                   : abs_verb_fail(name, error);
+    if (help)
         argv[2] = (char *)"--help";
     argv[1] = place;
     if (program[0] != '\0' && setenv("ABSBENCH", program, 1) != 0)
         memory_end();
     execv(place, argv + 1);
-    abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
-    return error->code;
+    return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
 }

@@ -5,9 +5,7 @@
  * the domain's other build, which tells each step (search/trace.h). Both must count the same.
  */
 #include "trace/trace.h"
-#include "base/file.h"
 #include "search/registry.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
 #include "work/worker.h"
@@ -34,13 +32,13 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
                          abs_row *measured)
 {
     static abs_trace trace;
+    static abs_buffer differences;
     abs_config limited = *config;
     abs_root traced = *root;
-    abs_buffer differences = {0};
     limited.node_limit = t->most;
     abs_run(w, root, &limited, false, measured);
     if (measured->status == ABS_STATUS_INTERRUPTED)
-        return abs_fail(t->error, ABS_INTERRUPTED, "interrupted");
+        return abs_fail_quietly(t->error, ABS_INTERRUPTED);
     if (measured->status == ABS_STATUS_NODE_LIMIT || abs_work(&measured->n) > t->most)
         return abs_fail(t->error, ABS_CANNOT_RUN,
                         "%s of %.200s to depth %d enters more than %" PRIu64
@@ -61,29 +59,26 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
             row_counted(k, &trace.row) != row_counted(k, measured))
             buffer_format(&differences, "; %s %" PRIu64 ", not %" PRIu64, k->name,
                           row_counted(k, &trace.row), row_counted(k, measured));
-    bool ok = false;
     if (trace.row.status == ABS_STATUS_INTERRUPTED)
-        abs_fail(t->error, ABS_INTERRUPTED, "interrupted");
-    else if (differences.length > 0)
-        abs_fail(t->error, ABS_DIFFERS,
-                 "%s of %.200s to depth %d: watched, it does not count what it counts without a "
-                 "trace%.500s; a game whose functions do not always return the same does this "
-                 "(`absbench check` says so); else please report it",
-                 config->algo.name, root->id, config->depth, buffer_end(&differences));
-    else
-        ok = true;
-    if (ok)
-        t->form->end(&trace);
+        return abs_fail_quietly(t->error, ABS_INTERRUPTED);
+    if (differences.length > 0)
+        return abs_fail(
+            t->error, ABS_DIFFERS,
+            "%s of %.200s to depth %d: watched, it does not count what it counts without a "
+            "trace%.500s; a game whose functions do not always return the same does this "
+            "(`absbench check` says so); else please report it",
+            config->algo.name, root->id, config->depth, buffer_end(&differences));
+    t->form->end(&trace);
     trace_free(&trace);
-    buffer_free(&differences);
-    return ok;
+    return true;
 }
 
 /* One search after the other, each forgotten when it is written. */
 static bool write_all(void *context)
 {
+    static abs_parsed parsed;
+    static abs_buffer page;
     task *t = context;
-    abs_parsed parsed = {0};
     bool ok = true;
     for (size_t job = 0; ok && job < t->suite->jobs; job++) {
         abs_row measured = {0};
@@ -98,15 +93,10 @@ static bool write_all(void *context)
         abs_row_free(&measured);
         abs_worker_free(w);
     }
-    if (ok && t->form->wrap != NULL) {
-        abs_buffer page = {0};
-        t->form->wrap(&page, buffer_end(&t->text));
-        ok = output_write(t->out, page.data, page.length, t->error);
-        buffer_free(&page);
-    }
-    buffer_free(&t->text);
-    parsed_free(&parsed);
-    return ok;
+    if (!ok || t->form->wrap == NULL)
+        return ok;
+    t->form->wrap(&page, buffer_end(&t->text));
+    return output_write(t->out, page.data, page.length, t->error);
 }
 
 /* Whether the jobs are searches, and as many as the format shows. */
@@ -121,7 +111,7 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace
         return abs_fail(error, ABS_USAGE,
                         "--format=%s shows %s of one position, and these are %zu searches of %zu; "
                         "name one --position, --seed and --algo",
-                        abs_format_names[command_format(o)].name,
+                        abs_format_names[abs_options_format(o)].name,
                         f->searches == 1 ? "one search" : "one search or two", suite->jobs,
                         positions);
     for (size_t job = 0; job < suite->jobs; job++) {
@@ -134,31 +124,27 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace
     return true;
 }
 
-abs_exit command_trace(abs_options *o, abs_error *error)
+bool command_trace(abs_options *o, abs_error *error)
 {
-    const trace_form *f = forms[command_format(o)];
-    abs_suite suite = {0};
+    static abs_suite suite; /* these live as long as the program */
+    static task t;
+    const trace_form *f = forms[abs_options_format(o)];
     abs_options all = *o;
-    bool ok = false;
     all.reference_config = (abs_reference){.named = {false}};
     all.starts = true;
     all.max_nodes = 0; /* room for the trace, and no setting of the search: its id has none */
-    if (o->domains.count == 0) {
-        abs_fail(error, ABS_USAGE,
-                 "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
-    } else if (f == NULL) {
-        abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot or html");
-    } else if (abs_suite_add(&suite, &all, error)) {
-        const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
-        idle_tell(&suite, o);
-        abs_output *out = check_jobs(&suite, o, f, error) ? output_open(o->output, error) : NULL;
-        task t = {.suite = &suite, .form = f, .most = most, .out = out, .error = error};
-        ok = out != NULL && guard_command(write_all, &t, error);
-        if (ok)
-            ok = output_finish(out, error);
-        else
-            output_abandon(out);
-    }
-    abs_suite_free(&suite);
-    return ok ? ABS_OK : error->code;
+    if (o->domains.count == 0)
+        return abs_fail(error, ABS_USAGE,
+                        "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
+    if (f == NULL)
+        return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot or html");
+    if (!abs_suite_add(&suite, &all, error))
+        return false;
+    idle_tell(&suite, o);
+    t = (task){.suite = &suite,
+               .form = f,
+               .most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most,
+               .out = check_jobs(&suite, o, f, error) ? output_open(o->output, error) : NULL,
+               .error = error};
+    return t.out != NULL && output_end(t.out, guard_command(write_all, &t, error), error);
 }

@@ -1,13 +1,9 @@
 /* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
 #include "base/interrupt.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "find/tuning.h"
-#include "log/row.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
-#include "view/document.h"
 #include "work/pool.h"
 
 #include <limits.h>
@@ -22,21 +18,17 @@ typedef struct {
     abs_suite *suite;
     const abs_options *options;
     abs_tuning *tuning;
-    abs_error *error;
-    abs_exit
-        result;     /* that is not ABS_OK: what ended them, with the error, unless it is a signal */
-    double began;   /* clock_now(): --budget=TIME counts from here */
-    uint64_t spent; /* work, of all races so far */
-    bool broke;     /* the budget was spent before all was searched */
+    abs_error *error; /* its code is ABS_OK until something ends the races */
+    double began;     /* clock_now(): --budget=TIME counts from here */
+    uint64_t spent;   /* work, of all races so far */
+    bool broke;       /* the budget was spent before all was searched */
     /* Of the race at hand: */
     tuning_race *race;
-    double *logs;    /* logs[position * RACE_MOST + configuration], and in the same order .. */
-    uint64_t *works; /* .. the work */
-    int *values;     /* by position: the first one found, or NO_VALUE */
-    double sums[RACE_MOST];   /* of work, of the positions .. */
-    size_t counts[RACE_MOST]; /* .. so many */
-    const size_t *in;         /* what is searched now: numbers of configurations */
-    size_t planned;           /* looks */
+    double *logs;     /* logs[position * RACE_MOST + configuration], and in the same order .. */
+    uint64_t *works;  /* .. the work; 0: it was not searched */
+    int *values;      /* by position: the first one found, or NO_VALUE */
+    const size_t *in; /* what is searched now: numbers of configurations */
+    size_t planned;   /* looks */
 } racer;
 
 /* ---- what is asked for --------------------------------------------------------------------- */
@@ -50,9 +42,6 @@ static bool check_options(const abs_options *o, abs_error *error)
                         "tune is for one game or tree, not %zu; write "
                         "`absbench tune --game=NAME` or `--tree=SPEC`",
                         o->domains.count);
-    if (depths->count > 1)
-        return abs_fail(error, ABS_USAGE,
-                        "--depth: tune takes one depth; it races that and one ply less");
     if (depths->count == 1 && depths->items[0].low < 1)
         return abs_fail(error, ABS_USAGE, "--depth=0: nothing is searched there; give 1 or more");
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
@@ -198,9 +187,12 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
 
 static double mean_work(const racer *r, size_t config)
 {
-    const size_t of =
-        r->counts[config] > 0 ? config : r->race->leader; /* one that has just joined */
-    return r->sums[of] / (double)r->counts[of];
+    double sum = 0, count = 0;
+    for (size_t p = 0; p < r->tuning->positions; p++) {
+        sum += (double)r->works[p * RACE_MOST + config];
+        count += r->works[p * RACE_MOST + config] > 0;
+    }
+    return count > 0 ? sum / count : mean_work(r, r->race->leader); /* it has just joined */
 }
 
 /* Whether the budget is likely to suffice for these searches, and for those of the positions held
@@ -253,8 +245,6 @@ static bool take(void *context, size_t job, const abs_row *row, int number)
         *known = row->value;
     r->logs[at] = log((double)(measure > 0 ? measure : 1));
     r->works[at] = abs_work(&row->n);
-    r->sums[config] += (double)r->works[at];
-    r->counts[config]++;
     r->race->searches++;
     r->race->work += r->works[at];
     r->spent += r->works[at];
@@ -263,8 +253,8 @@ static bool take(void *context, size_t job, const abs_row *row, int number)
     return !r->broke;
 }
 
-/* Searches positions `from` .. `to` with `count` configurations. False: not all of them, and
-   r->result says why, or r->broke that the budget is spent. */
+/* Searches positions `from` .. `to` with `count` configurations. False: not all of them, and the
+   error says why, or r->broke that the budget is spent. */
 static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t to)
 {
     abs_batch *batch = r->suite->batches;
@@ -283,10 +273,8 @@ static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t
                 r->race->depth, count, from + 1, to, r->tuning->positions);
     const abs_pool_client client = {
         .workers = crew_size(r->options, r->suite), .progress = shown, .take = take, .context = r};
-    const abs_exit result = abs_pool_run(r->suite, &client, r->error);
-    r->result = r->broke ? ABS_OK : result == ABS_CANNOT_RUN ? r->error->code : result;
-    r->tuning->spent |= r->broke;
-    return r->result == ABS_OK && !r->broke;
+    r->tuning->spent |= !abs_pool_run(r->suite, &client, r->error) && r->broke;
+    return r->error->code == ABS_OK && !r->broke;
 }
 
 /* Searches what a look needs, if that is affordable, and looks: all that are left on those
@@ -299,7 +287,7 @@ static bool look(racer *r, size_t joined, size_t from, size_t to)
     const bool affordable = is_affordable(r, in, count, to - from);
     r->tuning->spent |= !affordable;
     if (!affordable || !search(r, in, count, from, to)) {
-        race->end = r->result == ABS_INTERRUPTED ? TUNING_INTERRUPTED : TUNING_BUDGET;
+        race->end = r->error->code == ABS_INTERRUPTED ? TUNING_INTERRUPTED : TUNING_BUDGET;
         return false;
     }
     if (alone)
@@ -386,15 +374,13 @@ static void run_race(racer *r, tuning_race *race)
     r->logs = memory_zeros(n * RACE_MOST, sizeof *r->logs);
     r->works = memory_zeros(n * RACE_MOST, sizeof *r->works);
     r->values = memory_take(n * sizeof *r->values);
-    memset(r->sums, 0, sizeof r->sums);
-    memset(r->counts, 0, sizeof r->counts);
     for (size_t i = 0; i < n; i++)
         r->values[i] = NO_VALUE;
     race->saves = judge_ratio(NULL, 0, 1);
     for (race->left = 0; race->left < race->raced; race->left++)
         race->in[race->left] = race->left;
     run_looks(r);
-    if (r->result == ABS_OK && race->look_count > 0 && !r->broke &&
+    if (r->error->code == ABS_OK && race->look_count > 0 && !r->broke &&
         race->reference != TUNING_NONE && race->reference != race->leader)
         hold_out(r);
     if (race->look_count > 0)
@@ -407,77 +393,62 @@ static void run_race(racer *r, tuning_race *race)
 /* ---- the report ---------------------------------------------------------------------------- */
 
 /* What was found, as a whole or in so far as it was not interrupted. */
-static bool write_out(abs_tuning *t, abs_format format, abs_output *out, abs_error *error)
+static bool report(racer *r, abs_output *out)
 {
-    abs_buffer said = {0};
-    if (!document_write(out, &tuning_document, t, &t->context, format, error)) {
-        output_abandon(out);
-        return false;
-    }
-    if (t->interrupted) {
+    static abs_buffer said;
+    abs_tuning *t = r->tuning;
+    const bool written = document_write(out, &tuning_document, t, &t->context,
+                                        abs_options_format(r->options), r->error);
+    if (written && t->interrupted) {
         output_set_aside(out, false, &said);
         fprintf(stderr, "absbench: interrupted; the looks so far are reported%s\n",
                 buffer_end(&said));
-        buffer_free(&said);
     }
-    return output_finish(out, error);
+    return output_end(out, written, r->error) &&
+           (!t->interrupted || abs_fail_quietly(r->error, ABS_INTERRUPTED));
 }
 
-static abs_exit run(racer *r)
+static bool run(racer *r)
 {
     abs_tuning *t = r->tuning;
     const tuning_race *race = &t->races[0];
     size_t looks[RACE_LOOKS_MAX];
     abs_output *out = output_open(r->options->output, r->error); /* what cannot be is found now */
     if (out == NULL)
-        return r->error->code;
-    for (size_t i = 0; i < t->race_count && r->result == ABS_OK && !t->spent; i++)
+        return false;
+    r->error->code = ABS_OK;
+    for (size_t i = 0; i < t->race_count && r->error->code == ABS_OK && !t->spent; i++)
         run_race(r, &t->races[i]);
-    t->interrupted = r->result == ABS_INTERRUPTED;
+    t->interrupted = r->error->code == ABS_INTERRUPTED;
     t->seconds = clock_now() - r->began;
-    if ((r->result == ABS_OK || t->interrupted) && race->look_count > 0)
-        return write_out(t, command_format(r->options), out, r->error) ? r->result : r->error->code;
+    if ((r->error->code == ABS_OK || t->interrupted) && race->look_count > 0)
+        return report(r, out);
     output_abandon(out);
     race_plan(t->positions - t->held_out, looks);
     const unsigned long long made = race->searches, wanted = looks[0] * race->raced;
-    if (r->result == ABS_DIFFERS)
-        fprintf(stderr, "absbench: %s\n", r->error->text);
     if (t->interrupted)
         fprintf(stderr,
                 "absbench: interrupted before the first look, after %llu of %llu searches\n", made,
                 wanted);
-    if (r->result != ABS_OK)
-        return r->result;
-    abs_fail(r->error, ABS_CANNOT_RUN,
-             "--budget was spent before the first look, after %llu of %llu searches; give more, or "
-             "a smaller --depth",
-             made, wanted);
-    return r->error->code;
+    return r->error->code == ABS_OK &&
+           abs_fail(r->error, ABS_CANNOT_RUN,
+                    "--budget was spent before the first look, after %llu of %llu searches; give "
+                    "more, or a smaller --depth",
+                    made, wanted);
 }
 
-abs_exit command_tune(abs_options *o, abs_error *error)
+bool command_tune(abs_options *o, abs_error *error)
 {
-    abs_suite suite = {0};
-    abs_tuning t = {.metric = o->metric, .reference = o->reference};
+    static abs_suite suite; /* these live as long as the program */
+    static abs_tuning t;
+    t = (abs_tuning){.metric = o->metric, .reference = o->reference};
     racer r = {.suite = &suite, .options = o, .tuning = &t, .error = error};
-    cJSON *echo = NULL;
-    if (check_options(o, error) && add_positions(&suite, o, error) &&
-        take_positions(&suite, o, &t, error) && fill_races(&suite, o, &t, error)) {
-        echo = abs_options_echo(o, command_format(o));
-        t.context = (abs_context){.times = o->times,
-                                  .options = echo,
-                                  .argc = o->argc,
-                                  .argv = o->argv,
-                                  .skipped_lines = suite.skipped_lines};
-        idle_tell(&suite, o);
-        r.began = clock_now();
-        r.result = run(&r);
-    } else {
-        r.result = error->code;
-    }
-    cJSON_Delete(echo);
-    for (size_t i = 0; i < TUNING_RACES; i++)
-        free(t.races[i].configs);
-    abs_suite_free(&suite);
-    return r.result;
+    if (!check_options(o, error) || !add_positions(&suite, o, error) ||
+        !take_positions(&suite, o, &t, error) || !fill_races(&suite, o, &t, error))
+        return false;
+    t.context = context_of(o);
+    t.context.skipped_lines = suite.skipped_lines;
+    idle_tell(&suite, o);
+    r.began = clock_now();
+    return run(&r);
 }

@@ -11,7 +11,6 @@
 #include "engine/process.h"
 #include "search/registry.h"
 #include "search/trace.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
 #include "work/worker.h"
@@ -401,10 +400,10 @@ static bool converse(void *context)
             s->quit = true;
         flush(s);
     }
-    return !interrupt_pending() || abs_fail(s->error, ABS_INTERRUPTED, "interrupted");
+    return !interrupt_pending() || abs_fail_quietly(s->error, ABS_INTERRUPTED);
 }
 
-abs_exit command_uci(abs_options *o, abs_error *error)
+bool command_uci(abs_options *o, abs_error *error)
 {
     session s = {.tracer = {see},
                  .asked = {.values = {[ALGORITHM] = "pvs"}, .position = "start"},
@@ -421,5 +420,5 @@ abs_exit command_uci(abs_options *o, abs_error *error)
     abs_worker_free(s.worker);
     line_free(&s.walk);
     buffer_free(&s.in.heard);
-    return ok ? ABS_OK : error->code;
+    return ok;
 }

@@ -249,7 +249,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
     size_t same = 0;
     for (int side = 0; side < COMPARE_SIDES && !behind; side++) {
         buffer_format(b, "%c: ", "AB"[side]);
-        buffer_plain(b, c->names[side]);
+        buffer_plain(b, c->readers[side]->name);
         buffer_format(b, ", %zu %s\n", c->rows[side], c->rows[side] == 1 ? "row" : "rows");
     }
     if (!behind && c->by_position) {

@@ -121,10 +121,8 @@ bool document_print(const char *path, const document_form *form, void *finding,
     abs_output *out = output_open(path, error);
     if (out != NULL)
         out->drops = true;
-    if (out != NULL && document_write(out, form, finding, context, format, error))
-        return output_finish(out, error);
-    output_abandon(out);
-    return false;
+    return out != NULL &&
+           output_end(out, document_write(out, form, finding, context, format, error), error);
 }
 
 /* ---- documentation --------------------------------------------------------------------------- */

@@ -64,42 +64,47 @@ const abs_end *abs_report_end(const abs_report *report)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
+abs_report *abs_report_open(const abs_options *o, const abs_context *context, abs_report_kind kind,
+                            abs_error *error)
 {
     static abs_report *last; /* all stay, until the program ends */
     abs_report *report = memory_zeros(1, sizeof *report);
-    const bool page = how->format == ABS_FORMAT_TABLE || how->format == ABS_FORMAT_MARKDOWN;
+    const bool silent = kind == REPORT_SILENT, shown = kind == REPORT_SHOWN;
+    const abs_format format = shown ? ABS_FORMAT_TABLE : abs_options_format(o);
+    const bool page = format == ABS_FORMAT_TABLE || format == ABS_FORMAT_MARKDOWN;
+    const bool first_look = o->verb == ABS_VERB_RUN && o->domains.count == 0;
     *report = (abs_report){
         .before = last,
-        .format = how->format,
-        .rows = !how->silent && !page,
-        .silent = how->silent,
-        .theory = how->theory,
-        .jobs = how->context.plan.shards > 0,
+        .format = format,
+        .rows = !silent && !page,
+        .silent = silent,
+        .theory = o->theory,
+        .jobs = context->plan.shards > 0,
         .spooled = -1,
-        .tally = {.metric = how->metric},
-        .plays = {.passes = how->passes},
+        .tally = {.metric = o->metric},
+        .plays = {.passes = o->passes},
         .findings = {.tally = &report->tally,
-                     .reference =
-                         memory_text(how->reference != NULL ? how->reference : "alphabeta"),
-                     .asked = cJSON_Duplicate(how->context.options, true),
+                     .reference = memory_text(o->reference),
+                     .asked = cJSON_Duplicate(context->options, true),
                      .errors = &report->errors,
-                     .skipped_lines = how->context.skipped_lines,
-                     .times = how->context.times,
-                     .brief = how->brief},
+                     .skipped_lines = context->skipped_lines,
+                     .times = context->times,
+                     .brief = !first_look         ? NULL
+                              : o->output != NULL ? o->output
+                                                  : ""},
         .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
-    if ((how->silent || (report->out = output_open(how->path, error)) != NULL) &&
+    if ((silent || (report->out = output_open(shown ? NULL : o->output, error)) != NULL) &&
         abs_options_reference(report->findings.reference, &report->reference, error)) {
         abs_buffer *b = &report->text;
-        if (how->format == ABS_FORMAT_CSV && report->rows) {
-            fields_csv_header(b, how->context.times, report->jobs);
-        } else if (how->format == ABS_FORMAT_JSONL && report->rows) {
-            context_head_line(b, &how->context);
+        if (format == ABS_FORMAT_CSV && report->rows) {
+            fields_csv_header(b, context->times, report->jobs);
+        } else if (format == ABS_FORMAT_JSONL && report->rows) {
+            context_head_line(b, context);
         } else if (report->rows) {
             buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
-            context_json(b, &how->context);
+            context_json(b, context);
             buffer_text(b, ",\n\"results\":[");
         }
         if (flush(report, error))
@@ -354,16 +359,16 @@ static bool write_tail(abs_report *report, abs_error *error)
     return flush(report, error);
 }
 
-abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
+bool abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
     report->findings.interrupted = interrupted;
     conclude(report, &report->findings);
     complain(report);
     if (!write_tail(report, error)) {
         abs_report_abandon(report);
-        return error->code;
+        return false;
     }
-    const bool differs = report->findings.verification.mismatch_count > 0;
-    const bool ok = report->silent || output_finish(report->out, error);
-    return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
+    return (report->silent || output_finish(report->out, error)) &&
+           (report->findings.verification.mismatch_count == 0 ||
+            abs_fail_quietly(error, ABS_DIFFERS));
 }

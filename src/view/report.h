@@ -11,25 +11,20 @@
 #include "log/context.h"
 #include "suite/options.h"
 
-typedef struct {
-    abs_format format;
-    const char *path;      /* NULL or "-": stdout */
-    bool silent;           /* rows are written elsewhere: nothing is written but complaints */
-    bool theory;           /* with what closed forms expect */
-    bool passes;           /* tables: with the passes of searches */
-    const char *brief;     /* as of abs_findings */
-    abs_metric metric;     /* what ratios are of */
-    const char *reference; /* what ratios are against: abs_options_reference() reads it */
-    abs_context context;
-} abs_report_options;
-
 typedef struct abs_report abs_report;
+
+typedef enum {
+    REPORT_OUTPUT, /* to --output, in its format */
+    REPORT_SILENT, /* its rows are written elsewhere: nothing is written but complaints */
+    REPORT_SHOWN,  /* a table on stdout */
+} abs_report_kind;
 
 /*
  * Opens the output and writes what comes before the rows. NULL: the error says why (what cannot be
- * written is ABS_CANNOT_RUN). The options need not outlive the call.
+ * written is ABS_CANNOT_RUN). Options and context need not outlive the call.
  */
-abs_report *abs_report_open(const abs_report_options *options, abs_error *error);
+abs_report *abs_report_open(const abs_options *options, const abs_context *context,
+                            abs_report_kind kind, abs_error *error);
 
 /*
  * Adds a row. Rows come in the order of their jobs, whatever the number of workers. The row, its
@@ -69,11 +64,11 @@ bool abs_report_set_aside(abs_report *report, abs_buffer *said);
 
 /*
  * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.
- * `interrupted`: the report holds what was finished, and says so. Returns ABS_OK; ABS_DIFFERS if
- * values of sound searches disagree (reported on stderr too); or ABS_CANNOT_RUN with the error set,
+ * `interrupted`: the report holds what was finished, and says so. False: the error is ABS_DIFFERS,
+ * without a text, if values of sound searches disagree (which stderr is told); or ABS_CANNOT_RUN,
  * and then no file is left behind.
  */
-abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error);
+bool abs_report_close(abs_report *report, bool interrupted, abs_error *error);
 
 /* The rows so far. */
 const abs_end *abs_report_end(const abs_report *report);

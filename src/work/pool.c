@@ -298,14 +298,14 @@ static void hand_over(abs_pool *p)
 }
 
 /* When all workers have ended: what was finished behind searches that were not. */
-static abs_exit hand_over_rest(abs_pool *p)
+static bool hand_over_rest(abs_pool *p, abs_error *error)
 {
     bool all = true;
     for (; p->due < p->suite->jobs && !p->stop; p->due++) {
         all = all && p->states[p->due] > TAKEN;
         hand(p, p->due);
     }
-    return p->stop ? ABS_CANNOT_RUN : all ? ABS_OK : ABS_INTERRUPTED;
+    return !p->stop && (all || abs_fail_quietly(error, ABS_INTERRUPTED));
 }
 
 /* ---- workers ------------------------------------------------------------------------------- */
@@ -384,7 +384,7 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count)
 }
 
 /* The caller is one of the workers. */
-static abs_exit run_workers(abs_pool *p)
+static bool run_workers(abs_pool *p, abs_error *error)
 {
     const int wanted = p->client.workers - 1;
     pthread_t *threads = memory_zeros((size_t)wanted, sizeof *threads);
@@ -399,7 +399,7 @@ static abs_exit run_workers(abs_pool *p)
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
-    return hand_over_rest(p);
+    return hand_over_rest(p, error);
 }
 
 /* Makes the workers, with their tables. */
@@ -417,11 +417,11 @@ static bool make_workers(abs_pool *p, abs_error *error)
                           workers, (unsigned long long)p->suite->tt_bytes >> 20);
 }
 
-abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *error)
+bool abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *error)
 {
     const size_t jobs = suite->jobs;
     abs_pool p = {.suite = suite, .client = *c};
-    abs_exit result = ABS_CANNOT_RUN;
+    bool ok = false;
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
@@ -440,11 +440,9 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_erro
         }
         p.paused = clock_now();
         p.began = p.paused;
-        result = run_workers(&p);
+        ok = run_workers(&p, error);
         if (c->progress && p.paused > p.began)
             fputs("\r\033[K", stderr);
-    } else {
-        result = error->code;
     }
     for (int i = 0; i < c->workers; i++)
         abs_worker_free(p.workers[i]);
@@ -457,5 +455,5 @@ abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_erro
     free(p.order);
     free(p.rows);
     free(p.parsed);
-    return result;
+    return ok;
 }

@@ -52,11 +52,11 @@ void pool_show_progress(double seconds, size_t done, size_t all);
 
 /*
  * Runs all jobs, long ones before short ones; the caller's thread is one of the workers. Returns
- * ABS_OK when every row was handed over, ABS_INTERRUPTED when a signal came first (every row that
- * was finished is handed over, still in the order of jobs, and none half done), else
- * ABS_CANNOT_RUN, or as the client failed: no room for the tables, or the client said stop. A
- * search that does not stop when it should is left after INTERRUPT_GRACE_S seconds.
+ * whether every row was handed over. Else the error is ABS_INTERRUPTED when a signal came first
+ * (every row that was finished is handed over, still in the order of jobs, and none half done),
+ * ABS_CANNOT_RUN where there is no room for the tables, or what the client set when it said stop.
+ * A search that does not stop when it should is left after INTERRUPT_GRACE_S seconds.
  */
-abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
+bool abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 
 #endif

@@ -67,13 +67,23 @@ static inline char *fixture_heard(void)
     return text;
 }
 
-static inline abs_report_options fixture_options(abs_format format)
+static inline abs_report *fixture_report(abs_format format, bool times)
 {
     static char *command[] = {(char *)"absbench", (char *)"--algo=\"\x01\xff\"", NULL};
-    return (abs_report_options){.format = format,
-                                .path = fixture_path,
-                                .reference = "alphabeta",
-                                .context = {.times = true, .argc = 2, .argv = command}};
+    const abs_options options = {
+        .verb = ABS_VERB_SHOW, .format = format, .output = fixture_path, .reference = "alphabeta"};
+    const abs_context context = {.times = times, .argc = 2, .argv = command};
+    abs_error error;
+    abs_report *report = abs_report_open(&options, &context, REPORT_OUTPUT, &error);
+    assert_non_null(report);
+    return report;
+}
+
+/* Closes it. Returns the exit code it leads to. */
+static inline abs_exit fixture_close(abs_report *report, bool interrupted)
+{
+    abs_error error;
+    return abs_report_close(report, interrupted, &error) ? ABS_OK : error.code;
 }
 
 /* What is at "a/b/0/c", or fails. */

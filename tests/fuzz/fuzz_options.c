@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     abs_options_init(&options);
     if (abs_options_parse(&options, argc, argv, &error)) {
         fuzz_count_accepted();
-        cJSON *echo = abs_options_echo(&options, ABS_FORMAT_JSON);
+        cJSON *echo = abs_options_echo(&options);
         CHECK(echo != NULL);
         cJSON_Delete(echo);
         for (size_t i = 0; i < options.domains.count; i++)

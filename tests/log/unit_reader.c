@@ -10,10 +10,7 @@
 static abs_exit write_random(abs_format format, bool times, size_t count)
 {
     abs_error error;
-    abs_report_options options = fixture_options(format);
-    options.context.times = times;
-    abs_report *report = abs_report_open(&options, &error);
-    assert_non_null(report);
+    abs_report *report = fixture_report(format, times);
     for (size_t i = 0; i < count; i++) {
         place p;
         open_place(&p, any(2) ? i : 0);
@@ -39,21 +36,18 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         test_close(&p.at);
     }
     abs_report_error(report, "something \"else\" went wrong");
-    return abs_report_close(report, any(2), &error);
+    return fixture_close(report, any(2));
 }
 
 /* Reads the report of the fixture and writes it again, in its own place. */
 static abs_exit write_again(abs_format format, bool times)
 {
     abs_error error;
-    abs_report_options options = fixture_options(format);
-    options.context.times = times;
     abs_reader *reader = reader_open(fixture_path, &error);
     if (reader == NULL)
         fail_msg("%s", error.text);
     assert_true(reader->count == 0 || reader->has_times == times);
-    abs_report *report = abs_report_open(&options, &error);
-    assert_non_null(report);
+    abs_report *report = fixture_report(format, times);
     for (size_t i = 0; i < reader->count; i++) {
         const abs_row *row = reader_row(reader, i, &error);
         if (row == NULL)
@@ -64,7 +58,7 @@ static abs_exit write_again(abs_format format, bool times)
         abs_report_error(report, text);
     const bool interrupted = !reader->is_whole;
     reader_close(reader);
-    return abs_report_close(report, interrupted, &error);
+    return fixture_close(report, interrupted);
 }
 
 /* What follows the context: its date may differ. With times, up to the aggregates: they sum times
@@ -140,9 +134,7 @@ static char *make_sample(abs_format format, int rows)
 {
     abs_error error;
     place p;
-    const abs_report_options options = fixture_options(format);
-    abs_report *report = abs_report_open(&options, &error);
-    assert_non_null(report);
+    abs_report *report = fixture_report(format, true);
     any_state = 4;
     open_place(&p, 0);
     static const char *const algos[] = {"aspiration", "mtdf", "aspiration"};
@@ -176,7 +168,7 @@ static char *make_sample(abs_format format, int rows)
                              .repeats = 1};
         assert_true(abs_report_row(report, &row, &error));
     }
-    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    assert_int_equal(fixture_close(report, false), ABS_OK);
     test_close(&p.at);
     return fixture_read(fixture_path);
 }
@@ -327,8 +319,7 @@ TEST(refused_as_a_whole)
         {"{\"schema\":\"absbench.report/3\",\n\"results\":[],\n}", "line 3: the name of"},
         {"{\"schema\":\"absbench.report/3\",\"results\":[{}]}", "row 1: spec: there is no "},
         {"{\"schema\":\"absbench.report/3\",\"results\":[[]]}", "row 1: spec: there is no "},
-        {"{\"schema\":\"absbench.report/3\",\"results\":[],\"errors\":{}}",
-         "its lists are not"},
+        {"{\"schema\":\"absbench.report/3\",\"results\":[],\"errors\":{}}", "its lists are not"},
         {OTHER("verification", "{\"mismatches\":{}}"), "its lists are not"},
         {OTHER("verification", "{\"mismatches\":[7 8]}"), "line 1: a comma is missing"},
         {OTHER("verification", "{\"x\":[7 8]}"), "line 1: a comma is missing"},

@@ -1,0 +1,423 @@
+/*
+ * run.c -- `absbench run` and `absbench sweep`: where the rows go. As they are finished they are
+ * written to the run's journal, if it keeps one; in the order of jobs, to its reports.
+ */
+#include "base/json.h"
+#include "base/memory.h"
+#include "engine/engine.h"
+#include "log/journal.h"
+#include "search/registry.h"
+#include "verbs/commands.h"
+#include "work/pool.h"
+#include "work/timings.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define JOURNAL_ENDING ".journal"
+
+typedef struct {
+    const abs_options *o;
+    abs_suite *suite; /* of the round at hand */
+    abs_context context;
+    bool with_report;
+    abs_report *report, *table; /* table: --show */
+    abs_journal *journal;       /* NULL: none is kept */
+    char *journal_path;         /* NULL: none is wanted */
+    bool journal_is_output;     /* else it stands beside the output until that is there */
+    abs_parsed parsed;          /* the position of the job at hand */
+    uint64_t signature;
+    size_t planned, taken; /* jobs, over all rounds */
+    size_t lost;           /* jobs that a fault ended */
+    size_t failed;         /* rows without a result, since their engine failed */
+    size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
+    bool last_repeat;      /* --repeat: rows are finished, times are known */
+    abs_judge *judge;      /* of every round; NULL: none */
+    abs_timings timings;   /* --repeat: of the suite at hand */
+    pthread_mutex_t lock;  /* of the error, while workers run */
+    abs_error *error;
+} recorder;
+
+/* ---- rows of the pool ---------------------------------------------------------------------- */
+
+static bool is_unaffordable(const abs_row *row)
+{
+    return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
+}
+
+/* What an earlier run has made of a job; NULL: nothing. */
+static const row_place *find_earlier(const recorder *r, uint64_t job)
+{
+    const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
+    return earlier != NULL ? reader_find(earlier, job) : NULL;
+}
+
+/* What the journal has already is taken when it is due. */
+static bool wants(void *context, size_t job)
+{
+    recorder *r = context;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_row row;
+    const row_place *earlier = find_earlier(r, r->suite->first_job + job);
+    if (earlier != NULL)
+        return false;
+    if (r->o->shard.count == 0)
+        return true;
+    row.root = abs_suite_job(r->suite, job, &r->parsed, &row.config);
+    abs_row_id(&row, id, sizeof id);
+    const bool ours = shard_has(&r->o->shard, id);
+    r->planned -= r->last_repeat && !ours;
+    return ours;
+}
+
+/* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
+static bool finish(void *context, const abs_row *row)
+{
+    recorder *r = context;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_error error;
+    bool ok = true;
+    if (!timings_take(&r->timings, row)) {
+        abs_row_id(row, id, sizeof id);
+        ok = abs_fail(&error, ABS_CANNOT_RUN,
+                      "--repeat: a search counted otherwise when it was repeated: %.600s", id);
+    } else if (r->journal != NULL && r->last_repeat) {
+        const abs_row timed = timings_row(&r->timings, row);
+        ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
+                                  : journal_add(r->journal, &timed, &error);
+    }
+    if (ok)
+        return true;
+    pthread_mutex_lock(&r->lock);
+    if (r->error->code == ABS_OK)
+        *r->error = error;
+    pthread_mutex_unlock(&r->lock);
+    return false;
+}
+
+static bool take_left_out(recorder *r, uint64_t job)
+{
+    r->taken++;
+    r->unaffordable++;
+    if (r->report != NULL)
+        abs_report_left_out(r->report, job);
+    return true;
+}
+
+static bool take_row(recorder *r, const abs_row *row)
+{
+    r->taken++;
+    r->failed += row->status == ABS_STATUS_CRASHED || row->status == ABS_STATUS_PROTOCOL;
+    r->signature = abs_signature_add(r->signature, row);
+    return (r->report == NULL || abs_report_row(r->report, row, r->error)) &&
+           (r->table == NULL || abs_report_row(r->table, row, r->error));
+}
+
+static bool lose(recorder *r, size_t job, int signal)
+{
+    abs_error lost;
+    r->lost++;
+    pool_fail_lost(r->suite, job, signal, &lost);
+    fprintf(stderr, "absbench: %s; the rest goes on\n", lost.text);
+    if (r->report != NULL)
+        abs_report_error(r->report, lost.text);
+    return true;
+}
+
+static bool take(void *context, size_t job, const abs_row *row, int signal)
+{
+    recorder *r = context;
+    const uint64_t planned = r->suite->first_job + job;
+    if (!r->last_repeat)
+        return true;
+    if (signal != 0)
+        return lose(r, job, signal);
+    if (row != NULL) {
+        const abs_row timed = timings_row(&r->timings, row);
+        return is_unaffordable(row) ? take_left_out(r, planned) : take_row(r, &timed);
+    }
+    const row_place *earlier = find_earlier(r, planned);
+    if (earlier == NULL)
+        return true; /* another shard's */
+    if (earlier->left_out)
+        return take_left_out(r, planned);
+    const abs_config *config;
+    const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
+    row = journal_row(r->journal, planned, root, config, r->error);
+    return row != NULL && take_row(r, row);
+}
+
+static void pause_between(void *context)
+{
+    recorder *r = context;
+    if (r->report != NULL)
+        abs_report_flush(r->report);
+    if (r->journal != NULL)
+        journal_sync(r->journal);
+}
+
+/* ---- beginning ----------------------------------------------------------------------------- */
+
+/* Whether a journal is kept: JSON Lines in a file are one themselves; a sweep keeps one beside any
+   other file. */
+static bool plan_journal(recorder *r)
+{
+    const abs_options *o = r->o;
+    const bool lines = abs_options_format(o) == ABS_FORMAT_JSONL, sweep = o->verb == ABS_VERB_SWEEP;
+    if (o->verb == ABS_VERB_BENCH || !output_is_own_file(o->output) || (!lines && !sweep))
+        return !o->resume ||
+               abs_fail(r->error, ABS_USAGE,
+                        "--resume: a run goes on with --output=FILE.jsonl, a sweep with any file");
+    r->journal_is_output = lines;
+    if (asprintf(&r->journal_path, "%s%s", o->output, lines ? "" : JOURNAL_ENDING) < 0)
+        memory_end();
+    return true;
+}
+
+static bool open_journal(recorder *r)
+{
+    abs_buffer head = {0};
+    context_head_line(&head, &r->context);
+    const abs_journal_options options = {.path = r->journal_path,
+                                         .head = &head,
+                                         .plan = &r->context.plan,
+                                         .made_up = !r->journal_is_output,
+                                         .times = r->o->times,
+                                         .resume = r->o->resume};
+    r->journal = journal_open(&options, r->error);
+    buffer_free(&head);
+    const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
+    const size_t found = earlier != NULL ? earlier->count + earlier->left_out : 0;
+    if (found > 0 && !r->o->quiet)
+        fprintf(stderr, "absbench: %s holds %zu finished searches\n", r->journal_path, found);
+    return r->journal != NULL;
+}
+
+/* Opens the journal and the reports, once. A signal may have come while the journal was read. */
+static bool open_all(void *context)
+{
+    recorder *r = context;
+    const abs_options *o = r->o;
+    if (!r->with_report || r->report != NULL)
+        return true;
+    if (r->journal_path != NULL && !open_journal(r))
+        return false;
+    r->report = abs_report_open(o, &r->context,
+                                r->journal_is_output ? REPORT_SILENT : REPORT_OUTPUT, r->error);
+    if (r->report != NULL && o->show && o->output != NULL)
+        r->table = abs_report_open(o, &r->context, REPORT_SHOWN, r->error);
+    return r->report != NULL && (r->table != NULL || !o->show || o->output == NULL);
+}
+
+/* Whatever shapes the rows and is not of a job itself is part of the hash. */
+static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
+{
+    const double share = o->until_ci / 100;
+    uint64_t until, hash = abs_suite_hash(suite);
+    memcpy(&until, &share, sizeof until);
+    hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
+    hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
+    for (const abs_registered *r = abs_registry_loaded(); r->domain != NULL; r++)
+        hash = abs_mix64(hash ^ r->hash) + ABS_G;
+    for (const char *c = o->judge.text; c != NULL && *c != '\0'; c++)
+        hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
+    if (o->until_ci > 0) /* what a round adds depends on metric and reference */
+        hash = abs_mix64(hash ^ (uint64_t)o->metric);
+    for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)
+        hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
+    return (abs_plan){.known = true,
+                      .hash = hash,
+                      .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs,
+                      .shard = o->shard.index,
+                      .shards = o->shard.count};
+}
+
+static abs_context make_context(const abs_suite *suite, const abs_options *o)
+{
+    abs_context context = context_of(o);
+    cJSON *inputs = cJSON_CreateObject(); /* the files that shape the rows, by name */
+    for (size_t i = 0; i < suite->input_count; i++) {
+        char hash[24];
+        snprintf(hash, sizeof hash, "0x%016" PRIx64, suite->inputs[i].hash);
+        json_put(inputs, suite->inputs[i].name, cJSON_CreateString(hash));
+    }
+    if (suite->grid != NULL)
+        json_put(context.options, "grid", cJSON_Parse(suite->grid));
+    context.inputs = inputs;
+    context.skipped_lines = suite->skipped_lines;
+    context.plan = make_plan(suite, o);
+    return context;
+}
+
+/* ---- rounds -------------------------------------------------------------------------------- */
+
+/* All jobs, as often as --repeat says. */
+static bool run_round(recorder *r)
+{
+    const abs_options *o = r->o;
+    abs_suite *suite = r->suite;
+    abs_pool_client client = {
+        .workers = crew_size(o, suite),
+        .progress = !o->quiet && isatty(STDERR_FILENO),
+        .judge = r->judge,
+        .open = open_all,
+        .wants = r->journal_path != NULL || o->shard.count > 0 ? wants : NULL,
+        .finish = finish,
+        .take = take,
+        .pause = pause_between,
+        .context = r,
+    };
+    bool ok = true;
+    r->planned += suite->jobs;
+    timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat);
+    for (int round = 0; round < o->repeat && ok; round++) {
+        r->timings.round = round;
+        r->last_repeat = round + 1 == o->repeat;
+        client.check_moves = o->check_moves && r->last_repeat;
+        ok = abs_pool_run(suite, &client, r->error);
+    }
+    timings_free(&r->timings);
+    return ok;
+}
+
+/* With --until-ci round after round, until every ratio is known well enough. */
+static bool run_all(recorder *r)
+{
+    abs_suite *suite = r->suite;
+    if (r->o->until_ci == 0 || !r->with_report)
+        return run_round(r);
+    if (!rounds_begin(suite, r->o, r->error))
+        return false;
+    while (suite->jobs > 0) {
+        if (!run_round(r))
+            return false;
+        suite->first_job += suite->jobs;
+        if (!rounds_next(suite, r->o, r->report, r->error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the end ------------------------------------------------------------------------------- */
+
+static void say_how_to_go_on(const abs_options *o)
+{
+    abs_buffer command = {0};
+    bool resumes = o->resume;
+    for (int i = 0; i < o->argc; i++) {
+        if (!resumes && strcmp(o->argv[i], "--") == 0) { /* what follows is no option */
+            buffer_text(&command, " --resume");
+            resumes = true;
+        }
+        buffer_text(&command, i > 0 ? " " : "");
+        buffer_word(&command, o->argv[i]);
+    }
+    fprintf(stderr, "absbench: to go on: %s%s\n", buffer_end(&command), resumes ? "" : " --resume");
+    buffer_free(&command);
+}
+
+/* The output takes its name last: when it has it, nothing can fail any more. */
+static void close_reports(recorder *r, abs_buffer *said)
+{
+    abs_report *const reports[] = {r->table, r->report};
+    const bool interrupted = r->error->code == ABS_INTERRUPTED;
+    const bool aside = !interrupted || r->report == NULL || abs_report_set_aside(r->report, said);
+    for (size_t i = 0; i < 2; i++) {
+        abs_error error;
+        if (reports[i] == NULL)
+            continue;
+        if (r->error->code == ABS_CANNOT_RUN || r->error->code == ABS_USAGE || (i == 1 && !aside))
+            abs_report_abandon(reports[i]);
+        else if (!abs_report_close(reports[i], interrupted, &error) &&
+                 (error.code == ABS_CANNOT_RUN || r->error->code == ABS_OK))
+            *r->error = error;
+    }
+}
+
+static bool is_good(const abs_error *error)
+{
+    return error->code == ABS_OK || error->code == ABS_DIFFERS;
+}
+
+/* Ends journal and reports, and says on stderr what is kept where, and how to go on, if the error's
+   code or what was found here is not a good end. The code is then the worst of both. */
+static void end(recorder *r)
+{
+    abs_error *error = r->error;
+    const char *output = r->o->output;
+    abs_buffer said = {0};
+    if (r->journal_is_output && r->journal != NULL && r->taken > 0) {
+        buffer_text(&said, "; ");
+        buffer_plain(&said, output);
+        buffer_text(&said, " holds them");
+    }
+    /* The journal says that it is whole before a report that is made from it takes its place. */
+    if (r->journal != NULL && error->code == ABS_OK && r->lost == 0 && r->report != NULL)
+        journal_end(r->journal, abs_report_end(r->report), error);
+    close_reports(r, &said);
+    if (r->unaffordable > 0)
+        fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
+                r->unaffordable);
+    if (r->lost > 0 && error->code != ABS_CANNOT_RUN && error->code != ABS_USAGE)
+        abs_fail(error, ABS_CANNOT_RUN, "%zu of %zu searches were lost with their workers", r->lost,
+                 r->planned);
+    if (error->code == ABS_INTERRUPTED && r->o->resume && r->journal == NULL)
+        fprintf(stderr, "absbench: interrupted before %s was read; it is as it was\n",
+                r->journal_path);
+    else if (error->code == ABS_INTERRUPTED)
+        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", r->taken,
+                r->planned, buffer_end(&said));
+    if ((r->journal_path != NULL && error->code == ABS_INTERRUPTED) ||
+        (r->journal != NULL && error->code == ABS_CANNOT_RUN)) {
+        error_tell(error); /* first what is wrong, then what to do */
+        say_how_to_go_on(r->o);
+    }
+    journal_close(r->journal, !r->journal_is_output && is_good(error));
+    if (r->failed > 0 && is_good(error))
+        abs_fail(error, ABS_CANNOT_RUN,
+                 "%zu of %zu searches have no result: their engine failed, as their rows say",
+                 r->failed, r->planned);
+    buffer_free(&said);
+}
+
+bool suite_run(abs_suite *suite, const abs_options *o, bool with_report, uint64_t *signature,
+               abs_error *error)
+{
+    static recorder r; /* lives as long as the program, with its context and judge */
+    const int workers = crew_size(o, suite);
+    r = (recorder){.o = o,
+                   .suite = suite,
+                   .context = make_context(suite, o),
+                   .with_report = with_report,
+                   .judge = judged_by(&o->judge),
+                   .lock = PTHREAD_MUTEX_INITIALIZER,
+                   .error = error};
+    error->code = ABS_OK;
+    if (o->metric == METRIC_time && workers > 1)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
+            workers);
+    if (plan_journal(&r)) {
+        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
+            crew_announce(o, suite);
+        run_all(&r);
+    }
+    end(&r);
+    parsed_free(&r.parsed);
+    *signature = r.signature;
+    return error->code == ABS_OK;
+}
+
+bool command_run(abs_options *o, abs_error *error)
+{
+    static abs_suite suite;
+    uint64_t signature;
+    if (!(o->grid != NULL ? grid_add(&suite, o->grid, o->argc, o->argv, error)
+                          : abs_suite_add(&suite, o, error)) ||
+        !engine_meet(&suite, error))
+        return false;
+    idle_tell(&suite, o);
+    return suite_run(&suite, o, true, &signature, error);
+}
