@@ -6,7 +6,6 @@
  * One thread does all: a search under way looks now and then whether it is told to stop.
  */
 #include "base/interrupt.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "engine/process.h"
 #include "search/registry.h"
@@ -16,19 +15,17 @@
 #include "work/worker.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 
-static const char *const variants[] = {"chess", "xiangqi"};
-
-enum { HASH, ALGORITHM, VALUE_MAX = 128 };
+enum { VARIANT, HASH, ALGORITHM, VALUE_MAX = 128 };
 
 /* What may be set, and the option of the command line that it is. */
 static const struct {
     const char *name, *option;
     const char *type; /* and its default; NULL: a word of the option's, or a text */
 } settings[] = {
+    [VARIANT] = {"UCI_Variant", "game", "combo default chess var chess var xiangqi"},
     [HASH] = {"Hash", "tt", "spin default 64 min 0 max 1048576"},
     [ALGORITHM] = {"Algorithm", "algo", "string default pvs"},
     {"Window", "window", NULL},
@@ -50,10 +47,18 @@ enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 /* What a search is asked for. */
 typedef struct {
-    unsigned variant;
     char values[SETTINGS][VALUE_MAX]; /* "": the domain's own */
     char position[ABS_TEXT_MAX];      /* a FEN; "": what was sent is none */
 } asked;
+
+/* .. and the suite of that one. */
+typedef struct {
+    abs_options options;
+    abs_suite suite;
+    abs_parsed parsed;
+    const abs_root *root;
+    const abs_config *config;
+} task;
 
 typedef struct {
     abs_tracer tracer; /* first: what is told of each pass */
@@ -165,37 +170,33 @@ static void listen(void *context)
 
 /* ---- positions and settings ------------------------------------------------------------------ */
 
-/* The suite of the one search that is asked for; the options outlive it. False: the error is set.
- */
-static bool make_suite(const asked *a, const char *depth, abs_options *o, abs_suite *suite,
-                       abs_error *error)
+/* Reads what is asked for. False: it cannot be searched, which is said. End it all the same. */
+static bool begin(task *t, const asked *a, const char *depth)
 {
-    const char *position = a->position[0] != '\0' ? a->position : "start";
-    abs_options_init(o);
-    bool ok = abs_options_set(o, "game", variants[a->variant], error) &&
-              abs_options_set(o, "position", position, error) &&
-              abs_options_set(o, "reference", "none", error) &&
-              abs_options_set(o, "depth", depth, error);
+    abs_error error = {.text = "there is no position"};
+    *t = (task){.root = NULL};
+    abs_options_init(&t->options);
+    bool ok = a->position[0] != '\0' && abs_options_set(&t->options, "reference", "none", &error) &&
+              abs_options_set(&t->options, "depth", depth, &error);
     for (size_t i = 0; ok && i < SETTINGS; i++)
-        ok = a->values[i][0] == '\0' || abs_options_set(o, settings[i].option, a->values[i], error);
-    return ok && abs_suite_add(suite, o, error) &&
-           (suite->jobs == 1 ||
-            abs_fail(error, ABS_USAGE, "give one value, not a list that makes %zu searches",
-                     suite->jobs));
-}
-
-/* Takes what is asked for, if it can be searched. */
-static void take(session *s, const asked *a)
-{
-    abs_options o;
-    abs_suite suite = {0};
-    abs_error error;
-    if (make_suite(a, "1", &o, &suite, &error))
-        s->asked = *a;
+        ok = a->values[i][0] == '\0' ||
+             abs_options_set(&t->options, settings[i].option, a->values[i], &error);
+    if (ok && abs_options_set(&t->options, "position", a->position, &error) &&
+        abs_suite_add(&t->suite, &t->options, &error) &&
+        (t->suite.jobs == 1 ||
+         abs_fail(&error, ABS_USAGE, "give one value, not a list that makes %zu searches",
+                  t->suite.jobs)))
+        t->root = abs_suite_job(&t->suite, 0, &t->parsed, &t->config);
     else
         printf("info string %s\n", error.text);
-    abs_suite_free(&suite);
-    abs_options_free(&o);
+    return t->root != NULL;
+}
+
+static void end(task *t)
+{
+    parsed_free(&t->parsed);
+    abs_suite_free(&t->suite);
+    abs_options_free(&t->options);
 }
 
 /* "name Hash value 16" */
@@ -203,64 +204,56 @@ static void set_option(session *s, char *line)
 {
     char *name = strstr(line, "name "), *value = strstr(line, " value");
     asked a = s->asked;
+    task t;
+    size_t i = 0;
     if (value != NULL)
         *value = '\0';
     name = name != NULL ? name + strlen("name ") : line;
     value = value != NULL ? value + strlen(" value") : name + strlen(name);
     value += strspn(value, " ");
-    size_t i = 0;
     while (i < SETTINGS && strcasecmp(name, settings[i].name) != 0)
         i++;
-    if (i < SETTINGS && strlen(value) < VALUE_MAX - 1) {
-        const char *unit = i == HASH && isdigit((unsigned char)*value) ? "M" : "";
-        snprintf(a.values[i], VALUE_MAX, "%s%s", strcmp(value, "<empty>") == 0 ? "" : value, unit);
-        take(s, &a);
+    if (i == SETTINGS || strlen(value) >= VALUE_MAX - 1 ||
+        (i == VARIANT && strcmp(value, "chess") != 0 && strcmp(value, "xiangqi") != 0)) {
+        printf("info string there is no option %s that takes this value\n", name);
         return;
     }
-    for (unsigned v = 0; v < 2 && strcasecmp(name, "UCI_Variant") == 0; v++)
-        if (strcmp(value, variants[v]) == 0) {
-            a.variant = v;
-            strcpy(a.position, "start");
-            take(s, &a);
-            return;
-        }
-    printf("info string there is no option %s that takes this value\n", name);
+    const char *unit = i == HASH && isdigit((unsigned char)*value) ? "M" : "";
+    snprintf(a.values[i], VALUE_MAX, "%s%s", strcmp(value, "<empty>") == 0 ? "" : value, unit);
+    if (i == VARIANT || a.position[0] == '\0')
+        strcpy(a.position, "start");
+    if (begin(&t, &a, "1"))
+        s->asked = a;
+    end(&t);
 }
 
 /* "startpos moves e2e4 .." or "fen .. moves .." */
 static void set_position(session *s, char *line)
 {
-    abs_error error = {.code = ABS_USAGE};
-    const abs_domain *d = abs_registry_find("game", variants[s->asked.variant], &error)->domain;
-    void *rules = memory_zeros(1, d->rules_size);
-    void *here = memory_zeros(1, d->position_size), *next = memory_zeros(1, d->position_size);
-    char *moves = strstr(line, " moves");
-    if (moves != NULL) {
+    task t;
+    char *moves = strstr(line, " moves"), *none = line + strlen(line);
+    if (moves != NULL)
         *moves = '\0';
-        moves += strlen(" moves");
-    }
-    const char *kind = uci_word(&line), *start = strcmp(kind, "fen") == 0 ? line : "start";
-    bool ok = d->parse_rules(rules, "", &error) && d->parse(rules, start, here, &error);
-    while (ok && moves != NULL && *(moves += strspn(moves, " ")) != '\0') {
-        const char *word = uci_word(&moves);
-        const unsigned move = uci_read_move(d, rules, here, word);
-        ok = move != ABS_NO_MOVE || abs_fail(&error, ABS_USAGE, "%s is not a legal move", word);
-        if (ok) {
-            d->apply(rules, here, move, next);
-            void *const last = here;
-            here = next;
-            next = last;
-        }
-    }
+    moves = moves != NULL ? moves + strlen(" moves") : none;
+    const bool fen = strcmp(uci_word(&line), "fen") == 0;
+    snprintf(s->asked.position, sizeof s->asked.position, "%s", fen ? line : "start");
+    bool ok = begin(&t, &s->asked, "1");
     if (ok)
-        d->print(rules, here, s->asked.position, sizeof s->asked.position);
-    else {
-        s->asked.position[0] = '\0';
-        printf("info string %s\n", error.text);
+        line_start(&s->walk, t.root);
+    while (ok && *(moves += strspn(moves, " ")) != '\0') {
+        const char *word = uci_word(&moves);
+        const unsigned move = uci_read_move(t.root->domain, t.root->rules, s->walk.here, word);
+        ok = move != ABS_NO_MOVE;
+        if (ok)
+            line_advance(&s->walk, t.root, move);
+        else
+            printf("info string %s is not a legal move\n", word);
     }
-    free(rules);
-    free(here);
-    free(next);
+    s->asked.position[0] = '\0';
+    if (ok)
+        t.root->domain->print(t.root->rules, s->walk.here, s->asked.position,
+                              sizeof s->asked.position);
+    end(&t);
 }
 
 /* ---- searches -------------------------------------------------------------------------------- */
@@ -334,35 +327,26 @@ static void go(session *s, char *line)
 {
     const limits l = limits_of(s, line);
     char depth[24];
-    abs_options o;
-    abs_suite suite = {0};
-    abs_parsed parsed = {0};
-    abs_error error;
-    const abs_config *config;
+    task t;
     snprintf(depth, sizeof depth, "%d",
              l.depth == 0 || l.depth > ABS_MAX_DEPTH ? ABS_MAX_DEPTH : (int)l.depth);
-    bool ok = make_suite(&s->asked, depth, &o, &suite, &error);
-    if (ok && s->asked.position[0] == '\0')
-        ok = abs_fail(&error, ABS_USAGE, "there is no position");
-    if (ok && suite.tt_bytes > 0 && !abs_table_reserve(&s->worker->table, suite.tt_bytes))
-        ok = abs_fail(&error, ABS_CANNOT_RUN, "no memory for the table; set a smaller Hash");
-    if (ok) {
-        const abs_root *e = abs_suite_job(&suite, 0, &parsed, &config);
-        search(s, e, config, &l);
-    } else {
-        printf("info string %s\nbestmove (none)\n", error.text);
+    bool ok = begin(&t, &s->asked, depth);
+    if (ok && !abs_table_reserve(&s->worker->table, t.suite.tt_bytes)) {
+        puts("info string no memory for the table; set a smaller Hash");
+        ok = false;
     }
-    parsed_free(&parsed);
-    abs_suite_free(&suite);
-    abs_options_free(&o);
+    if (ok)
+        search(s, t.root, t.config, &l);
+    else
+        puts("bestmove (none)");
+    end(&t);
 }
 
 /* ---- the session ----------------------------------------------------------------------------- */
 
 static void introduce(void)
 {
-    puts("id name absbench\nid author the authors of absbench\n"
-         "option name UCI_Variant type combo default chess var chess var xiangqi");
+    puts("id name absbench\nid author the authors of absbench");
     for (size_t i = 0; i < SETTINGS; i++) {
         const abs_option *info = option_find(settings[i].option);
         const bool choice = info->names != NULL && info->kind == READ_NAMES;
@@ -405,20 +389,17 @@ static bool converse(void *context)
 
 bool command_uci(abs_options *o, abs_error *error)
 {
-    session s = {.tracer = {see},
-                 .asked = {.values = {[ALGORITHM] = "pvs"}, .position = "start"},
-                 .worker = abs_worker_new(),
-                 .in = {.from = STDIN_FILENO},
-                 .error = error};
+    static session s; /* lives as long as the program */
+    s = (session){
+        .tracer = {see},
+        .asked = {.values = {[VARIANT] = "chess", [ALGORITHM] = "pvs"}, .position = "start"},
+        .worker = abs_worker_new(),
+        .in = {.from = STDIN_FILENO},
+        .error = error};
     (void)o;
     s.worker->tick = listen;
     s.worker->tick_context = &s;
     s.worker->stop = &s.stop;
     s.worker->search.tracer = &s.tracer;
-    const bool ok = guard_command(converse, &s, error);
-    abs_row_free(&s.row);
-    abs_worker_free(s.worker);
-    line_free(&s.walk);
-    buffer_free(&s.in.heard);
-    return ok;
+    return guard_command(converse, &s, error);
 }
