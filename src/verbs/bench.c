@@ -53,7 +53,8 @@ bool command_bench(abs_options *o, abs_error *error)
         if (!add_bench_line(&suite, bench_lines[i], error))
             return false;
     const bool with_report = o->output != NULL || o->format != ABS_FORMATS;
-    const bool ok = suite_run(&suite, o, with_report, &signature, error);
+    const bool ok =
+        suite_run(&suite, o, with_report ? REPORT_OUTPUT : REPORT_SILENT, &signature, error);
     if (!ok && error->code != ABS_DIFFERS)
         return false;
     snprintf(text, sizeof text, "0x%016" PRIx64, signature);

@@ -32,12 +32,12 @@ const char *list_section(size_t number);
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
 
 /*
- * Runs all jobs into the report that the options ask for (none unless `with_report`); what was
- * interrupted or left undone is reported on stderr. With --until-ci, positions are added until it
- * is met. The signature of all rows is left in *signature. Once in a process.
+ * Runs all jobs into the report that the options ask for; what was interrupted or left undone is
+ * reported on stderr. With --until-ci, positions are added until it is met. The signature of all
+ * rows is left in *signature. Once in a process.
  */
-bool suite_run(abs_suite *suite, const abs_options *options, bool with_report, uint64_t *signature,
-               abs_error *error);
+bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind,
+               uint64_t *signature, abs_error *error);
 
 /* --until-ci: leaves the jobs of the first round in the suite. False: there will be no ratios. */
 bool rounds_begin(abs_suite *suite, const abs_options *options, abs_error *error);

@@ -11,11 +11,13 @@ extern const char bash_template[], zsh_template[]; /* bash.completion, zsh.compl
 /* The last word, and in it what is typed of a name. */
 static const char *word, *typed;
 
-/* Prints what the word becomes with the name, if it fits; `end` follows it. */
+/* Prints what the word becomes with what is fixed of the name, "exact" of "exact+K" and nothing of
+   "NUMBER", if it fits; `end` follows it. */
 static void offer(const char *name, const char *end)
 {
-    if (strncmp(name, typed, strlen(typed)) == 0)
-        printf("%.*s%s%s\n", (int)(typed - word), word, name, end);
+    const size_t fixed = strspn(name, "abcdefghijklmnopqrstuvwxyz_-0123456789");
+    if (fixed > 0 && strlen(typed) <= fixed && strncmp(name, typed, strlen(typed)) == 0)
+        printf("%.*s%.*s%s\n", (int)(typed - word), word, (int)fixed, name, end);
 }
 
 static void offer_options(abs_verb verb)
@@ -24,18 +26,6 @@ static void offer_options(abs_verb verb)
     for (const abs_option *o = abs_option_table; o < abs_option_table + abs_option_count; o++)
         if (o->name != NULL && o->verbs & 1u << verb)
             offer(o->name, o->argument != NULL ? "=" : "");
-}
-
-static void offer_names(const abs_named *names)
-{
-    for (; names->name != NULL; names++) {
-        /* Of "exact+K" what is fixed; nothing of "NUMBER". */
-        const size_t fixed = strspn(names->name, "abcdefghijklmnopqrstuvwxyz_-0123456789");
-        char name[ABS_TEXT_MAX];
-        snprintf(name, sizeof name, "%.*s", (int)fixed, names->name);
-        if (fixed > 0)
-            offer(name, "");
-    }
 }
 
 /* Lists go on behind a comma, and drivers with a core behind +. */
@@ -62,8 +52,8 @@ static void offer_values(const abs_option *o)
         puts("FILE");
     else if (algos)
         offer_algos();
-    else if (o->names != NULL)
-        offer_names(o->names);
+    for (const abs_named *n = o->names; !algos && n != NULL && n->name != NULL; n++)
+        offer(n->name, "");
     if (o->kind == READ_FLAGS)
         offer("none", "");
     for (const abs_registered *r = abs_registry; o->kind <= READ_TREE && r->domain != NULL; r++)

@@ -14,16 +14,13 @@ enum { NAME_BYTES = 30 };
 /* A name is a part of the C names in the file. */
 static bool check_name(const char *name, abs_error *error)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    static const char bytes[] = "0123456789_abcdefghijklmnopqrstuvwxyz";
     abs_error ignored;
-    if (name == NULL)
-        return abs_fail(error, ABS_USAGE, "new-game needs a name: `absbench new-game mygame`");
     const size_t length = strlen(name);
-    if (length == 0 || length > NAME_BYTES || strchr(letters, name[0]) == NULL ||
-        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != length)
+    if (length > NAME_BYTES || name[0] < 'a' || strspn(name, bytes) != length)
         return abs_fail(error, ABS_USAGE,
                         "new-game: '%.60s' is no name: it takes 1 to %d of a-z, 0-9 and _, a "
-                        "letter first",
+                        "letter first, as in `absbench new-game mygame`",
                         name, NAME_BYTES);
     return abs_registry_find("game", name, &ignored) == NULL ||
            abs_fail(error, ABS_USAGE, "new-game: %s is a game that is built in; take another name",
@@ -49,7 +46,7 @@ bool command_new_game(abs_options *o, abs_error *error)
 {
     static const char mark[] = "@NAME@";
     char path[NAME_BYTES + 3], where[PATH_MAX + 64];
-    const char *name = o->operand, *rest = newgame_template;
+    const char *name = o->operand != NULL ? o->operand : "", *rest = newgame_template;
     if (!check_name(name, error))
         return false;
     snprintf(path, sizeof path, "%s.c", name);

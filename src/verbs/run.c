@@ -21,7 +21,7 @@ typedef struct {
     const abs_options *o;
     abs_suite *suite; /* of the round at hand */
     abs_context context;
-    bool with_report;
+    abs_report_kind kind;
     abs_report *report, *table; /* table: --show */
     abs_journal *journal;       /* NULL: none is kept */
     char *journal_path;         /* NULL: none is wanted */
@@ -100,8 +100,7 @@ static bool take_left_out(recorder *r, uint64_t job)
 {
     r->taken++;
     r->unaffordable++;
-    if (r->report != NULL)
-        abs_report_left_out(r->report, job);
+    abs_report_left_out(r->report, job);
     return true;
 }
 
@@ -110,7 +109,7 @@ static bool take_row(recorder *r, const abs_row *row)
     r->taken++;
     r->failed += row->status == ABS_STATUS_CRASHED || row->status == ABS_STATUS_PROTOCOL;
     r->signature = abs_signature_add(r->signature, row);
-    return (r->report == NULL || abs_report_row(r->report, row, r->error)) &&
+    return abs_report_row(r->report, row, r->error) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
 }
 
@@ -120,8 +119,7 @@ static bool lose(recorder *r, size_t job, int signal)
     r->lost++;
     pool_fail_lost(r->suite, job, signal, &lost);
     fprintf(stderr, "absbench: %s; the rest goes on\n", lost.text);
-    if (r->report != NULL)
-        abs_report_error(r->report, lost.text);
+    abs_report_error(r->report, lost.text);
     return true;
 }
 
@@ -151,8 +149,7 @@ static bool take(void *context, size_t job, const abs_row *row, int signal)
 static void pause_between(void *context)
 {
     recorder *r = context;
-    if (r->report != NULL)
-        abs_report_flush(r->report);
+    abs_report_flush(r->report);
     if (r->journal != NULL)
         journal_sync(r->journal);
 }
@@ -199,12 +196,12 @@ static bool open_all(void *context)
 {
     recorder *r = context;
     const abs_options *o = r->o;
-    if (!r->with_report || r->report != NULL)
+    if (r->report != NULL)
         return true;
     if (r->journal_path != NULL && !open_journal(r))
         return false;
-    r->report = abs_report_open(o, &r->context,
-                                r->journal_is_output ? REPORT_SILENT : REPORT_OUTPUT, r->error);
+    r->report =
+        abs_report_open(o, &r->context, r->journal_is_output ? REPORT_SILENT : r->kind, r->error);
     if (r->report != NULL && o->show && o->output != NULL)
         r->table = abs_report_open(o, &r->context, REPORT_SHOWN, r->error);
     return r->report != NULL && (r->table != NULL || !o->show || o->output == NULL);
@@ -285,7 +282,7 @@ static bool run_round(recorder *r)
 static bool run_all(recorder *r)
 {
     abs_suite *suite = r->suite;
-    if (r->o->until_ci == 0 || !r->with_report)
+    if (r->o->until_ci == 0)
         return run_round(r);
     if (!rounds_begin(suite, r->o, r->error))
         return false;
@@ -381,7 +378,7 @@ static void end(recorder *r)
     buffer_free(&said);
 }
 
-bool suite_run(abs_suite *suite, const abs_options *o, bool with_report, uint64_t *signature,
+bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, uint64_t *signature,
                abs_error *error)
 {
     static recorder r; /* lives as long as the program, with its context and judge */
@@ -389,7 +386,7 @@ bool suite_run(abs_suite *suite, const abs_options *o, bool with_report, uint64_
     r = (recorder){.o = o,
                    .suite = suite,
                    .context = make_context(suite, o),
-                   .with_report = with_report,
+                   .kind = kind,
                    .judge = judged_by(&o->judge),
                    .lock = PTHREAD_MUTEX_INITIALIZER,
                    .error = error};
@@ -400,7 +397,7 @@ bool suite_run(abs_suite *suite, const abs_options *o, bool with_report, uint64_
             "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
             workers);
     if (plan_journal(&r)) {
-        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
+        if (o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
         run_all(&r);
     }
@@ -419,5 +416,5 @@ bool command_run(abs_options *o, abs_error *error)
         !engine_meet(&suite, error))
         return false;
     idle_tell(&suite, o);
-    return suite_run(&suite, o, true, &signature, error);
+    return suite_run(&suite, o, REPORT_OUTPUT, &signature, error);
 }

@@ -93,14 +93,19 @@ static void say_move(session *s, const void *here, unsigned move)
     printf(" %s", text);
 }
 
-/* What the search has come to; `score`: "" or what is known of the value. */
-static void say_info(session *s, int depth, const char *score, const uint16_t *pv, unsigned length)
+/* What the search has come to; `bound`: how far it is the value, "" or a word behind a blank; NULL:
+   nothing is known of that. */
+static void say_info(session *s, int depth, int value, const char *bound, const uint16_t *pv,
+                     unsigned length)
 {
     const abs_root *e = s->row.root;
     const uint64_t work = abs_work(&s->worker->search.n);
     const double seconds = clock_now() - s->began;
-    printf("info depth %d%s nodes %" PRIu64 " time %.0f nps %.0f", depth, score, work,
-           1000 * seconds, seconds > 0 ? (double)work / seconds : 0);
+    printf("info depth %d", depth);
+    if (bound != NULL)
+        printf(" score cp %d%s", value, bound);
+    printf(" nodes %" PRIu64 " time %.0f nps %.0f", work, 1000 * seconds,
+           seconds > 0 ? (double)work / seconds : 0);
     if (length > 0)
         printf(" pv");
     line_start(&s->walk, e);
@@ -118,21 +123,18 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
     session *s = (session *)tracer;
     const abs_iteration *it = &s->row.iterations[s->row.iteration_count - 1];
     const bool low = step->value <= step->alpha, high = step->value >= step->beta;
-    char score[60];
     if (step->kind == ABS_STEP_ITERATION)
         s->told = false;
     if (step->kind == ABS_STEP_PASS_END && !it->for_guess) {
-        snprintf(score, sizeof score, " score cp %d%s", step->value,
+        s->told = !low && !high;
+        say_info(s, it->depth, step->value,
                  low    ? " upperbound"
                  : high ? " lowerbound"
-                        : "");
-        s->told = !low && !high;
-        say_info(s, it->depth, score, search->pv[0], low ? 0 : search->pv_length[0]);
+                        : "",
+                 search->pv[0], low ? 0 : search->pv_length[0]);
     }
-    if (step->kind == ABS_STEP_ITERATION_END && !it->for_guess && !s->told && !s->row.lower) {
-        snprintf(score, sizeof score, " score cp %d", step->value);
-        say_info(s, it->depth, score, s->row.pv, s->row.pv_length);
-    }
+    if (step->kind == ABS_STEP_ITERATION_END && !it->for_guess && !s->told && !s->row.lower)
+        say_info(s, it->depth, step->value, "", s->row.pv, s->row.pv_length);
 }
 
 /* ---- what is heard --------------------------------------------------------------------------- */
@@ -220,10 +222,13 @@ static void set_option(session *s, char *line)
     }
     const char *unit = i == HASH && isdigit((unsigned char)*value) ? "M" : "";
     snprintf(a.values[i], VALUE_MAX, "%s%s", strcmp(value, "<empty>") == 0 ? "" : value, unit);
-    if (i == VARIANT || a.position[0] == '\0')
+    const bool none = i != VARIANT && a.position[0] == '\0'; /* and none there will be */
+    if (i == VARIANT || none)
         strcpy(a.position, "start");
     if (begin(&t, &a, "1"))
         s->asked = a;
+    if (none)
+        s->asked.position[0] = '\0';
     end(&t);
 }
 
@@ -258,7 +263,7 @@ static void set_position(session *s, char *line)
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* The limits of a search. */
+/* The limits of a search; 0: there is none. */
 typedef struct {
     int64_t depth, nodes, ms;
 } limits;
@@ -310,11 +315,9 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
         hear(s, true);
     if (row->status != ABS_STATUS_OK) {
         const size_t last = row->iteration_count;
-        say_info(s, last > 0 ? row->iterations[last - 1].depth : 0, "", NULL, 0);
+        say_info(s, last > 0 ? row->iterations[last - 1].depth : 0, 0, NULL, NULL, 0);
     } else if (row->lower) {
-        char score[60];
-        snprintf(score, sizeof score, " score cp %d lowerbound", row->value);
-        say_info(s, c.depth, score, row->pv, row->pv_length);
+        say_info(s, c.depth, row->value, " lowerbound", row->pv, row->pv_length);
     }
     const unsigned move = best_move(s);
     printf("bestmove");
