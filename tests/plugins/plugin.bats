@@ -370,7 +370,7 @@ changed() {
     refused 2 "mine.c: cannot be written: File exists" new-game mine
     refused 64 "'My' is no name" new-game My
     refused 64 "chess is a game that is built in" new-game chess
-    refused 64 "new-game needs a name" new-game
+    refused 64 "'' is no name" new-game
 }
 
 @test "make plugin compiles a file where it stands, with a search that can be watched" {
