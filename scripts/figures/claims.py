@@ -1,7 +1,7 @@
 """The figures of the claims (scripts/claiming): panels of estimates, a line for each domain or algorithm."""
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from .panels import Axis, Figure, Line, Panel, Point, even_axis, log_axis, ratio_axis
+from .panels import Axis, Figure, Line, Panel, Point, log_axis, ratio_axis
 from .report import Series
 
 MANY = 4  # lines; more have pale intervals
@@ -27,7 +27,7 @@ class Picture:
 def roomy_axis(values: list[float], name: str = "") -> Axis:
     low, high = min(values), max(values)
     room = 0.03 * (high - low)
-    return replace(even_axis(low, high, name), low=low - room, high=high + room)
+    return Axis(low - room, high + room, name=name)
 
 
 def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = None, ends: tuple = (),

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Callable, Iterator
 
-from .panels import Axis, Figure, Line, Panel, Point, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
+from .panels import Axis, Figure, Line, Panel, Point, depth_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished,
                      interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
                      says, searches_of, spec_name, value_text, varying, window_order,
@@ -343,7 +343,7 @@ def shared_of(a: dict) -> str:
 
 def share_axis(lines: list[Line], unit: str = " %") -> Axis:
     high = max(0.05, 1.08 * max(p.y for line in lines for p in line.points))
-    return even_axis(0, high, "", lambda x: f"{100 * x:g}{unit}")
+    return Axis(0, high, form=lambda x: f"{100 * x:g}{unit}")
 
 
 def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
@@ -384,7 +384,7 @@ def regret_panel(all_series: list[Series], title: str, name: str, low: str, high
     budgets = nodes_axis([p.x for p in every])
     budgets.name = "work allowed (log axis)"
     return Panel(f"{title} (bands: 95 % intervals)", budgets,
-                 even_axis(min(0, *ends), 1.05 * max(1e-9, *ends)), lines, band=True)
+                 Axis(min(0, *ends), 1.05 * max(1e-9, *ends)), lines, band=True)
 
 
 def regret(report: dict, mine: list[dict]) -> Figure:
@@ -449,7 +449,7 @@ def speedup(report: dict, mine: list[dict]) -> Figure:
             Panel(f"speedup: ticks of {by['reference']} by its own (log axis; bars: 95 % intervals)", axis,
                   replace(axis, name=""), lines, one="diagonal"),
             Panel("of the processors' ticks, pale: work that the serial search does not do; strong: waiting", axis,
-                  even_axis(0, 1, "", lambda x: f"{100 * x:g} %"), bars, "boxes", names=False, height=160)],
+                  Axis(0, 1, form=lambda x: f"{100 * x:g} %"), bars, "boxes", names=False, height=160)],
         "Bars, from the left: " + ", ".join(one.label for one in all_series) + ".",
         says=f"Speedup of parallel searches of {by['spec']} by processors: the greatest with {procs[-1]} is that of "
              f"{best[1]}, {best[0]:.3g}.")

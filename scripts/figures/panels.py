@@ -48,10 +48,6 @@ def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
     return log_axis([least, most] + ends)
 
 
-def even_axis(low: float, high: float, name: str = "", form="{:g}".format) -> Axis:
-    return Axis(low, high, False, name, form=form)
-
-
 def depth_axis(depths: list[int]) -> Axis:
     first, last = min(depths), max(depths)
     return Axis(first - 0.2, last + 0.2, False, "depth (plies)",
