@@ -130,7 +130,7 @@ class Job:
                               errors="replace")
 
     def merge(self) -> int:
-        code = subprocess.run([self.dir / "merge"]).returncode
+        code = cli.search([str(self.dir / "merge")])
         if code in (0, 1):
             print(f"{self.options.output}: {self.shards} shards merged")
         return code
