@@ -210,7 +210,7 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     show_wrong(t, AGGREGATE_wrong_best_moves, unsound, w->wrong_moves, w->moves_judged);
     if (unsound)
         show_wrong(t, AGGREGATE_wrong_values, unsound, w->wrong_values, w->values_judged);
-    if (f->times)
+    if (f->times && isfinite(g->cpu_s)) /* some rows may have none */
         show_time(t, AGGREGATE_cpu_s, g, 2, f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
 }
 
