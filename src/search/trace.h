@@ -19,15 +19,19 @@ typedef enum {
 /* One step. Each kind has only what concerns it; the rest is 0. */
 typedef struct {
     abs_step_kind kind;
-    int ply, depth;       /* of the node; depth remaining, or of the iteration */
-    int alpha, beta;      /* a window, or bounds stored; infinite where there are none */
-    int value;            /* of the side to move there */
-    unsigned move;        /* its place in generator order, or ABS_NO_MOVE */
-    unsigned count;       /* evaluations; of a cutoff, moves searched; of a pass, those before it */
-    bool flag;            /* an iteration is for a guess, or has a value; the table answers */
-    bool found;           /* the table knows the position */
+    int ply, depth;  /* of the node; depth remaining, or of the iteration */
+    int alpha, beta; /* a window, or bounds stored; infinite where there are none */
+    int value;       /* of the side to move there */
+    unsigned move;   /* its place in generator order, or ABS_NO_MOVE */
+    int count;       /* evaluations; of a cutoff, moves searched; of a quiet one, those not */
+    bool flag;       /* an iteration is for a guess; a pass is a re-search; the table answers */
     const void *position; /* of the node: until see() returns */
     const char *text;     /* of the move: the same */
+
+    /* What follows from the steps before: src/trace/record.c adds it. */
+    const struct trace_place *at; /* the node; NULL: none. Its parent is the place before */
+    uint8_t reason; /* of leaving a node: trace_reason; of the end of a pass: it failed low (1),
+                       high (2); of a probe: the table has an entry (1) that answers (2) */
 } abs_step;
 
 struct abs_tracer {

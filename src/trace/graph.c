@@ -57,11 +57,11 @@ static void start_graph(abs_trace *t)
                 "  node [shape=circle, fontsize=11];\n  edge [fontsize=9, arrowhead=none];\n");
 }
 
-static void see_vertex(abs_trace *t, const trace_step *step)
+static void see_vertex(abs_trace *t, const abs_step *step)
 {
     uint32_t *at = &line[step->ply];
     if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER)
-        *at = vertex_at(step->ply > 0 ? at[-1] : 0, step->move);
+        *at = vertex_at(step->ply > 0 ? at[-1] : 0, step->text);
     vertex *v = vertices.things[*at];
     switch (step->kind) {
     case ABS_STEP_ENTER:

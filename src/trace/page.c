@@ -104,7 +104,7 @@ static void start_page(abs_trace *t)
 }
 
 /* As JSON Lines have it, and with what the page alone says. */
-static void put_page_step(abs_trace *t, const trace_step *step)
+static void put_page_step(abs_trace *t, const abs_step *step)
 {
     abs_buffer words = {0};
     buffer_comma(t->out);

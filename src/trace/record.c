@@ -1,35 +1,16 @@
 /* record.c -- the steps of a search as it tells them, each with what follows from those before. */
 #include "trace/trace.h"
 
-/* A position is entered. */
-static void see_entry(abs_trace *t, trace_place *at, trace_step *step)
-{
-    const trace_place *above = step->ply > 0 ? at - 1 : NULL;
-    *at = (trace_place){.node = ++t->nodes, .again = t->pass_again || t->within > 0};
-    step->count = above != NULL ? (int)above->node : ABS_INFINITY;
-    step->move = above != NULL ? above->move : NULL;
-}
-
-static void see_move(trace_place *at, const abs_step *seen, trace_step *step)
-{
-    snprintf(at->move, sizeof at->move, "%s", seen->text);
-    step->move = at->move;
-    at->moves++;
-    at->interior |= seen->kind == ABS_STEP_MOVE;
-    if (seen->move != ABS_NO_MOVE)
-        at->searched[seen->move / 8] |= (uint8_t)(1u << seen->move % 8);
-}
-
 /* The moves of a cutoff's node that were not searched. In another visit they may be. */
-static void see_pruned(abs_trace *t, const trace_place *at, const abs_step *seen)
+static void see_pruned(abs_trace *t, const trace_place *at, const abs_step *step)
 {
     const abs_domain *d = t->root->domain;
-    const unsigned count = d->count_moves(t->root->rules, seen->position);
+    const unsigned count = d->count_moves(t->root->rules, step->position);
     char text[ABS_TEXT_MAX];
     for (unsigned i = 0; i < count; i++) {
         if (at->searched[i / 8] >> i % 8 & 1)
             continue;
-        d->move_text(t->root->rules, seen->position, i, text, sizeof text);
+        d->move_text(t->root->rules, step->position, i, text, sizeof text);
         buffer_add(&t->pruned, text);
     }
 }
@@ -45,26 +26,30 @@ static trace_reason reason_of(const trace_place *at, int ply)
 }
 
 /* What a step changes, and what it says beyond what was seen. */
-static void see_step(abs_trace *t, const abs_counters *now, const abs_step *seen, trace_place *at,
-                     trace_step *step)
+static void see_step(abs_trace *t, const abs_counters *now, trace_place *at, abs_step *step)
 {
-    switch (seen->kind) {
+    switch (step->kind) {
     case ABS_STEP_ENTER:
     case ABS_STEP_Q_ENTER:
-        see_entry(t, at, step);
+        *at = (trace_place){.node = ++t->nodes, .again = t->pass_again || t->within > 0};
+        step->count = step->ply > 0 ? (int)at[-1].node : ABS_INFINITY;
+        step->text = step->ply > 0 ? at[-1].move : NULL;
         break;
     case ABS_STEP_PROBE:
         at->probes++;
-        at->answered = seen->flag;
-        step->reason = (uint8_t)((now->tt_hits > t->before.tt_hits) + seen->flag);
-        step->value = seen->flag ? seen->value : ABS_INFINITY;
+        at->answered = step->flag;
+        step->reason = (uint8_t)((now->tt_hits > t->before.tt_hits) + step->flag);
+        step->value = step->flag ? step->value : ABS_INFINITY;
         break;
     case ABS_STEP_STORE:
         step->flag = now->tt_replaced > t->before.tt_replaced;
         break;
     case ABS_STEP_MOVE:
     case ABS_STEP_Q_MOVE:
-        see_move(at, seen, step);
+        snprintf(at->move, sizeof at->move, "%s", step->text);
+        at->interior |= step->kind == ABS_STEP_MOVE;
+        if (step->move != ABS_NO_MOVE)
+            at->searched[step->move / 8] |= (uint8_t)(1u << step->move % 8);
         break;
     case ABS_STEP_AGAIN:
         t->within++;
@@ -73,17 +58,16 @@ static void see_step(abs_trace *t, const abs_counters *now, const abs_step *seen
         t->within--;
         break;
     case ABS_STEP_CUT:
-        at->cut = true;
-        see_pruned(t, at, seen);
+        see_pruned(t, at, step);
         break;
     case ABS_STEP_LEAVE:
         step->reason = (uint8_t)reason_of(at, step->ply);
         break;
     case ABS_STEP_PASS:
-        t->pass_again = seen->flag;
+        t->pass_again = step->flag;
         break;
     case ABS_STEP_PASS_END:
-        step->reason = seen->value <= seen->alpha ? 1 : seen->value >= seen->beta ? 2 : 0;
+        step->reason = step->value <= step->alpha ? 1 : step->value >= step->beta ? 2 : 0;
         break;
     default:
         break;
@@ -95,23 +79,17 @@ static void see(abs_tracer *tracer, const abs_search *s, const abs_step *seen)
     const uint32_t nowhere = 1u << ABS_STEP_ITERATION | 1u << ABS_STEP_ITERATION_END |
                              1u << ABS_STEP_PASS | 1u << ABS_STEP_PASS_END | 1u << ABS_STEP_RANK;
     abs_trace *t = (abs_trace *)tracer;
-    if (seen->kind == ABS_STEP_ENTER)
-        t->base = seen->ply;
-    const int ply = seen->kind >= ABS_STEP_Q_ENTER ? t->base + seen->ply : seen->ply;
-    trace_place *at = &t->line[ply];
-    trace_step step = {.kind = seen->kind,
-                       .at = nowhere >> seen->kind & 1 ? NULL : at,
-                       .ply = ply,
-                       .flag = seen->flag,
-                       .depth = seen->depth,
-                       .alpha = seen->alpha,
-                       .beta = seen->beta,
-                       .value = seen->value,
-                       .count = (int)seen->count,
-                       .move = at->moves > 0 ? at->move : NULL,
-                       .position = seen->position};
+    abs_step step = *seen;
+    if (step.kind == ABS_STEP_ENTER)
+        t->base = step.ply;
+    if (step.kind >= ABS_STEP_Q_ENTER)
+        step.ply += t->base;
+    trace_place *at = &t->line[step.ply];
     buffer_clear(&t->pruned);
-    see_step(t, &s->n, seen, at, &step);
+    see_step(t, &s->n, at, &step);
+    if (step.kind != ABS_STEP_ENTER && step.kind != ABS_STEP_Q_ENTER)
+        step.text = at->move[0] != '\0' ? at->move : NULL;
+    step.at = nowhere >> step.kind & 1 ? NULL : at;
     t->before = s->n;
     t->form->step(t, &step);
 }

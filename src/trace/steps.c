@@ -25,26 +25,26 @@ static const choice reasons[] = {
 typedef struct {
     const char *name;
     enum { AS_NUMBER, AS_CHOICE, AS_MOVE, AS_PRUNED } form;
-    size_t offset; /* in trace_step, of an int, or of a byte: the number of a choice */
+    size_t offset; /* in abs_step, of an int, or of a byte: the number of a choice */
     const choice *choices;
 } member;
 
 static const member members[] = {
-    {"depth", AS_NUMBER, offsetof(trace_step, depth), NULL},
-    {"value", AS_NUMBER, offsetof(trace_step, value), NULL},
-    {"alpha", AS_NUMBER, offsetof(trace_step, alpha), NULL},
-    {"beta", AS_NUMBER, offsetof(trace_step, beta), NULL},
-    {"lower", AS_NUMBER, offsetof(trace_step, alpha), NULL},
-    {"upper", AS_NUMBER, offsetof(trace_step, beta), NULL},
-    {"count", AS_NUMBER, offsetof(trace_step, count), NULL},
-    {"searched", AS_NUMBER, offsetof(trace_step, count), NULL},
-    {"parent", AS_NUMBER, offsetof(trace_step, count), NULL},
-    {"for_guess", AS_CHOICE, offsetof(trace_step, flag), guess},
-    {"again", AS_CHOICE, offsetof(trace_step, flag), again},
-    {"replaced", AS_CHOICE, offsetof(trace_step, flag), replaced},
-    {"found", AS_CHOICE, offsetof(trace_step, reason), found},
-    {"failed", AS_CHOICE, offsetof(trace_step, reason), failed},
-    {"by", AS_CHOICE, offsetof(trace_step, reason), reasons},
+    {"depth", AS_NUMBER, offsetof(abs_step, depth), NULL},
+    {"value", AS_NUMBER, offsetof(abs_step, value), NULL},
+    {"alpha", AS_NUMBER, offsetof(abs_step, alpha), NULL},
+    {"beta", AS_NUMBER, offsetof(abs_step, beta), NULL},
+    {"lower", AS_NUMBER, offsetof(abs_step, alpha), NULL},
+    {"upper", AS_NUMBER, offsetof(abs_step, beta), NULL},
+    {"count", AS_NUMBER, offsetof(abs_step, count), NULL},
+    {"searched", AS_NUMBER, offsetof(abs_step, count), NULL},
+    {"parent", AS_NUMBER, offsetof(abs_step, count), NULL},
+    {"for_guess", AS_CHOICE, offsetof(abs_step, flag), guess},
+    {"again", AS_CHOICE, offsetof(abs_step, flag), again},
+    {"replaced", AS_CHOICE, offsetof(abs_step, flag), replaced},
+    {"found", AS_CHOICE, offsetof(abs_step, reason), found},
+    {"failed", AS_CHOICE, offsetof(abs_step, reason), failed},
+    {"by", AS_CHOICE, offsetof(abs_step, reason), reasons},
     {"move", AS_MOVE, 0, NULL},
     {"pruned", AS_PRUNED, 0, NULL},
 };
@@ -97,7 +97,7 @@ static void put_move(abs_buffer *b, const char *move, bool json)
 }
 
 /* Moves; of the quiescence search, how many. */
-static void put_pruned(abs_buffer *b, const abs_trace *t, const trace_step *step, bool json)
+static void put_pruned(abs_buffer *b, const abs_trace *t, const abs_step *step, bool json)
 {
     if (step->kind == ABS_STEP_Q_CUT) {
         buffer_signed(b, step->count);
@@ -112,7 +112,7 @@ static void put_pruned(abs_buffer *b, const abs_trace *t, const trace_step *step
 }
 
 /* Adds what a step has of it, in JSON or in words. */
-static void put_member(abs_buffer *b, const abs_trace *t, const trace_step *step, const member *m,
+static void put_member(abs_buffer *b, const abs_trace *t, const abs_step *step, const member *m,
                        bool json)
 {
     const char *at = (const char *)step + m->offset;
@@ -122,12 +122,12 @@ static void put_member(abs_buffer *b, const abs_trace *t, const trace_step *step
         buffer_text(b, json ? m->choices[*(const uint8_t *)at].json
                             : m->choices[*(const uint8_t *)at].words);
     else if (m->form == AS_MOVE)
-        put_move(b, step->move, json);
+        put_move(b, step->text, json);
     else
         put_pruned(b, t, step, json);
 }
 
-void trace_put_words(abs_buffer *b, const abs_trace *t, const trace_step *step, bool all)
+void trace_put_words(abs_buffer *b, const abs_trace *t, const abs_step *step, bool all)
 {
     bool said = true; /* not between bars */
     for (const char *c = kinds[step->kind].words; *c != '\0'; c++) {
@@ -161,7 +161,7 @@ void trace_put_search(abs_buffer *b, const abs_trace *t)
     buffer_member(b, "depth", "%d", t->config->depth);
 }
 
-void trace_put_step(abs_buffer *b, const abs_trace *t, const trace_step *step)
+void trace_put_step(abs_buffer *b, const abs_trace *t, const abs_step *step)
 {
     begin(b, kinds[step->kind].name);
     if (step->at != NULL) {
@@ -190,7 +190,7 @@ static void start_lines(abs_trace *t)
     buffer_text(t->out, "}\n");
 }
 
-static void put_json_line(abs_trace *t, const trace_step *step)
+static void put_json_line(abs_trace *t, const abs_step *step)
 {
     trace_put_step(t->out, t, step);
     buffer_text(t->out, "}\n");
@@ -219,7 +219,7 @@ static void start_text(abs_trace *t)
 
 /* A node's line has no end until the next step with words; that it is left then stands on it too.
  */
-static void put_text_line(abs_trace *t, const trace_step *step)
+static void put_text_line(abs_trace *t, const abs_step *step)
 {
     const bool entered = step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER;
     const bool left = step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE;

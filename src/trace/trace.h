@@ -19,33 +19,17 @@ typedef enum {
 
 enum { TRACE_LINE_MAX = ABS_MAX_PLY + ABS_MAX_QUIESCENCE + 2 };
 
-/* A node on the line from the root to the one at work. */
-typedef struct {
+/* A node on the line from the root to the one at work. In the quiescence search plies go on from
+   those of nodes. */
+typedef struct trace_place {
     uint32_t node;                           /* entries are numbered from 1, in order */
-    bool quiet;                              /* a qnode */
     bool again;                              /* within a re-search */
-    bool cut;                                /* a move reached beta */
     bool interior;                           /* its moves are not the quiescence search's */
     bool answered;                           /* by the last of its probes */
     int probes;                              /* of the table: the node's own, then those of --etc */
-    int moves;                               /* made there so far */
-    char move[ABS_TEXT_MAX];                 /* the last of them */
+    char move[ABS_TEXT_MAX];                 /* the last that was made there; "": none */
     uint8_t searched[ABS_MAX_MOVES / 8 + 1]; /* a bit each */
 } trace_place;
-
-/* A step as in abs_step. */
-typedef struct {
-    abs_step_kind kind;
-    const trace_place *at; /* the node; NULL: none. Its parent is the place before */
-    int ply;               /* in the quiescence search it goes on from those of nodes */
-    uint8_t reason; /* of leaving a node: trace_reason; of the end of a pass: it failed low (1),
-                       high (2); of a probe: the table has an entry (1) that answers (2) */
-    bool flag;
-    int depth, alpha, beta, value; /* infinite: none */
-    int count;                     /* of an entry: the parent's number; infinite: none */
-    const char *move;              /* NULL: none */
-    const void *position;
-} trace_step;
 
 /* A search that is watched. */
 typedef struct abs_trace {
@@ -67,10 +51,11 @@ typedef struct abs_trace {
 } abs_trace;
 
 /* A format: adds to trace->out what stands before the steps, each of them, and what stands behind
-   them, when the search has made its row. */
+   them, when the search has made its row. In a step `text` is the move, NULL if there is none; of
+   an entry it is the move to it, and `count` is the parent's number, infinite if there is none. */
 typedef struct trace_form {
     void (*start)(abs_trace *trace);
-    void (*step)(abs_trace *trace, const trace_step *step);
+    void (*step)(abs_trace *trace, const abs_step *step);
     void (*end)(abs_trace *trace);
     void (*wrap)(abs_buffer *page, const char *searches); /* what is around all; NULL: nothing is */
     uint64_t most;   /* positions, unless --max-nodes says otherwise */
@@ -96,11 +81,11 @@ static inline bool trace_has_count(const row_count *k, const abs_row *row)
 /* Adds what JSON has of a search, a step or the totals, each without the "}" that ends it: others
    may follow its members. */
 void trace_put_search(abs_buffer *b, const abs_trace *trace);
-void trace_put_step(abs_buffer *b, const abs_trace *trace, const trace_step *step);
+void trace_put_step(abs_buffer *b, const abs_trace *trace, const abs_step *step);
 void trace_put_totals(abs_buffer *b, const abs_trace *trace);
 
 /* Adds what a step says, without what the page alone says, or with it. */
-void trace_put_words(abs_buffer *b, const abs_trace *trace, const trace_step *step, bool all);
+void trace_put_words(abs_buffer *b, const abs_trace *trace, const abs_step *step, bool all);
 void trace_put_window(abs_buffer *b, int alpha, int beta); /* "(-5, +inf)" */
 
 #endif

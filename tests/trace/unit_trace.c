@@ -42,7 +42,7 @@ static void check_start(abs_trace *trace)
 }
 
 /* What the step adds to the counters. */
-static void count_step(const trace_step *step)
+static void count_step(const abs_step *step)
 {
     static unsigned within;
     static bool pass_again;
@@ -102,7 +102,7 @@ static void count_step(const trace_step *step)
 }
 
 /* The moves after a cutoff are those that were not searched. */
-static void check_pruned(const abs_trace *trace, const trace_step *step)
+static void check_pruned(const abs_trace *trace, const abs_step *step)
 {
     int move = step->count;
     cutoffs++;
@@ -114,12 +114,12 @@ static void check_pruned(const abs_trace *trace, const trace_step *step)
 }
 
 /* Every node is left, in the order of a stack, and a cutoff is by the score of the child before. */
-static void check_step(abs_trace *trace, const trace_step *step)
+static void check_step(abs_trace *trace, const abs_step *step)
 {
     if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER) {
         assert_int_equal(step->ply, at);
         assert_int_equal(step->count, at > 0 ? (int)line[at - 1].node : ABS_INFINITY);
-        assert_true((step->move == NULL) == (at == 0));
+        assert_true((step->text == NULL) == (at == 0));
         line[at++] = (place){step->at->node, 0};
     } else if (step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE) {
         assert_true(at > 0 && line[--at].node == step->at->node);
