@@ -69,7 +69,21 @@ typedef struct {
 
 typedef struct abs_search abs_search;
 
-#include "search/node.h"
+/* A node of a search that is taken step by step, from outside (src/parallel). The domain keeps its
+   position and moves behind it (node.inc); whoever searches it sets the windows, counts scores and
+   says when it has ended. */
+typedef struct {
+    int alpha0, alpha, beta; /* as asked; alpha as raised since */
+    int depth, ply;
+    uint64_t key;    /* of the position, where there is a table or the node is `listed` */
+    unsigned index;  /* of the move that leads to it, in the generator's order */
+    unsigned number; /* of its own next move, in the order of search */
+    bool listed;     /* moves are made out of their turn */
+    bool dressed;    /* it does more than the bare search */
+    int best;
+    unsigned best_index;
+    uint16_t pv_length, pv[ABS_MAX_PLY + 1];
+} abs_node;
 
 /* The root's moves, or some of them, and what a pass over them found. */
 typedef struct {
@@ -194,8 +208,8 @@ typedef struct abs_domain {
        `value`, without a table. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 
-    /* A search step by step (search/node.h). A node is a block of that size, to be kept where it
-       is; `listed`: moves are to be made out of their turn, and positions have keys. */
+    /* A search step by step. A node is a block of that size, to be kept where it is; `listed`:
+       moves are to be made out of their turn, and positions have keys. */
     size_t node_size;
     void (*node_root)(abs_search *s, abs_node *n, const void *position, bool listed);
     /* Enters it. False: n->best is its value, it has no moves to search. */
@@ -204,7 +218,6 @@ typedef struct abs_domain {
     void (*node_down)(abs_search *s, abs_node *n, unsigned number, abs_node *child);
     void (*node_cut)(abs_search *s, abs_node *n, const abs_node *child); /* it reached beta */
     void (*node_end)(abs_search *s, abs_node *n); /* n->best is what the search returns */
-    uint64_t (*node_key)(const abs_search *s, const abs_node *n);
 } abs_domain;
 
 /*

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "search/foreign.h"
+#include "search/registry.h"
 
 #include <math.h>
 #include <pthread.h>

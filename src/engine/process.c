@@ -3,7 +3,7 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "search/foreign.h"
+#include "search/registry.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 /* answers.c -- see findings.h. */
 #include "base/memory.h"
 #include "find/findings.h"
-#include "search/foreign.h"
 #include "search/registry.h"
 #include "suite/options.h"
 

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "log/fields_own.h"
-#include "search/foreign.h"
 #include "search/registry.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #include "log/row.h"
 #include "base/memory.h"
 #include "base/mix.h"
-#include "search/foreign.h"
+#include "search/registry.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -36,9 +36,9 @@ typedef struct {
     abs_search *s; /* its counters, killers, history, and its table or that of all */
     abs_table table;
     duty duty;
-    place *at;                   /* unless it is idle */
-    uint64_t from, until, price; /* of the entry; `until` is not to come: UINT64_MAX */
-    bool open;                   /* the entry found moves to search */
+    place *at;      /* unless it is idle */
+    uint64_t until; /* of the entry; not to come: UINT64_MAX */
+    bool open;      /* the entry found moves to search */
 } processor;
 
 struct abs_simulation {
@@ -188,7 +188,8 @@ static void gather(abs_simulation *sim)
     sim->entered = abs_work(&sim->s->n);
 }
 
-static void enter(abs_simulation *sim, processor *p)
+/* Enters the node that the processor is at; `price` comes on top of what that costs. */
+static void enter(abs_simulation *sim, processor *p, uint64_t price)
 {
     place *const x = p->at;
     abs_search *const s = p->s;
@@ -200,24 +201,24 @@ static void enter(abs_simulation *sim, processor *p)
     p->open = sim->domain->node_enter(s, x->node);
     const uint64_t below = s->n.qnodes - qnodes, work = s->n.nodes - nodes + below;
     const bool leaf = !p->open && s->n.tt_answers == answers;
-    const uint64_t cost = leaf ? sim->how.leaf_cost * (1 + below) : (uint64_t)sim->how.node_cost;
+    const uint64_t cost =
+        price + (leaf ? sim->how.leaf_cost * (1 + below) : (uint64_t)sim->how.node_cost);
     if (x->again && !sim->s->in_research) {
         s->n.research_nodes += s->n.nodes - nodes;
         s->n.research_work += work;
     }
     sim->entered += work;
     x->entered += work;
-    x->chain += cost + p->price;
-    p->from = sim->now;
-    p->until = sim->now + cost + p->price;
-    p->price = 0;
+    x->chain += cost;
+    sim->counts.busy += cost;
+    p->until = sim->now + cost;
     p->duty = ENTERING;
 }
 
 static void let_go(abs_simulation *sim, processor *p)
 {
-    if (p->duty == ENTERING)
-        sim->counts.busy += sim->now - p->from;
+    if (p->duty == ENTERING) /* which it is not to end, if that is still to come */
+        sim->counts.busy -= p->until - sim->now;
     p->duty = IDLE;
     p->until = UINT64_MAX;
 }
@@ -253,16 +254,17 @@ static void begin(abs_simulation *sim, processor *p, place *child)
     const int high = sim->s->core.null_window && x->done > 0 ? n->alpha + 1 : n->beta;
     child->node->alpha = child->node->alpha0 = -high;
     child->node->beta = -n->alpha;
+    uint64_t price = 0;
     x->active++;
     x->shared |= x->active > 1;
     child->chain = x->splits && x->active + x->done > 1 ? x->open_chain : x->chain;
     if (x->opener != p) {
         sim->counts.splits += !x->split;
         x->split = true;
-        p->price = sim->how.split_cost;
+        price = sim->how.split_cost;
     }
     p->at = child;
-    enter(sim, p);
+    enter(sim, p, price);
 }
 
 /* Goes down to a child, and marks it as being searched, which leaves are not. NULL: another
@@ -273,7 +275,6 @@ static place *claim(abs_simulation *sim, const processor *p, place *x, unsigned 
     abs_node *const n = child->node;
     if (n->depth <= 0)
         return child;
-    n->key = sim->domain->node_key(p->s, n);
     struct places *const marks = &sim->marks[abs_mix64(n->key) % MARK_LISTS];
     const place *other = LIST_FIRST(marks);
     while (other != NULL && (other->node->key != n->key || other->node->depth != n->depth))
@@ -321,8 +322,11 @@ static bool take_score(abs_simulation *sim, const processor *p, place *x, const 
     n->best = score;
     n->best_index = child->node->index;
     const bool cut = score >= n->beta;
-    if (score > n->alpha)
-        abs_node_line(n, n->best_index, cut ? NULL : child->node);
+    if (score > n->alpha) { /* after a cutoff only the move is proved */
+        n->pv[0] = (uint16_t)n->best_index;
+        n->pv_length = (uint16_t)(cut ? 1 : child->node->pv_length + 1);
+        memcpy(n->pv + 1, child->node->pv, (n->pv_length - 1u) * sizeof n->pv[0]);
+    }
     if (cut) {
         p->s->n.cutoffs++;
         p->s->n.first_move_cutoffs += child->number == 0;
@@ -419,7 +423,7 @@ static void start(abs_simulation *sim, processor *p)
         memset(at->deferred, 0, sizeof at->deferred);
         at->node->alpha = at->node->alpha0 = -n->beta;
         at->node->beta = -n->alpha;
-        enter(sim, p);
+        enter(sim, p, 0);
     } else if (x != NULL) {
         x->picked = false;
         begin(sim, p, go_down(sim, p, x, x->node->number++));
@@ -470,7 +474,6 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
         p->s->adds = s->adds;
         p->duty = IDLE;
         p->until = UINT64_MAX;
-        p->price = 0;
     }
     for (unsigned i = 0; i < sim->used; i++) {
         processor *const p = &sim->processors[i];
@@ -479,7 +482,7 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
         sim->domain->node_root(p->s, root->node, position, abdada);
         root->node->alpha = root->node->alpha0 = alpha;
         root->node->beta = beta;
-        enter(sim, p);
+        enter(sim, p, 0);
     }
     run(sim);
     for (unsigned i = 0; i < sim->how.processors; i++)

@@ -1,6 +1,6 @@
-/* foreign.c -- see foreign.h. */
-#include "search/foreign.h"
+/* foreign.c -- the domain of positions that only an engine understands. See registry.h. */
 #include "base/names.h"
+#include "search/registry.h"
 
 #include <pthread.h>
 

@@ -3,7 +3,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "search/foreign.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

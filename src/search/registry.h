@@ -21,6 +21,13 @@ typedef struct {
 
 extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */
 
+/* "positions", in no list: any game that an engine speaks UCI for. Its positions are texts, and its
+   moves words, numbered as they come. */
+extern const abs_domain foreign_domain;
+/* The move that is written so; ABS_NO_MOVE: there have been 65 534 others, or it is too long. Any
+   thread may ask. */
+unsigned foreign_move(const char *text);
+
 /*
  * Finds a domain of `kind` ("game" or "tree") by its name or an alias, plug-ins that were loaded
  * before all others. NULL if there is none: the error is wrong usage, and suggests the nearest

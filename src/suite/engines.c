@@ -1,6 +1,6 @@
 /* engines.c -- the engines of a command line, with each combination of what is set. See options.h.
  */
-#include "search/foreign.h"
+#include "search/registry.h"
 #include "suite/options.h"
 
 #include <stdlib.h>

@@ -20,7 +20,7 @@ void abs_worker_free(abs_worker *w)
         return;
     abs_worker_free(w->aside);
     abs_table_free(&w->table);
-    abs_leaf_set_free(&w->leaves);
+    free(w->leaves.paths);
     free(w->rules);
     free(w->history);
     free(w->arena);
