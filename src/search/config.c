@@ -26,16 +26,11 @@ WHERE(has_table_size, c->tt_bytes > 0 || is_ours(c)) /* not every engine takes i
 WHERE(is_no_tree, c->algo.core->limit != ABS_LIMIT_TREE)
 WHERE(may_have_table, !c->algo.core->core.minimax && is_no_tree(c))
 WHERE(may_deepen, is_ours(c) && is_no_tree(c))
-WHERE(may_search_less, uses_window(c) && config_may_select(c))
+/* Selection goes with the searches that are sound without it. */
+WHERE(may_select, is_ours(c) && abs_algo_is_sound(&c->algo) && !c->algo.core->alone)
+WHERE(may_search_less, uses_window(c) && may_select(c))
 WHERE(is_parallel, c->parallel != ABS_PARALLEL_OFF)
 WHERE(has_tables, is_parallel(c) && has_table(c))
-
-bool config_may_select(const abs_config *c)
-{
-    const abs_core_info *core = c->algo.core;
-    return c->algo.engine == NULL && abs_algo_is_sound(&c->algo) && core->limit == ABS_LIMIT_NONE &&
-           !core->alone;
-}
 
 /* Those whose moves are searched apart: PVS, fail-soft, and MTD(f) with either. */
 bool config_may_parallel(const abs_config *c)

@@ -175,8 +175,6 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
 unsigned config_select_within(unsigned select, unsigned known);
 /* Whether the search can be simulated on several processors. */
 bool config_may_parallel(const abs_config *config);
-/* Whether the algorithm can be searched with selection. */
-bool config_may_select(const abs_config *config);
 /* Has a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* What half a pawn is in the domain, by the configuration's evaluation. */
