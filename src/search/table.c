@@ -1,22 +1,15 @@
 /* table.c -- room for the transposition table. See table.h for what it holds. */
 #include "search/table.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 
-/* The buckets of a room, which has some to spare where it is not the full one. */
+/* The buckets in use, with some to spare where they are not all. */
 static uint64_t room_size(uint64_t count, unsigned shift)
 {
     return shift == 0 ? count : ((count - 1) >> shift) + 1 + ABS_TABLE_SLACK;
-}
-
-/* Where the rooms begin: the full one, then each 2^ABS_TABLE_GROWTH times as small as the last. */
-static uint64_t room_start(uint64_t count, unsigned shift)
-{
-    uint64_t start = 0;
-    for (unsigned larger = 0; larger < shift; larger += ABS_TABLE_GROWTH)
-        start += room_size(count, larger);
-    return start;
 }
 
 static unsigned first_shift(uint64_t count)
@@ -27,10 +20,13 @@ static unsigned first_shift(uint64_t count)
     return shift;
 }
 
-static uint64_t all_rooms(uint64_t capacity)
+/* From now on all buckets are empty. */
+static void take_stamp(abs_table *table)
 {
-    const uint64_t count = capacity / sizeof(abs_bucket);
-    return room_start(count, first_shift(count) + ABS_TABLE_GROWTH) * sizeof(abs_bucket);
+    if (++table->stamp == 0) { /* once in 2^32 times */
+        memset(table->buckets, 0, table->capacity);
+        table->stamp = 1;
+    }
 }
 
 bool abs_table_reserve(abs_table *table, uint64_t bytes)
@@ -38,16 +34,15 @@ bool abs_table_reserve(abs_table *table, uint64_t bytes)
     bytes = bytes / sizeof(abs_bucket) * sizeof(abs_bucket);
     if (bytes > table->capacity) {
         abs_table_free(table);
-        const uint64_t size = all_rooms(bytes);
-        if (size > PTRDIFF_MAX)
+        if (bytes > PTRDIFF_MAX)
             return false;
         /* The system gives zeroed pages, and those never touched cost nothing: an untouched bucket
            has stamp 0. */
-        void *room = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (room == MAP_FAILED)
             return false;
-        madvise(room, size, MADV_HUGEPAGE);
-        table->rooms = room;
+        madvise(room, bytes, MADV_HUGEPAGE);
+        table->buckets = room;
         table->capacity = bytes;
         table->stamp = 0;
     }
@@ -58,28 +53,30 @@ void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_
 {
     table->count = bytes / sizeof(abs_bucket);
     table->shift = first_shift(table->count);
-    table->buckets = table->rooms + room_start(table->count, table->shift);
     table->filled = 0;
     table->real_s = table->cpu_s = 0;
     table->mode = mode;
     table->replace = replace;
-    if (++table->stamp == 0) { /* once in 2^32 searches */
-        memset(table->rooms, 0, all_rooms(table->capacity));
-        table->stamp = 1;
-    }
+    take_stamp(table);
 }
 
 void abs_table_grow(abs_table *table)
 {
     const double real = clock_now(), cpu = clock_thread();
-    const abs_bucket *from = table->buckets;
-    const abs_bucket *const end = from + room_size(table->count, table->shift);
+    const uint64_t size = room_size(table->count, table->shift) * sizeof(abs_bucket);
+    const uint32_t stamp = table->stamp;
+    abs_bucket *const old = memory_take(size), *const end = old + size / sizeof(abs_bucket);
+    memcpy(old, table->buckets, size);
     table->shift -= ABS_TABLE_GROWTH;
-    table->buckets = table->rooms + room_start(table->count, table->shift);
     table->filled = 0;
-    for (; from < end; from++)
-        if (from->stamp == table->stamp)
-            *abs_table_open(table, from->key[0]) = *from;
+    take_stamp(table);
+    for (const abs_bucket *from = old; from < end; from++)
+        if (from->stamp == stamp) {
+            abs_bucket *const to = abs_table_open(table, from->key[0]);
+            *to = *from;
+            to->stamp = table->stamp;
+        }
+    free(old);
     table->real_s += clock_now() - real;
     table->cpu_s += clock_thread() - cpu;
 }
@@ -96,7 +93,7 @@ void abs_table_forget(abs_table *table)
 
 void abs_table_free(abs_table *table)
 {
-    if (table->rooms != NULL)
-        munmap(table->rooms, all_rooms(table->capacity));
+    if (table->buckets != NULL)
+        munmap(table->buckets, table->capacity);
     *table = (abs_table){0};
 }

@@ -3,13 +3,13 @@
  *
  * An entry holds the full 64-bit key, the remaining depth, a proved lower and upper bound on the
  * value, and the best move. Three entries share a bucket of one cache line. Each bucket carries the
- * stamp of the search that last wrote it; abs_table_clear() takes a new stamp, so an empty table
- * costs nothing at any size.
+ * stamp that the table had when it was last written; abs_table_clear() takes a new stamp, so an
+ * empty table costs nothing at any size.
  *
  * A search begins with few buckets, and gets four times as many whenever half of them are in use,
  * until there are all: a short search stays within the caches. Until then a bucket stands at or
- * after the place that its number has in the smaller room (linear probing). Nothing
- * is replaced that would not be with all buckets from the start, and every search counts the same.
+ * after the place that its number has among the fewer (linear probing). Nothing is replaced that
+ * would not be with all buckets from the start, and every search counts the same.
  *
  * In `exact` mode an entry answers only at its own depth, so every search still returns the minimax
  * value. In `deeper` mode it answers at its depth or less, as playing programs do; values may
@@ -50,15 +50,14 @@ typedef struct {
 _Static_assert(sizeof(abs_bucket) == 64, "a bucket is one cache line");
 
 struct abs_table {
-    abs_bucket *buckets; /* of the present room */
-    uint64_t count;      /* buckets in all, >= 1 */
-    unsigned shift;      /* the room has count / 2^shift of them; 0: all */
-    uint64_t filled;     /* buckets in use, where the room is smaller */
-    abs_bucket *rooms;   /* all of them, the full one first */
+    abs_bucket *buckets;
+    uint64_t count;  /* buckets in all, >= 1 */
+    unsigned shift;  /* count / 2^shift of them are in use; 0: all */
+    uint64_t filled; /* of these have entries, where they are not all */
     uint32_t stamp;
     abs_tt_mode mode;
     abs_tt_replace replace;
-    uint64_t capacity;    /* bytes of the full room that there may be */
+    uint64_t capacity;    /* bytes that there may be */
     double real_s, cpu_s; /* taken by growing since abs_table_clear(), pages written to for the
                              first time included: no part of a search's time */
 };
@@ -74,7 +73,7 @@ void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
-/* Moves everything to a room 2^ABS_TABLE_GROWTH times as large. Not at full size. */
+/* Spreads everything over 2^ABS_TABLE_GROWTH times as many buckets. Not at full size. */
 void abs_table_grow(abs_table *table);
 
 /* The number of a key's bucket: the high part of key * count, so that any count will do. */

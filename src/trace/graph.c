@@ -59,32 +59,26 @@ static void start_graph(abs_trace *t)
 
 static void see_vertex(abs_trace *t, const abs_step *step)
 {
+    const abs_step_kind kind = step->kind;
     uint32_t *at = &line[step->ply];
-    if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER)
+    const bool enters = kind == ABS_STEP_ENTER || kind == ABS_STEP_Q_ENTER;
+    if (enters)
         *at = vertex_at(step->ply > 0 ? at[-1] : 0, step->text);
     vertex *v = vertices.things[*at];
-    switch (step->kind) {
-    case ABS_STEP_ENTER:
-    case ABS_STEP_Q_ENTER:
+    if (enters)
         v->again |= step->at->again;
-        if (v->visits++ >= VISITS)
-            break;
+    if (enters && v->visits++ < VISITS) {
         buffer_text(&v->windows, "\\n");
         trace_put_window(&v->windows, step->alpha, step->beta);
-        break;
-    case ABS_STEP_CUT:
-    case ABS_STEP_Q_CUT:
+    }
+    if (kind == ABS_STEP_CUT || kind == ABS_STEP_Q_CUT) {
         v->cut = true;
         for (const char *move = NULL; (move = buffer_next(&t->pruned, move)) != NULL;)
             vertex_at(*at, move);
-        break;
-    case ABS_STEP_LEAVE:
-    case ABS_STEP_Q_LEAVE:
+    }
+    if (kind == ABS_STEP_LEAVE || kind == ABS_STEP_Q_LEAVE) {
         v->value = step->value;
         v->reason = step->reason;
-        break;
-    default:
-        break;
     }
 }
 
