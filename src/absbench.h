@@ -22,7 +22,6 @@
 #include "base/interrupt.h"
 #include "base/mix.h"
 #include "base/text.h"
-#include "search/minimal.h"
 
 #define ABS_ABI 12u /* the version of this header, which a domain is compiled against */
 
@@ -68,6 +67,17 @@ typedef struct {
 } abs_form;
 
 typedef struct abs_search abs_search;
+
+/* The size of a proof (search/minimal.inc), in two measures. */
+#define ABS_NO_PROOF UINT64_MAX /* the size, in either, of what cannot be proved */
+typedef struct {
+    uint64_t leaves, nodes;
+} abs_size;
+
+static inline bool abs_size_proved(abs_size a)
+{
+    return a.nodes != ABS_NO_PROOF;
+}
 
 /* A node of a search that is taken step by step, from outside (src/parallel). The domain keeps its
    position and moves behind it (node.inc); whoever searches it sets the windows, counts scores and

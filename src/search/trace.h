@@ -52,9 +52,10 @@ static inline void abs_see(const abs_search *s, const abs_step *step)
         D_(move_text)((s)->rules, p, chosen, text_, sizeof text_);                                 \
         ABS_SEE(s, step, .ply = at, .move = index, .position = p, .text = text_);                  \
     } while (0)
-#else
-#define ABS_SEE(s, ...) ((void)0)
-#define ABS_SEE_MOVE(s, ...) ((void)0)
+#else /* nothing is evaluated, but all counts as used */
+#define ABS_SEE(s, step, ...) ((void)sizeof(abs_step){.kind = ABS_STEP_##step, __VA_ARGS__})
+#define ABS_SEE_MOVE(s, step, p, chosen, index, at)                                                \
+    ABS_SEE(s, step, .ply = at, .move = index, .position = ((void)(chosen), p))
 #endif
 
 #endif

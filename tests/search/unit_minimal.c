@@ -55,9 +55,10 @@ TEST(no_set_of_leaves_is_smaller)
             const abs_size size = {(uint64_t)__builtin_popcount(set), k.nodes};
             if (k.low != k.high)
                 continue;
-            if (abs_size_below(size, least))
+            if (size.leaves < least.leaves || size.nodes < least.nodes)
                 one_tree = false;
-            least = abs_size_least(least, size);
+            least.leaves = size.leaves < least.leaves ? size.leaves : least.leaves;
+            least.nodes = size.nodes < least.nodes ? size.nodes : least.nodes;
             one_tree = one_tree || (size.leaves == least.leaves && size.nodes == least.nodes);
         }
         apart += !one_tree;
