@@ -166,22 +166,6 @@ void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t s
                                      names[i].name);
 }
 
-static const abs_core_info *find_core(const char *name)
-{
-    for (unsigned i = 0; i < abs_core_count; i++)
-        if (strcmp(abs_core_table[i].about.name, name) == 0)
-            return &abs_core_table[i];
-    return NULL;
-}
-
-static int find_driver(const char *name)
-{
-    for (int i = 0; i < ABS_DRIVERS; i++)
-        if (strcmp(abs_driver_table[i].about.name, name) == 0)
-            return i;
-    return -1;
-}
-
 static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
 {
     const char *names[ABS_ALGOS_MAX];
@@ -227,12 +211,17 @@ static bool read_algo(const char *option, const char *text, abs_algo *algo, abs_
     memset(algo, 0, sizeof *algo);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "+"), text);
     snprintf(algo->name, sizeof algo->name, "%s", text);
-    const int driver = find_driver(name);
-    const char *const core = plus != NULL ? plus + 1 : driver < 0 ? name : "failsoft";
-    algo->core = find_core(core);
-    if (algo->core == NULL || (plus != NULL && driver < 0))
-        return fail_unknown(option, text, plus != NULL && driver < 0 ? name : core, error);
-    algo->driver = driver < 0 ? ABS_OPEN : (abs_driver)driver;
+    int driver = 0;
+    while (driver < ABS_DRIVERS && strcmp(abs_driver_table[driver].about.name, name) != 0)
+        driver++;
+    const bool driven = driver < ABS_DRIVERS;
+    const char *const core = plus != NULL ? plus + 1 : driven ? "failsoft" : name;
+    for (unsigned i = 0; i < abs_core_count; i++)
+        if (strcmp(abs_core_table[i].about.name, core) == 0)
+            algo->core = &abs_core_table[i];
+    if (algo->core == NULL || (plus != NULL && !driven))
+        return fail_unknown(option, text, plus != NULL && !driven ? name : core, error);
+    algo->driver = driven ? (abs_driver)driver : ABS_OPEN;
     return check_joined(option, text, algo, error);
 }
 

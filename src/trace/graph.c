@@ -46,11 +46,9 @@ static uint32_t vertex_at(uint32_t parent, const char *move)
 
 static void start_graph(abs_trace *t)
 {
-    char id[2 * ABS_TEXT_MAX];
-    abs_row_id(&t->row, id, sizeof id);
     vertex_at(0, NULL);
     buffer_text(t->out, "digraph search {\n  label=\"");
-    put_quoted(t->out, id);
+    put_quoted(t->out, t->id);
     buffer_text(t->out,
                 "\\nbox: leaf; red: cut off; diamond: answered by the table; dashed: never "
                 "seen; double line: searched again\";\n  labelloc=t;\n"

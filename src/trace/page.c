@@ -94,11 +94,9 @@ static void put_code(abs_buffer *b, const abs_config *c)
 
 static void start_page(abs_trace *t)
 {
-    char name[2 * ABS_TEXT_MAX];
-    abs_root_name(t->root, name, sizeof name);
     buffer_comma(t->out);
     trace_put_search(t->out, t);
-    buffer_member_text(t->out, "on", name);
+    buffer_member_text(t->out, "on", t->name);
     put_code(t->out, t->config);
     buffer_member(t->out, "steps", "[");
 }

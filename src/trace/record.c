@@ -103,6 +103,8 @@ void trace_start(abs_trace *t, const trace_form *form, const abs_root *root,
                      .root = root,
                      .config = config,
                      .row = {.root = root, .config = config}};
+    abs_row_id(&t->row, t->id, sizeof t->id);
+    abs_root_name(root, t->name, sizeof t->name);
     form->start(t);
 }
 

@@ -151,10 +151,8 @@ static void begin(abs_buffer *b, const char *event)
 
 void trace_put_search(abs_buffer *b, const abs_trace *t)
 {
-    char id[ABS_TEXT_MAX * 2];
-    abs_row_id(&t->row, id, sizeof id);
     begin(b, "search");
-    buffer_member_text(b, "id", id);
+    buffer_member_text(b, "id", t->id);
     buffer_member_text(b, t->root->domain->kind, t->root->spec);
     buffer_member_text(b, "position", t->root->text);
     buffer_member_text(b, "algo", t->config->algo.name);
@@ -210,10 +208,8 @@ enum { INDENT = 2, DEEPEST = 30 }; /* what is deeper is indented as much */
 
 static void start_text(abs_trace *t)
 {
-    char name[2 * ABS_TEXT_MAX];
-    abs_root_name(t->root, name, sizeof name);
     buffer_format(t->out, "%s on ", t->config->algo.name);
-    buffer_plain(t->out, name);
+    buffer_plain(t->out, t->name);
     buffer_format(t->out, " to depth %d\n", t->config->depth);
 }
 

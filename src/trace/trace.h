@@ -38,7 +38,8 @@ typedef struct abs_trace {
     abs_buffer *out;
     const abs_root *root;
     const abs_config *config;
-    abs_row row; /* that it makes, with the totals */
+    char id[2 * ABS_TEXT_MAX], name[2 * ABS_TEXT_MAX]; /* of its row, and of its position */
+    abs_row row;                                       /* that it makes, with the totals */
 
     /* While the search runs. */
     trace_place line[TRACE_LINE_MAX];
