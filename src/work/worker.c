@@ -91,7 +91,8 @@ void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *c
     s->slots = d->slots;
     s->order = config->order;
     s->history = w->history;
-    memset(s->killers, 0, sizeof s->killers);
+    if (s->order & ABS_ORDER_KILLER)
+        memset(s->killers, 0, sizeof s->killers);
     if (s->order & ABS_ORDER_HISTORY)
         memset(w->history, 0, history);
     s->arena = w->arena;
