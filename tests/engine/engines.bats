@@ -215,7 +215,8 @@ END
 
 @test "how often moves and values are the same, with Wilson's interval" {
     printf 'position %s\n' {a..z} >lines
-    run_code 0 --positions=lines --engine="$LIAR" --set=Fault=none,other,mate,scoreless --depth=1 --output=shares.json
+    run_code 0 --positions=lines --engine="$LIAR" --set=Fault=none,other,mate,scoreless --depth=1 --keep \
+        --output=shares.json
     jq -e '[.aggregates[] | [.moves_compared, .same_moves, .values_compared, .same_values]] == [[null, null, null, null],
         [26, 0, 26, 26], [26, 26, 26, 0], [26, 26, null, null]]' shares.json
     # Wilson (1927): with z^2 = 3.8415 none of 26 is [0, z^2 / (26 + z^2)]
