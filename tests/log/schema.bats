@@ -11,34 +11,7 @@ needs_jsonschema() {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
 }
 
-# valid FILE...: *.jsonl line by line against $defs/line, all others whole.
-valid() {
-    /usr/bin/python3 - "$ROOT/docs/report.schema.json" "$@" <<'END'
-import json, sys
-import jsonschema
-
-schema = json.load(open(sys.argv[1]))
-whole = jsonschema.Draft202012Validator(schema)
-whole.check_schema(schema)
-line = jsonschema.Draft202012Validator({**schema["$defs"]["line"], "$defs": schema["$defs"]})
-failed = False
-
-
-def no_constant(name):
-    raise ValueError(name + " is not JSON")
-
-
-for path in sys.argv[2:]:
-    text = open(path, encoding="utf-8").read()
-    jsonl = path.endswith(".jsonl")
-    for part in text.splitlines() if jsonl else [text]:
-        errors = list((line if jsonl else whole).iter_errors(json.loads(part, parse_constant=no_constant)))
-        for e in errors[:3]:
-            print(path, "at", "/".join(map(str, e.absolute_path)) + ":", e.message[:300])
-            failed = True
-sys.exit(failed)
-END
-}
+valid() { "$ROOT/tests/log/validate_report.py" "$@"; }
 
 # report NAME ARGUMENT...
 report() {
@@ -135,15 +108,7 @@ del(.aggregates[0].ratio_method)
 del(.errors)
 END
     [ "$n" -eq 25 ]
-    /usr/bin/python3 - "$ROOT/docs/report.schema.json" "$OUT/bad" <<'END'
-import json, sys
-import jsonschema
-
-checker = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
-unnoticed = [i + 1 for i, line in enumerate(open(sys.argv[2])) if checker.is_valid(json.loads(line))]
-if unnoticed:
-    sys.exit(f"not noticed: corruption number {unnoticed}")
-END
+    valid --bad "$OUT/bad"
 }
 
 @test "the schema and the table of fields in docs are those that the program prints" {

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Validates reports, comparisons and races against docs/*.schema.json: validate_report.py FILE..
+"""Validates reports, comparisons and races against docs/*.schema.json: validate_report.py [--bad] FILE..
 
 A FILE of schema absbench.compare/3 is a comparison, of absbench.tune/2 a race, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
-Exit 1 names the first thing that is wrong.
+Exit 1 names the first thing that is wrong. With --bad each line of FILE is a document that is not valid; exit 1
+names those that are.
 """
 import json
 import os
@@ -46,13 +47,21 @@ def main():
     comparison = beside_report("compare.schema.json", schema)
     race = beside_report("tune.schema.json", schema)
     line = jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": "#/$defs/line"})
+    kinds = {'"absbench.compare/3"': comparison, '"absbench.tune/2"': race}
+
+    def of(text):
+        return next((kinds[k] for k in kinds if k in text), report)
+
+    if sys.argv[1] == "--bad":
+        with open(sys.argv[2], encoding="utf-8") as file:
+            valid = [i for i, text in enumerate(file, 1) if of(text).is_valid(json.loads(text))]
+        sys.exit(f"not noticed: {valid}" if valid else 0)
     for name in sys.argv[1:]:
         file = sys.stdin if name == "-" else open(name, encoding="utf-8")
         with file:
             if not name.endswith(".jsonl"):
                 text = file.read()
-                kinds = {'"absbench.compare/3"': comparison, '"absbench.tune/2"': race}
-                check(next((kinds[k] for k in kinds if k in text), report), text, name)
+                check(of(text), text, name)
                 continue
             for number, text in enumerate(file, 1):
                 check(line, text, f"{name}:{number}")

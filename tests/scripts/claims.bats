@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # scripts/claims: what it says follows from the rows, and from nothing else. From the top.
 
-bats_require_minimum_version 1.5.0
+load ../common
 STORED=results/reference/claims
 ROWS=tests/scripts/claims_rows.py
 load python
@@ -36,17 +36,6 @@ altered() {
 # Usage: says ID DOMAIN NAME : what that line of a statement's table says on an altered page.
 says() {
     sed -n "/^### $1)/,/^\*\*Verdict/p" "$BATS_FILE_TMPDIR/$3.md" | grep "^| $2 |" | sed 's/ |$//; s/.*| //'
-}
-
-# Usage: refused CODE WORDS COMMAND.. : that code, one line on stderr with the words, no stdout.
-refused() {
-    local code=$1 words=$2
-    shift 2
-    run --separate-stderr -"$code" "$@"
-    echo "$stderr"
-    [ -z "$output" ]
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == *"$words"* ]]
 }
 
 # Work of a row times a number; times 1, one node more.

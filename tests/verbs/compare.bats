@@ -1,7 +1,48 @@
 #!/usr/bin/env bats
 # compare.bats -- two reports of the same jobs: what changed, by how much, and the exit code.
 
-load compare
+load ../common
+
+# report FILE ARGUMENT...
+report() {
+    local file=$1
+    shift
+    "$BIN" --tree=uniform:b=3,range=100 --depth=4 --no-time --reference=none --output="$file" "$@" 2>err </dev/null ||
+        { cat err; return 1; }
+}
+
+# compared CODE ARGUMENT...: the comparison is in the file out; stderr says why if the code is 1.
+compared() {
+    local wanted=$1 code=0
+    shift
+    "$BIN" compare "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] && [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ] &&
+        [ "$([ -s err ] && echo no || echo yes)" = "$([ "$code" -eq 0 ] && echo yes || echo no)" ] && return
+    echo "exit $code, not $wanted, of: compare $*"
+    cat err
+    return 1
+}
+
+# refused CODE TEXT ARGUMENT...: one message on stderr, nothing on stdout.
+refused() {
+    local code=$1 text=$2
+    shift 2
+    compared "$code" "$@" && [ "$(wc -l <err)" -eq 1 ] && [ ! -s out ] && grep -Fq -- "$text" err && return
+    cat err
+    return 1
+}
+
+# edited FILTER FILE: work follows the nodes.
+edited() {
+    jq "del(.signature) | $1 | .results[] |= (.work = .nodes + .qnodes)" "$2"
+}
+
+# is WANTED FILTER: of the JSON comparison.
+is() {
+    local got
+    got=$(jq -c "$2" out)
+    [ "$got" = "$1" ] || { echo "$2 is $got, not $1"; return 1; }
+}
 
 @test "ratios are those of the node counts, paired by position" {
     report a.json --seed=1..10 --algo=pvs,mtdf
@@ -179,16 +220,36 @@ END
     "$BIN" --depth=2 --algo=all,mtd --output=mix.json
     compared 0 mix.json mix.json
     cp out three.json
-    /usr/bin/python3 "$ROOT/tests/log/validate_report.py" one.json two.json three.json
+    report d.json --seed=2..10 --algo=all --max-nodes=80 --tt=0
+    compared 0 a.json d.json --match=position
+    cp out four.json
+    compared 0 a.json a.json --match=position
+    cp out five.json
+    "$ROOT/tests/log/validate_report.py" {one,two,three,four,five}.json
     local filter
     for filter in 'del(.measure_a)' '.common = "1"' '.groups[0].ratio_n = 0.5' 'del(.changes[0].field)' \
         '.groups[0].depth = "4"' '.failures = {}' '.changes[0].a = []' '.surprise = 1'; do
-        jq -c "del(.signature) | $filter" one.json >bad.json
-        if /usr/bin/python3 "$ROOT/tests/log/validate_report.py" bad.json 2>/dev/null; then
-            echo "not noticed: $filter"
-            return 1
-        fi
-    done
+        jq -c "$filter" one.json
+    done >bad
+    for filter in '.match = 1' '.settings_differ = {}' 'del(.settings_differ[0].sentence)' 'del(.values_sentence)' \
+        '.groups[0].config_b = {}' 'del(.changes[0].id_b)'; do
+        jq -c "$filter" four.json
+    done >>bad
+    "$ROOT/tests/log/validate_report.py" --bad bad
+    [ "$(wc -l <bad)" -eq 14 ]
+}
+
+@test "by position: what is held against what is not guessed" {
+    report a.json --seed=1..2 --algo=aspiration --window=25,50
+    report b.json --seed=1..2 --algo=aspiration --window=100
+    local why="no row in common: compare reports of the same positions and depths, with a value in common"
+    refused 2 "$why" a.json b.json --match=position
+    report a.json --seed=1..2 --algo=aspiration --window=1..9
+    refused 2 "$why" a.json b.json --match=position
+    # one is left on each side
+    jq 'del(.signature) | .results |= map(select(.window == [9, 9]))' a.json >one.json
+    compared 0 one.json b.json --match=position
+    is '["A has w=9, B w=100"]' '[.settings_differ[].sentence]'
 }
 
 @test "JSON that is written bit by bit is whole" {
