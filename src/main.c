@@ -34,7 +34,8 @@ static bool command_version(abs_options *o, abs_error *error)
 /* The verb whose page it is to print; ABS_VERBS: of none that there is. */
 static abs_verb page_of(const abs_options *o)
 {
-    return o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
+    const abs_verb verb = o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
+    return verb < ABS_VERBS ? verb : ABS_VERBS;
 }
 
 static bool command_help(abs_options *o, abs_error *error)
@@ -44,7 +45,7 @@ static bool command_help(abs_options *o, abs_error *error)
     else if (page_of(o) == ABS_VERBS && strcmp(o->operand, ABS_HELP_ALL) != 0)
         return abs_verb_fail(o->operand, error);
     else
-        abs_options_help(stdout, page_of(o));
+        abs_options_page(stdout, page_of(o), false);
     return true;
 }
 
@@ -56,7 +57,7 @@ static bool command_man(abs_options *o, abs_error *error)
                         o->operand);
     if (o->operand != NULL && page_of(o) == ABS_VERBS)
         return abs_verb_fail(o->operand, error);
-    abs_options_man(stdout, page_of(o));
+    abs_options_page(stdout, page_of(o), true);
     return true;
 }
 

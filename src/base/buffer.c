@@ -169,6 +169,10 @@ static void encode(abs_buffer *b, const char *text, bool quoted)
 
 void buffer_string(abs_buffer *b, const char *text)
 {
+    if (text == NULL) {
+        buffer_text(b, "null");
+        return;
+    }
     buffer_char(b, '"');
     encode(b, text, true);
     buffer_char(b, '"');
@@ -232,17 +236,5 @@ void buffer_member(abs_buffer *b, const char *name, const char *format, ...)
 void buffer_member_text(abs_buffer *b, const char *name, const char *text)
 {
     buffer_key(b, name);
-    if (text != NULL)
-        buffer_string(b, text);
-    else
-        buffer_text(b, "null");
-}
-
-void buffer_member_if(abs_buffer *b, const char *name, bool there, int64_t number)
-{
-    buffer_key(b, name);
-    if (there)
-        buffer_signed(b, number);
-    else
-        buffer_text(b, "null");
+    buffer_string(b, text);
 }

@@ -76,7 +76,7 @@ const char *buffer_next(const abs_buffer *b, const char *text);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* A string, quoted. Bytes that are not UTF-8 become U+FFFD; controls are escaped. */
+/* A string, quoted; NULL: null. Bytes that are not UTF-8 become U+FFFD; controls are escaped. */
 void buffer_string(abs_buffer *b, const char *text);
 /* JSON text as it is, but for bytes that are not UTF-8 and controls beyond ASCII in its strings. */
 void buffer_json(abs_buffer *b, const char *json);
@@ -94,9 +94,6 @@ void buffer_key(abs_buffer *b, const char *name);
 /* A member whose value is JSON in this format; "{" or "[" begins one. */
 void buffer_member(abs_buffer *b, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* A text; NULL: null. */
 void buffer_member_text(abs_buffer *b, const char *name, const char *text);
-/* A number if it is there, or else null. */
-void buffer_member_if(abs_buffer *b, const char *name, bool there, int64_t number);
 
 #endif

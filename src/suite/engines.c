@@ -77,34 +77,19 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
 
 bool engines_expand(abs_options *o, abs_error *error)
 {
-    if (o->engines.count > 0 && o->engines.items[0].kind == READ_SET)
-        return abs_fail(error, ABS_USAGE, "--set=%s follows no --engine; write it after one",
-                        o->engines.items[0].text);
     for (size_t i = 0; i < o->domains.count; i++)
         if (o->domains.items[i].kind == READ_GAME &&
             strcmp(o->domains.items[i].text, foreign_domain.name) == 0)
             return abs_fail(error, ABS_USAGE, "there is no game '%s'; leave out --game",
                             foreign_domain.name);
-    for (size_t i = 0; i < o->domains.count && o->engines.count > 0; i++)
-        if (o->domains.items[i].kind != READ_GAME)
-            return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
-                            o->domains.items[i].text);
     const bool ours = o->engines.count == 0 || abs_options_asked(o, "algo");
-    if (o->engines.count > 0 && o->domains.count == 0 && o->grid == NULL) {
-        if (ours && o->positions.count > 0)
-            return abs_fail(error, ABS_USAGE,
-                            "--algo needs the positions' game: write --game=NAME before them");
+    if (o->engines.count > 0 && o->domains.count == 0 && o->grid == NULL)
         abs_options_set(o, "game", o->positions.count > 0 ? foreign_domain.name : "chess", error);
-    }
     if (!ours) {
         o->algo_count = 0;
         for (int64_t i = 1; i <= o->repeat && o->repeat > 1; i++)
             abs_list_add(&o->settings[CONFIG_shuffle], i, i);
         o->repeat = 1;
-    } else if (o->engines.count > 0 && o->repeat > 1) {
-        return abs_fail(error, ABS_USAGE,
-                        "--repeat is for noise in the counts of engines, and in the time of "
-                        "--algo: search with one of them at a time");
     }
     const unsigned first = o->algo_count;
     for (size_t i = 0; i < o->engines.count; i++)

@@ -38,24 +38,17 @@ const abs_verb_info abs_verb_table[] = {
 
 enum { COMMANDS = sizeof abs_verb_table / sizeof abs_verb_table[0] - 1 };
 
-static int find_command(const char *name)
-{
-    int i = 0;
-    while (i < COMMANDS && strcmp(name, abs_verb_table[i].name) != 0)
-        i++;
-    return i;
-}
-
 abs_verb abs_verb_find(const char *name)
 {
-    const int place = find_command(name);
-    return place < ABS_VERBS ? (abs_verb)place : ABS_VERBS;
+    unsigned place = 0;
+    while (place < COMMANDS && strcmp(name, abs_verb_table[place].name) != 0)
+        place++;
+    return (abs_verb)place;
 }
 
 bool abs_script_known(const char *name)
 {
-    const int place = find_command(name);
-    return place >= ABS_VERBS && place < COMMANDS;
+    return abs_verb_find(name) >= ABS_VERBS && abs_verb_table[abs_verb_find(name)].name != NULL;
 }
 
 bool abs_verb_fail(const char *name, abs_error *error)
@@ -234,13 +227,6 @@ bool abs_verb_takes_files(abs_verb verb)
 static bool check_files(const abs_options *o, abs_error *error)
 {
     const char *const verb = abs_verb_table[o->verb].name;
-    for (size_t i = 0; i < o->domains.count; i++)
-        if (!abs_registry_is_path(o->domains.items[i].text))
-            return abs_fail(
-                error, ABS_USAGE,
-                "--game=%s: reports name the games built in; %s takes only the files of "
-                "others, such as ./mygame.so",
-                o->domains.items[i].text, verb);
     for (size_t i = 0, standard = 0; i < o->file_count; i++)
         if (strcmp(o->files[i], "-") == 0 && standard++ > 0)
             return abs_fail(error, ABS_USAGE, "standard input can be read only once");
@@ -258,7 +244,7 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
 {
     if (first) {
         o->verb = abs_verb_find(text);
-        return o->verb != ABS_VERBS || abs_verb_fail(text, error);
+        return o->verb < ABS_VERBS || abs_verb_fail(text, error);
     }
     if (abs_verb_takes_files(o->verb)) {
         o->files = memory_resize(o->files, (o->file_count + 1) * sizeof *o->files);
@@ -306,30 +292,41 @@ static bool read_ending(abs_options *o, abs_error *error)
                               o->output, dot);
 }
 
-/* What does not go together in a run. Known values are by the plain evaluation: in other settings
-   alone nothing would be checked. */
-static bool check_run(const abs_options *o, abs_error *error)
+/* What does not go together. Known values are by the plain evaluation: in other settings alone
+   nothing would be checked. */
+static bool check_rules(const abs_options *o, abs_error *error)
 {
-    const bool rounds = o->until_ci > 0, answers = o->check_answers;
-    const bool selects = options_have(o, CONFIG_select),
-               parallel = options_have(o, CONFIG_parallel),
-               less = options_have(o, CONFIG_fail_high_less);
+    const bool rounds = o->until_ci > 0, answers = o->check_answers,
+               ours = abs_options_asked(o, "algo");
+    const bool files = abs_verb_takes_files(o->verb), parallel = options_have(o, CONFIG_parallel);
+    const bool unsound = options_have(o, CONFIG_select) || options_have(o, CONFIG_fail_high_less);
+    const abs_repeated *engine = o->engines.items, *domain = o->domains.items;
+    const size_t domains = o->domains.count, positions = o->positions.count;
     const struct {
         bool wrong;
         const char *says;
     } rules[] = {
-        {o->metric == METRIC_distinct_leaves && !o->distinct,
+        {o->format >= ABS_FORMAT_DOT && o->format < ABS_FORMATS && o->verb != ABS_VERB_TRACE,
+         "--format=dot and --format=html are of `absbench trace` alone"},
+        {o->settings[CONFIG_node_limit].count > 1 &&
+             (o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE),
+         "--max-nodes: perft and trace take one number"},
+        {o->metric == METRIC_time && !o->times, "--metric=time: leave out --no-time"},
+        {o->metric == METRIC_distinct_leaves && !o->distinct && !files,
          "--metric=distinct_leaves: they are counted with --distinct; add it"},
-        {o->verify && (selects || less),
-         "--verify: searches by --select or --fail-high-less need not have minimax's values; leave "
-         "one of them out"},
-        {answers && (selects || less),
-         "--check-answers: known values are those of sound searches; leave out --select and "
-         "--fail-high-less"},
-        {parallel && (selects || less || o->distinct),
+        {unsound && (o->verify || answers),
+         "--select and --fail-high-less: such searches need not have the values that --verify and "
+         "--check-answers look for; leave one of them out"},
+        {parallel && (unsound || o->distinct),
          "--parallel: searches with --select, --fail-high-less or --distinct are not simulated; "
-         "leave "
-         "one of them out"},
+         "leave one of them out"},
+        {answers && rounds,
+         "--until-ci does not go with --check-answers, whose positions are fixed"},
+        {answers && (!asks_for(o, CONFIG_grain, 1) ||
+                     (!asks_for(o, CONFIG_quiescence, 0) &&
+                      !asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO))),
+         "--check-answers: known values are not rounded, and without quiescence; leave out --grain "
+         "and --quiescence"},
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
         {o->shard.count > 0 && rounds,
@@ -340,34 +337,51 @@ static bool check_run(const abs_options *o, abs_error *error)
          "--resume does not go with --until-ci and --metric=time: what is added depends on times, "
          "which differ"},
         {o->judge.kind == ABS_JUDGE_FILE &&
-             (o->positions.count > 0 || o->domains.count > 1 ||
-              (o->domains.count == 1 ? o->domains.items[0].kind != READ_GAME : o->grid == NULL)),
+             (positions > 0 || domains > 1 ||
+              (domains == 1 ? domain->kind != READ_GAME : o->grid == NULL)),
          "--judge=FILE searches the positions of its file: name one --game, and no other "
          "positions"},
-        {answers && rounds,
-         "--until-ci does not go with --check-answers, whose positions are fixed"},
-        {answers && !asks_for(o, CONFIG_grain, 1),
-         "--check-answers: known values are not rounded; leave out --grain"},
-        {answers && !asks_for(o, CONFIG_quiescence, 0) &&
-             !asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO),
-         "--check-answers: known values are without quiescence; leave it out"},
+        {engine != NULL && engine->kind == READ_SET,
+         "--set follows no --engine; write it after one"},
+        {engine != NULL && ours && o->repeat > 1,
+         "--repeat is for noise in the counts of engines, and in the time of --algo: search with "
+         "one of them at a time"},
+        {engine != NULL && ours && positions > 0 && domains == 0 && o->grid == NULL,
+         "--algo needs the positions' game: write --game=NAME before them"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (rules[i].wrong)
             return abs_fail(error, ABS_USAGE, "%s", rules[i].says);
-    if (o->engines.count > 0 && o->domains.count == 0)
-        return true; /* engines_expand() knows what they are of */
+    return true;
+}
+
+/* Whose the domains and positions are: of games, where they must be. */
+static bool check_domains(const abs_options *o, abs_error *error)
+{
+    for (size_t i = 0; i < o->domains.count; i++) {
+        const abs_repeated *d = &o->domains.items[i];
+        if (o->engines.count > 0 && d->kind == READ_TREE)
+            return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
+                            d->text);
+        if (abs_verb_takes_files(o->verb) && !abs_registry_is_path(d->text))
+            return abs_fail(
+                error, ABS_USAGE,
+                "--game=%s: reports name the games built in; %s takes only the files of "
+                "others, such as ./mygame.so",
+                d->text, abs_verb_table[o->verb].name);
+    }
     for (size_t i = 0; i < o->positions.count; i++) {
         const abs_repeated *p = &o->positions.items[i];
-        if (o->domains.count == 0 || o->domains.items[p->domain].kind != READ_GAME)
-            return abs_fail(error, ABS_USAGE,
-                            "--position%s=%.300s needs its game: write --game=NAME before it",
-                            p->kind == READ_POSITIONS ? "s" : "", p->text);
         if (p->kind == READ_POSITIONS && strcmp(p->text, "-") == 0 && o->shard.count > 0)
             return abs_fail(
                 error, ABS_USAGE,
                 "--positions=- does not go with --shard: every shard would read its own "
                 "standard input; write them to a file");
+        if (o->domains.count == 0 ? o->engines.count == 0 /* engines_expand() knows their game */
+                                  : o->domains.items[p->domain].kind != READ_GAME)
+            return abs_fail(error, ABS_USAGE,
+                            "--position%s=%.300s needs its game: write --game=NAME before it",
+                            p->kind == READ_POSITIONS ? "s" : "", p->text);
     }
     return true;
 }
@@ -382,17 +396,8 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
             return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
                             abs_option_table[i].name, verb);
-    if (o->format >= ABS_FORMAT_DOT && o->format < ABS_FORMATS && o->verb != ABS_VERB_TRACE)
-        return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
-                        abs_format_names[o->format].name);
-    if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
-        o->settings[CONFIG_node_limit].count > 1)
-        return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number", verb);
-    if (!read_ending(o, error))
-        return false;
-    if (o->metric == METRIC_time && !o->times)
-        return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
-    return abs_verb_takes_files(o->verb) ? check_files(o, error) : check_run(o, error);
+    return read_ending(o, error) && check_rules(o, error) && check_domains(o, error) &&
+           (!abs_verb_takes_files(o->verb) || check_files(o, error));
 }
 
 /* What getopt_long() does not take. */

@@ -30,7 +30,7 @@ typedef struct {
 /* The verbs, and from ABS_VERBS on the scripts; ends with a NULL name. */
 extern const abs_verb_info abs_verb_table[];
 
-/* The verb of that name; ABS_VERBS: there is none. */
+/* The place in the table of the verb, or script, of that name; of none, the table's end. */
 abs_verb abs_verb_find(const char *name);
 
 /* Whether it is the name of one of the scripts. */
@@ -222,9 +222,9 @@ cJSON *abs_options_echo(const abs_options *options);
 
 /* The page for a newcomer: what to try, and where the rest is said. */
 void abs_options_help_first(FILE *out);
-/* The pages made from the table, of a verb or, with ABS_VERBS, of all. */
-void abs_options_help(FILE *out, abs_verb verb);
-void abs_options_man(FILE *out, abs_verb verb);
+/* The page made from the table, of a verb or, with ABS_VERBS, of all: for a terminal, or as a
+   manual page. */
+void abs_options_page(FILE *out, abs_verb verb, bool man);
 
 /* ---- the table of options -------------------------------------------------------------------- */
 

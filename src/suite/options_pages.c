@@ -131,11 +131,8 @@ static bool print_options(const page *p)
 static void print_commands(const page *p)
 {
     enum { NARROW = 20 };
-    if (p->man)
-        fputs(".SH COMMANDS\n", p->out);
-    else
-        fputs("Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
-              p->out);
+    print_heading(p, "COMMANDS",
+                  "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)");
     for (int i = 0; abs_verb_table[i].name != NULL; i++) {
         if (i == ABS_VERBS)
             print_heading(p, "SCRIPTS",
@@ -170,7 +167,7 @@ static void print_body(const page *p)
     "  absbench                               four searches on a mix of games, trees\n"            \
     "  absbench --game=othello --algo=all     a game's own positions, every search\n"              \
     "  absbench tune --game=chess             a race: which search and window to use\n"            \
-    "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
+    "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n"
 
 /* The names from one to another. */
 static void print_names(const page *p, const char *head, int from, int end)
@@ -189,7 +186,7 @@ void abs_options_help_first(FILE *out)
     static const char *const shown[] = {"game", "positions", "tree",   "seed",
                                         "algo", "depth",     "window", "output"};
     const page p = {out, ABS_VERBS, false};
-    fputs(TITLE, out);
+    fputs(TITLE "\n", out);
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
         print_option(&p, option_find(shown[i]), true);
     fputc('\n', out);
@@ -200,28 +197,21 @@ void abs_options_help_first(FILE *out)
           out);
 }
 
-void abs_options_help(FILE *out, abs_verb verb)
+void abs_options_page(FILE *out, abs_verb verb, bool man)
 {
-    const page p = {out, verb, false};
+    const page p = {out, verb, man};
     const abs_verb_info *const v = &abs_verb_table[verb];
-    if (verb == ABS_VERBS)
+    const bool all = verb == ABS_VERBS, operands = !all && *v->operands != '\0';
+    if (all && !man)
         fputs(TITLE, out);
-    else
-        fprintf(out, "absbench %s -- %s\n\n  absbench %s%s%s [OPTION]..\n", v->name, v->help,
-                v->name, *v->operands != '\0' ? " " : "", v->operands);
-    print_body(&p);
-}
-
-void abs_options_man(FILE *out, abs_verb verb)
-{
-    const page p = {out, verb, true};
-    const abs_verb_info *const v = &abs_verb_table[verb];
-    const bool operands = verb != ABS_VERBS && *v->operands != '\0';
-    if (verb == ABS_VERBS)
+    else if (all)
         say(out, ".TH absbench 1\n.nh\n"
                  ".SH NAME\nabsbench - compare minimax searches by exact node counts\n"
                  ".SH SYNOPSIS\n.B absbench\n[" ITALIC "COMMAND" ROMAN "] [" ITALIC "FILE" ROMAN
                  "...] [" ITALIC "OPTION" ROMAN "]...\n");
+    else if (!man)
+        fprintf(out, "absbench %s -- %s\n\n  absbench %s%s%s [OPTION]..\n", v->name, v->help,
+                v->name, operands ? " " : "", v->operands);
     else
         say(out,
             ".TH absbench-%s 1\n.nh\n.SH NAME\nabsbench-%s - %s\n.SH SYNOPSIS\n.B absbench %s\n"
@@ -229,8 +219,10 @@ void abs_options_man(FILE *out, abs_verb verb)
             v->name, v->name, v->help, v->name, operands ? ITALIC : "", v->operands,
             operands ? ROMAN "\n" : "");
     print_body(&p);
+    if (!man)
+        return;
     fputs(".SH SEE ALSO\n", out);
-    if (verb != ABS_VERBS) {
+    if (!all) {
         fputs(".BR absbench (1)\n", out);
         return;
     }

@@ -269,29 +269,26 @@ static bool read_judge(abs_options *o, const abs_value *value)
 /* "node:1,leaf:0,split:2" */
 static bool read_costs(abs_options *o, const abs_value *value)
 {
-    static const struct {
-        const char *name;
-        int setting; /* -1: it is not simulated, and so is 0 */
-    } costs[] = {{"node:", CONFIG_node_cost},
-                 {"leaf:", CONFIG_leaf_cost},
-                 {"split:", CONFIG_split_cost},
-                 {"message:", -1}};
+    enum { COSTS = CONFIG_split_cost - CONFIG_node_cost + 1 };
+    static const char *const names[] = {"node", "leaf", "split", "message"}; /* as the settings */
     char item[ABS_ITEM_MAX];
     for (const char *rest = value->text; rest != NULL;) {
         int64_t cost;
-        size_t i = 0;
+        unsigned i = 0;
         if (!abs_list_item(value, &rest, item))
             return false;
-        while (i < 4 && strncmp(item, costs[i].name, strlen(costs[i].name)) != 0)
+        const char *const colon = item + strcspn(item, ":");
+        while (i <= COSTS && (strncmp(item, names[i], (size_t)(colon - item)) != 0 ||
+                              names[i][colon - item] != '\0'))
             i++;
-        if (i == 4 || !text_int(item + strlen(costs[i].name), 0,
-                                costs[i].setting < 0 ? 0 : ABS_COST_MAX, &cost))
+        if (i > COSTS || *colon != ':' ||
+            !text_int(colon + 1, 0, i < COSTS ? ABS_COST_MAX : 0, &cost))
             return value_fail(value,
                               "give node:N, leaf:N or split:N with commas between, N from 0 "
                               "to %d; message:N is simulated for 0 alone",
                               ABS_COST_MAX);
-        if (costs[i].setting >= 0)
-            abs_list_set(&o->settings[costs[i].setting], cost);
+        if (i < COSTS)
+            abs_list_set(&o->settings[CONFIG_node_cost + i], cost);
     }
     return true;
 }
@@ -321,13 +318,9 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         abs_list_set(field, number);
         return true;
     case READ_HELP:
-        o->page = ABS_VERB_HELP;
-        o->operand = text != NULL ? ABS_HELP_ALL : NULL;
-        return text == NULL || strcmp(text, ABS_HELP_ALL) == 0 ||
-               abs_fail(error, ABS_USAGE,
-                        "--help=%.100s: there is --help=all, or `absbench help COMMAND`", text);
     case READ_VERSION:
-        o->page = ABS_VERB_VERSION;
+        o->page = info->kind == READ_HELP ? ABS_VERB_HELP : ABS_VERB_VERSION;
+        o->operand = text;
         return true;
     case READ_PLAIN:
         return abs_options_set(o, "tt", "0", error) && abs_options_set(o, "order", "none", error) &&
@@ -372,18 +365,18 @@ bool options_have(const abs_options *o, size_t setting)
     return list->count == 0 && config_fields[setting].preset != 0;
 }
 
+/* Sets an option that nobody asked for. */
+static bool fill(abs_options *o, const char *name, const char *value, abs_error *error)
+{
+    return abs_options_asked(o, name) || abs_options_set(o, name, value, error);
+}
+
 /* What a run searches that names no domain: enough of each for a verdict on most. */
 static bool fill_mix(abs_options *o, abs_error *error)
 {
-    static const char *const presets[][2] = {{"algo", "alphabeta,pvs,mtdf,aspiration+pvs"},
-                                             {"suite", "large"},
-                                             {"seed", "1..100"},
-                                             {"max-positions", "100"}};
-    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
-        if (!abs_options_asked(o, presets[i][0]) &&
-            !abs_options_set(o, presets[i][0], presets[i][1], error))
-            return false;
-    return true;
+    return fill(o, "algo", "alphabeta,pvs,mtdf,aspiration+pvs", error) &&
+           fill(o, "suite", "large", error) && fill(o, "seed", "1..100", error) &&
+           fill(o, "max-positions", "100", error);
 }
 
 /* A parallel search is compared by ticks, and with one processor's, unless something else is asked
@@ -394,10 +387,9 @@ static bool fill_parallel(abs_options *o, abs_error *error)
     if (!options_have(o, CONFIG_parallel))
         return true;
     snprintf(o->serial, sizeof o->serial, "%.40s:parallel=none", first.algo.name);
-    if (o->algo_count > 0 && config_may_parallel(&first) && !abs_options_asked(o, "reference") &&
-        !abs_options_set(o, "reference", o->serial, error))
-        return false;
-    return abs_options_asked(o, "metric") || abs_options_set(o, "metric", "ticks", error);
+    return (o->algo_count == 0 || !config_may_parallel(&first) ||
+            fill(o, "reference", o->serial, error)) &&
+           fill(o, "metric", "ticks", error);
 }
 
 bool options_fill(abs_options *o, abs_error *error)

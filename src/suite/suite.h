@@ -40,9 +40,6 @@ void idle_tell(const abs_suite *suite, const abs_options *options);
  */
 bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
-/* Whether the domain has that evaluation: trees have one, and not every game a simpler one. */
-bool configs_has_eval(const abs_domain *domain, int64_t number);
-
 /* Gives a batch that has none the configurations of the ladder that `tune` races, in the settings
    of the options. Windows that come to the same in points are one. False: the error is set. */
 bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);

@@ -9,6 +9,7 @@ typedef struct {
     const table_column *of;
     size_t number;               /* of the column */
     size_t width, wanted, least; /* wanted: by its cells; least: by its head */
+    size_t lines;                /* of its head */
     bool hidden;
 } page_column;
 
@@ -71,16 +72,13 @@ static const char *cell_text(layout *l, size_t row, const page_column *c)
 /* A line of the head, from 0 at the bottom, where heads stand; NULL above the first. */
 static const char *head_line(const page_column *c, size_t line, size_t *length)
 {
-    const char *start, *end = c->of->head + strlen(c->of->head);
-    for (;; end = start - 1) {
-        for (start = end; start > c->of->head && start[-1] != '\n';)
-            start--;
-        *length = (size_t)(end - start);
-        if (line-- == 0)
-            return start;
-        if (start == c->of->head)
-            return NULL;
+    const char *const head = c->of->head, *end = head + strlen(head), *before;
+    while ((before = memrchr(head, '\n', (size_t)(end - head))) != NULL && line > 0) {
+        end = before;
+        line--;
     }
+    *length = (size_t)(end - (before != NULL ? before + 1 : head));
+    return line == 0 ? end - *length : NULL;
 }
 
 /* A head's lines as one: "first move", "re-search". */
@@ -95,24 +93,27 @@ static void join_head(abs_buffer *b, const page_column *c)
 
 /* ---- widths ---------------------------------------------------------------------------------- */
 
-static void measure(layout *l)
+/* Returns whether some row says something in the column. */
+static bool measure(layout *l, page_column *c)
 {
-    for (page_column *c = l->columns; c < l->end; c++) {
-        const char *head;
-        c->least = 0;
-        for (size_t line = 0, length; (head = head_line(c, line, &length)) != NULL; line++) {
-            const size_t width = page_columns(head, length);
-            c->least = width > c->least ? width : c->least;
-            l->lines = line < l->lines ? l->lines : line + 1;
-        }
-        c->wanted = c->least;
-        for (size_t row = 0; row < l->t->rows; row++) {
-            const size_t width = width_of(cell_text(l, row, c));
-            c->wanted = width > c->wanted ? width : c->wanted;
-        }
-        const size_t flexible = c->of->flexible;
-        c->width = flexible > 0 && c->wanted > flexible ? flexible : c->wanted;
+    const size_t flexible = c->of->flexible;
+    bool said = false;
+    const char *head;
+    c->least = 0;
+    c->lines = 0;
+    for (size_t length; (head = head_line(c, c->lines, &length)) != NULL; c->lines++) {
+        const size_t width = page_columns(head, length);
+        c->least = width > c->least ? width : c->least;
     }
+    c->wanted = c->least;
+    for (size_t row = 0; row < l->t->rows; row++) {
+        const char *text = cell_text(l, row, c);
+        const size_t width = width_of(text);
+        c->wanted = width > c->wanted ? width : c->wanted;
+        said = said || (*text != '\0' && strcmp(text, "-") != 0);
+    }
+    c->width = flexible > 0 && c->wanted > flexible ? flexible : c->wanted;
+    return said;
 }
 
 static size_t line_width(const layout *l)
@@ -151,11 +152,9 @@ static void fit(layout *l)
 {
     const size_t most = l->page->width;
     page_column *first = l->columns;
-    measure(l);
-    if (!fits(l)) {
-        l->compact = true;
-        measure(l);
-    }
+    l->compact = !fits(l);
+    for (page_column *c = first; l->compact && c < l->end; c++)
+        measure(l, c);
     if (!fits(l)) {
         l->gap = " ";
         narrow(l, most / 3);
@@ -306,26 +305,16 @@ static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Whether some row has something in the column. */
-static bool is_said(layout *l, const page_column *c)
-{
-    for (size_t row = 0; row < l->t->rows; row++) {
-        const char *text = cell_text(l, row, c);
-        if (*text != '\0' && strcmp(text, "-") != 0)
-            return true;
-    }
-    return false;
-}
-
 /* The columns of the page; of entries all. */
 static layout begin(const table_data *t, bool entries)
 {
     layout l = {.t = t, .page = t->page, .gap = "  "};
     l.end = l.columns = memory_zeros(t->form->count, sizeof *l.columns);
     for (size_t k = 0; k < t->form->count; k++) {
-        const page_column c = {.of = &t->columns[k], .number = k};
-        if (c.of->head == NULL || (!entries && !is_said(&l, &c)))
+        page_column c = {.of = &t->columns[k], .number = k};
+        if (c.of->head == NULL || (!measure(&l, &c) && !entries))
             continue;
+        l.lines = c.lines > l.lines ? c.lines : l.lines;
         *l.end++ = c;
         l.rank = c.of->rank > l.rank ? c.of->rank : l.rank;
     }

@@ -176,7 +176,11 @@ void trace_put_step(abs_buffer *b, const abs_trace *t, const abs_step *step)
 void trace_put_totals(abs_buffer *b, const abs_trace *t)
 {
     begin(b, "totals");
-    buffer_member_if(b, "value", t->row.has_value, t->row.value);
+    buffer_key(b, "value");
+    if (t->row.has_value)
+        buffer_signed(b, t->row.value);
+    else
+        buffer_string(b, NULL);
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (trace_has_count(k, &t->row))
             buffer_member(b, k->name, "%" PRIu64, row_counted(k, &t->row));
