@@ -123,7 +123,7 @@ static cJSON *explicit_parse(const char *file, const char *text, size_t length, 
     }
     if (wrong == NULL && at < end)
         wrong = "something follows the tree";
-    if (wrong == NULL && (root = json_parse(start, (size_t)(end - start), &at)) == NULL)
+    if (wrong == NULL && (root = cJSON_ParseWithOpts(start, &at, true)) == NULL)
         wrong = "this number is too long";
     if (wrong != NULL)
         explicit_fail_at(file, text, at, wrong, error);

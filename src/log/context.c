@@ -102,10 +102,16 @@ void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
     for (size_t i = 0; i < 2; i++) {
         const cJSON *files = cJSON_GetObjectItemCaseSensitive(one, kinds[i]);
         const cJSON *others = cJSON_GetObjectItemCaseSensitive(other, kinds[i]);
-        for (const cJSON *a = NULL; (a = json_next_change(files, others, a)) != NULL;)
-            buffer_format(b, "%sthe %s %.80s was %s, from %.20s to %.20s or back",
-                          b->length > 0 ? "; " : "", what[i], a->string, how[i], a->valuestring,
-                          cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
+        const cJSON *a;
+        cJSON_ArrayForEach(a, files)
+        {
+            const cJSON *now = cJSON_GetObjectItemCaseSensitive(others, a->string);
+            if (cJSON_IsString(a) && cJSON_IsString(now) &&
+                strcmp(a->valuestring, now->valuestring) != 0)
+                buffer_format(b, "%sthe %s %.80s was %s, from %.20s to %.20s or back",
+                              b->length > 0 ? "; " : "", what[i], a->string, how[i], a->valuestring,
+                              now->valuestring);
+        }
     }
 }
 

@@ -107,7 +107,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     if (text == NULL)
         return false;
     const char *end = text, *const wrong = json_check(&end, text + length, NULL);
-    cJSON *root = wrong == NULL ? json_parse(text, length, NULL) : NULL;
+    cJSON *root = wrong == NULL ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     for (const char *c = text; c < end; c++)
         line += *c == '\n';
     bool ok = root != NULL || abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu is not JSON: %s",

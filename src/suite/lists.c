@@ -16,9 +16,8 @@ void abs_list_free(abs_list *list)
 
 void abs_list_set(abs_list *list, int64_t value)
 {
-    list->items = memory_resize(list->items, sizeof *list->items);
-    list->items[0] = (abs_pair){value, value};
-    list->count = 1;
+    list->count = 0;
+    abs_list_add(list, value, value);
 }
 
 void abs_list_add(abs_list *list, int64_t low, int64_t high)
