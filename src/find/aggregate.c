@@ -54,7 +54,8 @@ static void spread(abs_aggregate *a, const abs_pairs *pairs)
              at++) {
             const abs_record *r = &t->records[*at];
             const uint64_t numbers[KINDS] = {r->nodes, r->work, r->measure};
-            again |= r->again || copies++ > 0;
+            again |= r->again || copies > 0;
+            copies++;
             noisy |= r->differs || r->nodes != first->nodes;
             for (size_t k = 0; k < KINDS; k++) {
                 mean[k] += log((double)numbers[k]);
