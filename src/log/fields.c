@@ -264,44 +264,17 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
 
 /* ---- settings ------------------------------------------------------------------------------ */
 
-/* A pair; null while it is automatic. */
-static void write_window(writer *w, const config_field *f, const abs_config *c)
-{
-    const abs_window window = c->window;
-    const bool fixed = config_present(f, c) && !abs_window_is_auto(window);
-    if (w->form == JSON && begin(w, f->name, fixed))
-        buffer_format(w->b, "[%d,%d]", window.low, window.high);
-    if (w->form != JSON && begin(w, "window_low", fixed))
-        buffer_signed(w->b, window.low);
-    if (w->form != JSON && begin(w, "window_high", fixed))
-        buffer_signed(w->b, window.high);
-}
-
+/* A window is a pair, of which CSV has two columns. */
 static void write_setting(writer *w, const config_field *f, const abs_config *c)
 {
-    char text[CONFIG_WORD_MAX];
-    if (f->kind == CONFIG_WINDOW) {
-        write_window(w, f, c);
-        return;
-    }
-    if (!begin(w, f->name, config_present(f, c)))
-        return;
-    switch (f->kind) {
-    case CONFIG_REAL: /* in as many digits as it takes to read it back */
-        snprintf(text, sizeof text, "%.15g", config_real(f, c));
-        buffer_real(w->b, config_real(f, c), strtod(text, NULL) == config_real(f, c) ? 15 : 17);
-        break;
-    case CONFIG_SWITCH:
-        buffer_text(w->b, config_number(f, c) != 0 ? "true" : "false");
-        break;
-    case CONFIG_INT:
-    case CONFIG_BYTES:
-    case CONFIG_COUNT:
-        buffer_signed(w->b, config_number(f, c));
-        break;
-    default:
-        config_value(f, c, text, sizeof text);
-        write_text(w, text);
+    const bool there = table_has_setting(f, c);
+    if (f->kind == CONFIG_WINDOW && w->form != JSON) {
+        if (begin(w, "window_low", there))
+            buffer_signed(w->b, c->window.low);
+        if (begin(w, "window_high", there))
+            buffer_signed(w->b, c->window.high);
+    } else if (begin(w, f->name, there)) {
+        table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
     }
 }
 

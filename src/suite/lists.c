@@ -1,5 +1,5 @@
-/* lists.c -- see lists.h. */
-#include "suite/lists.h"
+/* lists.c -- lists, and shards. See options.h. */
+#include "suite/options.h"
 #include "base/memory.h"
 #include "base/text.h"
 

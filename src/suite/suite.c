@@ -100,13 +100,11 @@ static const abs_registered *find_domain(const char *kind, const char *spec, abs
 {
     char name[SPEC_MAX + 1];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
-    if (strlen(spec) > SPEC_MAX)
-        abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind, spec,
-                 SPEC_MAX);
-    else if (!abs_registry_is_path(spec))
-        return abs_registry_find(kind, name, error);
-    else
-        return abs_registry_load(kind, name, error);
+    if (strlen(spec) <= SPEC_MAX)
+        return (abs_registry_is_path(spec) ? abs_registry_load : abs_registry_find)(kind, name,
+                                                                                    error);
+    abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind, spec,
+             SPEC_MAX);
     return NULL;
 }
 

@@ -164,38 +164,48 @@ void table_tint_ratio(table_data *t, size_t column, const stats_ratio *r)
 
 /* ---- CSV and JSON ---------------------------------------------------------------------------- */
 
-/* As in rows. */
-static bool put_setting(abs_buffer *b, const config_field *f, const abs_config *c,
-                        void write(abs_buffer *b, const char *text))
+bool table_has_setting(const config_field *f, const abs_config *c)
+{
+    return config_present(f, c) && (f->kind != CONFIG_WINDOW || !abs_window_is_auto(c->window));
+}
+
+void table_put_setting(abs_buffer *b, const config_field *f, const abs_config *c,
+                       void write(abs_buffer *b, const char *text))
 {
     char text[CONFIG_WORD_MAX];
-    if (!config_present(f, c) || (f->kind == CONFIG_WINDOW && abs_window_is_auto(c->window)))
-        return false;
-    config_value(f, c, text, sizeof text);
-    if (f->kind == CONFIG_WINDOW && write == buffer_string)
-        buffer_format(b, "[%d,%d]", c->window.low, c->window.high);
-    else if (f->kind == CONFIG_INT || f->kind == CONFIG_COUNT)
-        buffer_text(b, text);
-    else if (f->kind == CONFIG_BYTES)
-        buffer_signed(b, config_number(f, c));
-    else if (f->kind == CONFIG_REAL)
+    switch (f->kind) {
+    case CONFIG_REAL:
         buffer_real(b, config_real(f, c), 15);
-    else if (f->kind == CONFIG_SWITCH)
+        break;
+    case CONFIG_SWITCH:
         buffer_text(b, config_number(f, c) != 0 ? "true" : "false");
-    else
-        write(b, text);
-    return true;
+        break;
+    case CONFIG_INT:
+    case CONFIG_BYTES:
+    case CONFIG_COUNT:
+        buffer_signed(b, config_number(f, c));
+        break;
+    default:
+        config_value(f, c, text, sizeof text);
+        if (f->kind == CONFIG_WINDOW && write == buffer_string)
+            buffer_format(b, "[%d,%d]", c->window.low, c->window.high);
+        else
+            write(b, text);
+    }
 }
 
 bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
                void write(abs_buffer *b, const char *text))
 {
     const table_cell *c = table_at(t, row, column);
+    const config_field *f = &config_fields[t->columns[column].setting];
     if (!c->there)
         return false;
     switch ((table_kind)c->kind) {
     case TABLE_SETTING:
-        return put_setting(b, &config_fields[t->columns[column].setting], c->config, write);
+        if (table_has_setting(f, c->config))
+            table_put_setting(b, f, c->config, write);
+        return table_has_setting(f, c->config);
     case TABLE_TEXT:
         write(b, table_kept(t, c->count));
         break;

@@ -177,6 +177,12 @@ static inline const char *table_kept(const table_data *t, size_t at)
 bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
                void write(abs_buffer *b, const char *text));
 
+/* A setting's value, as rows have it, its texts by `write`; a window in JSON as a pair. */
+void table_put_setting(abs_buffer *b, const config_field *field, const abs_config *config,
+                       void write(abs_buffer *b, const char *text));
+/* Whether there is one: an automatic window is null. */
+bool table_has_setting(const config_field *field, const abs_config *config);
+
 /* The columns as a Markdown table (name, unit, help), and as the `items` of a JSON Schema. */
 void table_write_docs(abs_buffer *b, const table_form *form);
 void table_write_schema(abs_buffer *b, const table_form *form);

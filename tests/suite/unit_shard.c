@@ -1,5 +1,5 @@
 /* unit_shard.c -- --shard: what it takes, what the environment says, and which jobs it has. */
-#include "suite/lists.h"
+#include "suite/options.h"
 #include "test.h"
 
 #include <stdlib.h>
