@@ -9,7 +9,7 @@
 
 #include "engine/process.h"
 #include "log/row.h"
-#include "suite/batch.h"
+#include "suite/suite.h"
 
 typedef struct engine_session engine_session;
 

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/names.h"
 #include "log/row.h"
-#include "suite/batch.h"
+#include "suite/suite.h"
 
 /* What rows of a configuration have in common, made once; of some thousand at a time. Start with
    zeros; not for several threads at once. */

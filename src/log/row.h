@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 #include "search/config.h"
-#include "suite/batch.h"
+#include "suite/suite.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/3"
 /* The kind of mismatch that says: the suite knows the position's value, and it is another. */

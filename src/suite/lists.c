@@ -1,9 +1,11 @@
 /* lists.c -- lists, and shards. See options.h. */
-#include "suite/options.h"
 #include "base/memory.h"
+#include "base/names.h"
 #include "base/text.h"
+#include "suite/options.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,23 +32,22 @@ void abs_list_add(abs_list *list, int64_t low, int64_t high)
 
 void abs_list_unique(abs_list *list)
 {
-    size_t slots = 16, kept = 0;
-    while (slots < 2 * list->count)
-        slots *= 2;
-    size_t *table = memory_zeros(slots, sizeof *table); /* places in the list, from 1; 0: empty */
+    size_t kept = 0, rising = 1;
+    abs_names seen = {0};
+    char text[48];
+    while (rising < list->count && list->items[rising].low > list->items[rising - 1].low)
+        rising++;
+    if (rising >= list->count) /* as LO..HI, which may be long */
+        return;
     for (size_t i = 0; i < list->count; i++) {
         const abs_pair pair = list->items[i];
-        uint64_t at = abs_mix64((uint64_t)pair.low ^ abs_mix64((uint64_t)pair.high + 1));
-        for (at %= slots; table[at] != 0; at = (at + 1) % slots)
-            if (list->items[table[at] - 1].low == pair.low &&
-                list->items[table[at] - 1].high == pair.high)
-                break;
-        if (table[at] == 0) {
+        const size_t before = seen.count;
+        snprintf(text, sizeof text, "%" PRId64 ":%" PRId64, pair.low, pair.high);
+        names_add(&seen, text);
+        if (seen.count > before)
             list->items[kept++] = pair;
-            table[at] = kept;
-        }
     }
-    free(table);
+    names_free(&seen);
     list->count = kept;
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "log/row.h"
-#include "suite/batch.h"
+#include "suite/suite.h"
 #include "suite/options.h"
 #include "work/judged.h"
 

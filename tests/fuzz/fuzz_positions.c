@@ -8,7 +8,7 @@
 #define FUZZ_TEXT
 #include "fuzz_file.h"
 #include "search/registry.h"
-#include "suite/batch.h"
+#include "suite/suite.h"
 
 static abs_suite suite;              /* a batch at a time */
 static const abs_domain *domains[2]; /* whose positions end at a semicolon, and with EPD */
