@@ -47,10 +47,9 @@ struct abs_simulation {
     abs_parallel how;
     abs_parallel_counts counts;
     struct places unused, roots;
-    struct places
-        tasks[ABS_MAX_PLY + 1];      /* by ply: nodes with children for others, as far as known */
-    unsigned listed;                 /* of them, in all plies */
-    struct places marks[MARK_LISTS]; /* abdada: nodes being searched, by key */
+    struct places tasks[ABS_MAX_PLY + 1]; /* by ply: nodes with tasks, as far as known */
+    unsigned listed;                      /* of them, in all plies */
+    struct places marks[MARK_LISTS];      /* abdada: nodes being searched, by key */
     processor *processors;
     unsigned used;         /* all from this one on are idle */
     uint64_t now, entered; /* within the pass */
@@ -254,14 +253,13 @@ static void begin(abs_simulation *sim, processor *p, place *child)
     const int high = sim->s->core.null_window && x->done > 0 ? n->alpha + 1 : n->beta;
     child->node->alpha = child->node->alpha0 = -high;
     child->node->beta = -n->alpha;
-    uint64_t price = 0;
+    const uint64_t price = x->opener != p ? sim->how.split_cost : 0;
     x->active++;
     x->shared |= x->active > 1;
     child->chain = x->splits && x->active + x->done > 1 ? x->open_chain : x->chain;
     if (x->opener != p) {
         sim->counts.splits += !x->split;
         x->split = true;
-        price = sim->how.split_cost;
     }
     p->at = child;
     enter(sim, p, price);
