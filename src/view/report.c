@@ -22,7 +22,7 @@ struct abs_report {
     const abs_report *before; /* the one that was opened before */
     abs_format format;
     bool rows; /* they are written; else a page tells of them, or nobody */
-    bool silent, theory;
+    bool silent, shown, theory;
     bool jobs; /* rows say which they are: their order is not known without it */
     abs_reference reference;
     abs_buffer left_out;   /* jobs of a shard, a list in JSON */
@@ -78,6 +78,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .format = format,
         .rows = !silent && !page,
         .silent = silent,
+        .shown = shown,
         .theory = o->theory,
         .jobs = context->plan.shards > 0,
         .spooled = -1,
@@ -363,7 +364,8 @@ bool abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
     report->findings.interrupted = interrupted;
     conclude(report, &report->findings);
-    complain(report);
+    if (!report->shown)
+        complain(report);
     if (!write_tail(report, error)) {
         abs_report_abandon(report);
         return false;

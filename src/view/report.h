@@ -16,7 +16,7 @@ typedef struct abs_report abs_report;
 typedef enum {
     REPORT_OUTPUT, /* to --output, in its format */
     REPORT_SILENT, /* its rows are written elsewhere: nothing is written but complaints */
-    REPORT_SHOWN,  /* a table on stdout */
+    REPORT_SHOWN,  /* a table on stdout, beside a report that complains */
 } abs_report_kind;
 
 /*
