@@ -10,7 +10,7 @@ on_terminal() {
 }
 
 @test "a sweep says what there is to do, and how far it is; with --quiet nothing" {
-    local long="sweep --tree=uniform:b=9 --depth=12 --algo=alphabeta --seed=1..2 --timeout=0.3 --jobs=1"
+    local long="sweep --tree=uniform:b=9 --depth=12 --algo=alphabeta --seed=1..2 --timeout=0.6 --jobs=1"
     on_terminal "$long" --tt=1M --output=out.json
     grep -qx 'absbench: 2 searches, 1 at a time, with tables of up to 1 MiB in all' out
     grep -q '0 of 2 searches (0 %), 0:00:00' out
