@@ -30,9 +30,10 @@ struct abs_journal {
     abs_row row;             /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock;    /* of the file and of what follows */
     off_t length;            /* of its whole lines */
-    line_maker *free, *made; /* the lines of those are to be written .. */
+    line_maker *free, *made; /* the lines of the latter are to be written .. */
     bool writing;            /* .. by a thread that is doing so */
-    bool failed, unsynced, unsafe;
+    abs_error failure;       /* why nothing more is written */
+    bool unsynced, unsafe;
     double synced; /* seconds */
 };
 
@@ -144,16 +145,16 @@ static bool take_over(abs_journal *j, abs_error *error)
 }
 
 /* By one write, as a rule. What could not be written whole is cut off again; if even that fails,
-   the next run does it. */
+   the next run does it. After that nothing is written, and every caller is told why. */
 static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 {
-    if (j->failed)
-        return false; /* whoever failed first has said so */
-    j->failed = !file_write(j->fd, line->data, line->length);
-    if (j->failed) {
-        fail(j, error, "a row could not be written");
+    if (j->failure.code == ABS_OK && !file_write(j->fd, line->data, line->length)) {
+        fail(j, &j->failure, "a row could not be written");
         const bool cut = ftruncate(j->fd, j->length) == 0;
         (void)cut;
+    }
+    if (j->failure.code != ABS_OK) {
+        *error = j->failure;
         return false;
     }
     j->length += (off_t)line->length;
@@ -309,7 +310,6 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
         return false;
     if (fsync(j->fd) != 0 || j->unsafe) {
         errno = j->unsafe ? EIO : errno;
-        j->failed = true;
         return fail(j, error, "the rows could not be written");
     }
     output_sync_directory(j->o.path);

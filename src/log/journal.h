@@ -39,8 +39,8 @@ const abs_row *journal_row(abs_journal *journal, uint64_t job, const abs_root *r
                            const abs_config *config, abs_error *error);
 
 /* Appends a row, or that its job has none: from any thread. Of those that do so at once, one writes
-   the lines of all. False: the error is set, unless another thread has it; the file is as it was
-   before, and nothing more can be added. */
+   the lines of all. False: the error is set, the file is as it was before, and nothing more can be
+   added. */
 bool journal_add(abs_journal *journal, const abs_row *row, abs_error *error);
 bool journal_leave_out(abs_journal *journal, uint64_t job, abs_error *error);
 
