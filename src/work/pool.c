@@ -283,9 +283,10 @@ static void hand(abs_pool *p, size_t job)
 /* Hands over the rows that are due, unless another worker does. Called with the lock held. */
 static void hand_over(abs_pool *p)
 {
+    bool any = false;
     pause_if_due(p);
     while (!p->handing && !is_over(p) && p->states[p->due] > TAKEN) {
-        p->handing = true;
+        any = p->handing = true;
         pthread_mutex_unlock(&p->lock);
         hand(p, p->due);
         pthread_mutex_lock(&p->lock);
@@ -294,7 +295,8 @@ static void hand_over(abs_pool *p)
             pthread_cond_broadcast(&p->changed);
         pause_if_due(p);
     }
-    pthread_cond_broadcast(&p->changed);
+    if (any) /* else those who wait would wake each other for ever */
+        pthread_cond_broadcast(&p->changed);
 }
 
 /* When all workers have ended: what was finished behind searches that were not. */
