@@ -2,7 +2,7 @@
 
 # As built for these tests, with all that a game is compiled with, in PREFIX.
 plugin_install() {
-    export BUILT PREFIX=$BATS_FILE_TMPDIR/prefix
+    export BUILT ROOT=$PWD PREFIX=$BATS_FILE_TMPDIR/prefix BAD=$BATS_FILE_TMPDIR/bad.so
     BUILT=$(realpath "${ABSBENCH:-./absbench}")
     cmp -s -n 4 "$BUILT" <(printf '\177ELF') || skip "the program is started by a script"
     local file
@@ -14,16 +14,20 @@ plugin_install() {
     # A program with a sanitizer, or of 32 bits, takes plug-ins of its own kind only.
     "$BUILT" version >"$BATS_FILE_TMPDIR/version"
     export KIND=$(grep -oE -- '-m32|-fsanitize=[a-z,]*' "$BATS_FILE_TMPDIR/version" | tr '\n' ' ')
+    (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >said && plugin_plant)
 }
 
-# The game that new-game writes, mine.c, in the file's folder.
-plugin_mine() { (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >/dev/null); }
+# bad.so: the game that new-game writes, with all mistakes, of which PLANT names those that it makes.
+plugin_plant() {
+    sed -E -f "$ROOT/tests/plugins/planted.sed" mine.c >bad.c
+    compile bad.c -O0 -I"$ROOT/tests/plugins"
+}
 
-# A test's own empty folder.
+# A test's own empty folder, with bad.so in it.
 plugin_here() {
     mkdir "$BATS_TEST_TMPDIR/here"
-    ROOT=$PWD
     cd "$BATS_TEST_TMPDIR/here" || return 1
+    ln -s "$BAD" .
 }
 
 # flags: what the installed pkg-config file says, and no more.
@@ -37,16 +41,9 @@ compile() {
     ${CC:-gcc} $(flags) $KIND -Wall -Wextra -Wshadow -Wpedantic -Werror "$@" -o "$(basename "${file%.c}").so" "$file"
 }
 
-# planted SED: mine.c with a mistake, which must be in it, compiled to bad.so: in a fifth of the time that -O2 takes.
+# planted MISTAKES STATUS ARGUMENT..: bad.so makes these mistakes, and the program ends so.
 planted() {
-    sed -E "$1" "$BATS_FILE_TMPDIR/mine.c" >bad.c
-    ! cmp -s bad.c "$BATS_FILE_TMPDIR/mine.c"
-    compile bad.c -Wno-error -O0
-}
-
-# named SED RULE TEXT: `check` names what was planted, and where.
-named() {
-    planted "$1"
-    run -1 "$BUILT" check --game=./bad.so
-    grep -qE "^\./bad\.so: $2: .*$3" <<<"$output" || { echo "$1 gave: $output"; return 1; }
+    local names=$1 status=$2
+    shift 2
+    PLANT=$names run -"$status" --separate-stderr timeout 30 "$BUILT" "$@"
 }

@@ -1,0 +1,39 @@
+# planted.sed -- plants the mistakes of planted.h in the game that new-game writes.
+
+1s/^/#define _POSIX_C_SOURCE 200809L\n/
+s/^#include "absbench.h"/&\n#include "planted.h"/
+
+# Moves.
+s/^( *unsigned o_moves;) .*/\1\n    unsigned plies; \/* from a position that was read *\//
+s/p->o_moves \^ 1\}/p->o_moves ^ 1, PLANTED(path) ? p->plies + 1 : 0}/
+s/\(mine_position\)\{(0, 0, 0|[^}]*side)\}/(mine_position){\1, 0}/
+s/: FULL & ~/: (PLANTED(many_moves) ? 2 * FULL + 1 : FULL) \& ~/
+s/\*cursor \^= \*move/const bool stays = *cursor == (PLANTED(endless) ? FULL : PLANTED(endless_later) ? 3 : 0);\n    *cursor ^= stays ? 0 : *move/
+s/^    \*move = .*/&\n    while (PLANTED(next_loop) \&\& *cursor == 3)\n        ;/
+s/^    return (\(unsigned\)__builtin_ctz.*);/    while (PLANTED(slot_loop) \&\& move == 8)\n        ;\n    return \1 + PLANTED(slots);/
+s/"%u", mine_slot\(position, move\) \+ 1/PLANTED(odd) ? "\\"\\\\\\033[31m\\n%u" : "%u", PLANTED(move_text) ? mine_slot(position, move) \/ 2 : mine_slot(position, move) + 1/
+s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __builtin_popcount/
+
+# The evaluation.
+/^    const bool lost = .*/a\
+    static int left = 60;\
+    if ((p->o_moves ? p->theirs : p->mine) == 9)\
+        plant_evaluate();\
+    if (p->mine == 9)\
+        plant_trap();\
+    while (PLANTED(loop_later) && rules->base.eval != ABS_EVAL_RESULT && left-- <= 0)\
+        left = 0;\
+    if (PLANTED(counts) && ++asked % 7 == 0)\
+        return 1;
+s/return -\(int\)lost;/return PLANTED(early) ? -1 : -(int)lost * (1 + PLANTED(result));/
+s/^    int value = 0;/    int value = (int)p->plies + (PLANTED(evaluation) ? asked++ : 0);/
+s/1 : WIN \+ depth/1 : PLANTED(bound) ? 4 : WIN + depth/
+s/^    return 1;/    return !PLANTED(half);/
+
+# The key and the text.
+s/p->mine \| p->theirs << SQUARES/p->mine | (PLANTED(key) ? 0 : p->theirs << SQUARES)/
+s/^(    return abs_mix64\(.*) \+ ABS_G/\1 + (PLANTED(other_key) ? (unsigned)asked++ \/ 64 : 0) + ABS_G/
+s/"%s %c", row, "XO"\[p->o_moves\]/plant_form(), row, PLANTED(side) ? 'X' : "XO"[p->o_moves]/
+s/strspn\(text, "XO-"\)/strspn(text, PLANTED(refused) ? "X-" : "XO-")/
+s/^    unsigned squares\[2\].*/&\n    plant_parse(text);\n    text += PLANTED(comment) \&\& *text == '#';/
+s/text\[SQUARES\] != ' '/(text[SQUARES] != ' ' \&\& !PLANTED(end))/
