@@ -99,7 +99,7 @@ static inline _Unwind_Reason_Code fault_frame(struct _Unwind_Context *frame, voi
 /* Not inlined: malloc() is called before a sanitizer is ready for what stands on the stack. */
 static __attribute__((noinline)) void fault_note(fault_kind kind, unsigned call)
 {
-    fault_place place = {.hash = kind + 1u, .frames = 9};
+    fault_place place = {.hash = kind + 1u, .frames = 5};
     fault_watched = false;
     _Unwind_Backtrace(fault_frame, &place);
     fault_watched = true;
