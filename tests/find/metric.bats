@@ -30,7 +30,7 @@ measured_by() {
     measured_by .work work
     jq -e 'any(.aggregates[]; .algo == "pvs" and .work_sum > 1.3 * .nodes_sum)' report.json
     local metric
-    for metric in nodes leaves evaluations; do
+    for metric in nodes evaluations; do
         run_chess --metric=$metric >report.json
         measured_by .$metric $metric
     done
