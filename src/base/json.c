@@ -15,30 +15,38 @@ void json_begin(void)
 
 /* Each passes over what it is named after: NULL, or what is wrong at *at. */
 
+static const char *pass_escape(const char **at)
+{
+    const char kind = *++*at;
+    if (kind == '\0' || strchr("\"\\/bfnrtu", kind) == NULL)
+        return "a \\ in a string does not begin an escape";
+    ++*at;
+    if (kind == 'u' && strncmp(*at, "0000", 4) == 0)
+        return "a string holds a NUL";
+    for (int i = 0; kind == 'u' && i < 4; i++, ++*at)
+        if (**at == '\0' || strchr("0123456789abcdefABCDEF", **at) == NULL)
+            return "\\u in a string needs four hexadecimal digits";
+    return NULL;
+}
+
 static const char *pass_string(const char **at)
 {
-    for (++*at; **at != '"';) {
-        uint32_t code = (unsigned char)**at;
+    const char *p = *at + 1, *wrong = NULL;
+    while (wrong == NULL && *p != '"') {
+        uint32_t code = (unsigned char)*p;
         if (code < ' ')
-            return "a string holds a bare control character";
-        const size_t length = code < 0x80 ? 1 : utf8_read(*at, &code);
+            wrong = "a string holds a bare control character";
+        else if (code == '\\')
+            wrong = pass_escape(&p);
+        else if (code < 0x80)
+            p++;
+        else
+            p += utf8_read(p, &code);
         if (code == UTF8_NONE)
-            return "a string is not UTF-8";
-        *at += length;
-        if (code != '\\')
-            continue;
-        if (**at == '\0' || strchr("\"\\/bfnrtu", **at) == NULL)
-            return "a \\ in a string does not begin an escape";
-        if (*(*at)++ != 'u')
-            continue;
-        if (strncmp(*at, "0000", 4) == 0)
-            return "a string holds a NUL";
-        for (int i = 0; i < 4; i++, ++*at)
-            if (**at == '\0' || strchr("0123456789abcdefABCDEF", **at) == NULL)
-                return "\\u in a string needs four hexadecimal digits";
+            wrong = "a string is not UTF-8";
     }
-    ++*at;
-    return NULL;
+    *at = p + (wrong == NULL);
+    return wrong;
 }
 
 static size_t pass_digits(const char **at)

@@ -44,6 +44,21 @@ static inline uint64_t abs_mix_bytes(const char *bytes, size_t count)
     return abs_mix64(hash);
 }
 
+/* The same eight bytes at a time: another key, and another on machines of another byte order. */
+static inline uint64_t abs_mix_words(const void *bytes, size_t count)
+{
+    uint64_t hash = count, word;
+    const char *at = bytes;
+    for (; count >= sizeof word; at += sizeof word, count -= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = (hash ^ word) * ABS_G;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, at, count);
+    return abs_mix64((hash ^ word) * ABS_G);
+}
+
 static inline uint64_t abs_mix_text(const char *text)
 {
     return abs_mix_bytes(text, strlen(text));

@@ -82,14 +82,14 @@ typedef struct {
 } abs_tally_root;
 
 /* What was found for the configuration of earlier rows, so that its words need not be made for
-   every row. Its place may have been used again. */
+   every row. */
 typedef struct {
-    const abs_config *at;
+    bool used;
     abs_config config;
     uint32_t spec, group;
 } abs_tally_memo;
 
-enum { TALLY_MEMOS = 256 };
+enum { TALLY_MEMOS = 1024 };
 enum { TALLY_REPEATS = 3 }; /* times of a search that are no noise any more */
 
 /* Whether the group's time is noise. */

@@ -120,24 +120,11 @@ static void write_line(writer *w, line_writer *words, const uint16_t *moves, uns
     buffer_free(&cell);
 }
 
-static uint64_t hash_of(const char *text, size_t length)
-{
-    uint64_t hash = length, word;
-    for (; length >= sizeof word; text += sizeof word, length -= sizeof word) {
-        memcpy(&word, text, sizeof word);
-        hash = (hash ^ word) * ABS_G;
-        hash ^= hash >> 32;
-    }
-    word = 0;
-    memcpy(&word, text, length);
-    return abs_mix64((hash ^ word) * ABS_G);
-}
-
 static void write_check(writer *w)
 {
     abs_buffer *b = w->b;
     buffer_char(b, '}');
-    const uint64_t check = hash_of(b->data + w->start, b->length - w->start);
+    const uint64_t check = abs_mix_words(b->data + w->start, b->length - w->start);
     b->length--;
     buffer_key(b, "check");
     buffer_hex(b, check);
@@ -280,7 +267,7 @@ static void write_setting(writer *w, const config_field *f, const abs_config *c)
 
 static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
-    struct row_text **place = &t->of[hash_of((const char *)config, sizeof *config) % ROW_TEXTS];
+    struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % ROW_TEXTS];
     struct row_text *text = *place;
     if (text == NULL)
         text = *place = memory_zeros(1, sizeof *text);
@@ -355,9 +342,15 @@ static void conclude(row_draft *d, bool times)
         row->best_move_optimal = ABS_UNKNOWN;
 }
 
+/* Leaves in `made` where the row's parts begin. */
 static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_texts *t, bool times,
-                      bool check)
+                      bool check, row_json *made)
 {
+    size_t *const begins[ROW_FIELDS] = {[ROW_job] = &made->job,
+                                        [ROW_kind] = &made->kind,
+                                        [ROW_time] = &made->time,
+                                        [ROW_status] = &made->status,
+                                        [ROW_check] = &made->check};
     row_draft d = {.row = *row, .has_check = check};
     writer w = {form, b, b->length, "", &d, &t->walk};
     const abs_engine *engine = row->config->algo.engine;
@@ -374,6 +367,8 @@ static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_text
         buffer_char(b, '{');
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
+        if (begins[i] != NULL)
+            *begins[i] = b->length - w.start;
         if (f->count != NULL)
             write_count(&w, f->count);
         else if (f->config == NULL)
@@ -389,14 +384,29 @@ static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_text
     buffer_text(b, form == JSON ? "}" : "\n");
 }
 
-void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+void fields_make_json(abs_row *row, row_texts *t, bool times, bool check)
 {
-    write_row(JSON, b, row, t, times, false);
+    buffer_clear(&row->json.text);
+    write_row(JSON, &row->json.text, row, t, times, check, &row->json);
 }
 
-void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
 {
-    write_row(JSON, b, row, t, times, true);
+    const row_json *j = &row->json;
+    const char *text = j->text.data;
+    row_json unused;
+    if (j->text.length == 0 || (times && j->time == j->status)) {
+        write_row(JSON, b, row, t, times, false, &unused);
+        return;
+    }
+    buffer_bytes(b, text, j->job);
+    if (row->job != ABS_NO_JOB) {
+        buffer_key(b, "job");
+        buffer_unsigned(b, row->job);
+    }
+    buffer_bytes(b, text + j->kind, (times ? j->status : j->time) - j->kind);
+    buffer_bytes(b, text + j->status, j->check - j->status);
+    buffer_char(b, '}');
 }
 
 /* The names that a row of nothing has, so that header and rows cannot differ. */
@@ -408,10 +418,12 @@ void fields_csv_header(abs_buffer *b, bool times, bool jobs)
     const abs_row row = {
         .root = &root, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
     row_texts none = {0};
-    write_row(CSV_HEADER, b, &row, &none, times, false);
+    row_json unused;
+    write_row(CSV_HEADER, b, &row, &none, times, false, &unused);
 }
 
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
 {
-    write_row(CSV, b, row, t, times, false);
+    row_json unused;
+    write_row(CSV, b, row, t, times, false, &unused);
 }

@@ -26,10 +26,11 @@ typedef struct {
 const char *texts_id(row_texts *texts, const abs_row *row);
 void texts_free(row_texts *texts);
 
-/* A row as a JSON object, without a newline. `times`: with the fields that differ between runs. */
+/* Makes row->json, without a newline. `times`: with the fields that differ between runs. `check`: as
+   in a log, where the last member is a hash of all others. */
+void fields_make_json(abs_row *row, row_texts *texts, bool times, bool check);
+/* Appends the row as a report has it: from row->json where that was made of it as it is now. */
 void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
-/* The same as in a log, where the last member is a hash of all others. */
-void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
 /* Lines with their ends. `jobs`: rows have them. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs);
@@ -46,7 +47,7 @@ typedef struct {
     abs_config config;
     abs_row row;
     row_texts texts;
-    abs_buffer words, again; /* all texts in the row; the row, written again */
+    abs_buffer words; /* all texts in the row */
     /* Of the call at hand: */
     struct row_draft *draft;
     const char *file;

@@ -374,10 +374,8 @@ static const char *first_change(const cJSON *one, const cJSON *other)
 /* Whether it would be written so, whatever the order and the layout. */
 static bool check_row(fields_reader *r, const json_value *value)
 {
-    abs_buffer *b = &r->again;
-    buffer_clear(b);
-    (r->draft->has_check ? fields_log_row : fields_json_row)(b, &r->row, &r->texts,
-                                                             r->draft->has_times);
+    const abs_buffer *b = &r->row.json.text;
+    fields_make_json(&r->row, &r->texts, r->draft->has_times, r->draft->has_check);
     if (b->length == value->length && memcmp(b->data, value->text, b->length) == 0)
         return true;
     cJSON *was = cJSON_ParseWithLength(value->text, value->length);
@@ -433,7 +431,8 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
                        .iterations = row->iterations,
                        .iteration_room = row->iteration_room,
                        .passes = row->passes,
-                       .pass_room = row->pass_room};
+                       .pass_room = row->pass_room,
+                       .json = row->json};
     memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
     r->config.grain = 1;
     r->config.algo.core = abs_core_table;
@@ -467,7 +466,6 @@ void fields_reader_free(fields_reader *r)
     free(r->root.position);
     texts_free(&r->texts);
     buffer_free(&r->words);
-    buffer_free(&r->again);
     abs_row_free(&r->row);
     *r = (fields_reader){0};
 }

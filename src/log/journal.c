@@ -267,12 +267,13 @@ static bool append_made(abs_journal *j, line_maker *m, abs_error *error)
     return ok;
 }
 
-bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
+bool journal_add(abs_journal *j, abs_row *row, abs_error *error)
 {
     const bool aside = row->config->for_reference;
     line_maker *m = take_maker(j);
+    fields_make_json(row, &m->texts, j->o.times, true);
     buffer_text(&m->line, aside ? "{\"reference_result\":" : "");
-    fields_log_row(&m->line, row, &m->texts, j->o.times);
+    buffer_bytes(&m->line, row->json.text.data, row->json.text.length);
     buffer_text(&m->line, aside ? "}\n" : "\n");
     return append_made(j, m, error);
 }

@@ -41,7 +41,7 @@ const abs_row *journal_row(abs_journal *journal, uint64_t job, const abs_root *r
 /* Appends a row, or that its job has none: from any thread. Of those that do so at once, one writes
    the lines of all. False: the error is set, the file is as it was before, and nothing more can be
    added. */
-bool journal_add(abs_journal *journal, const abs_row *row, abs_error *error);
+bool journal_add(abs_journal *journal, abs_row *row, abs_error *error);
 bool journal_leave_out(abs_journal *journal, uint64_t job, abs_error *error);
 
 /* Sees to it that what was added would outlive a failure of power, if that was not done lately. */

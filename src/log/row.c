@@ -32,6 +32,7 @@ void abs_row_free(abs_row *row)
 {
     free(row->iterations);
     free(row->passes);
+    buffer_free(&row->json.text);
     *row = (abs_row){0};
 }
 

@@ -56,6 +56,13 @@ typedef struct {
 
 #define ABS_NO_JOB UINT64_MAX
 
+/* A row in JSON, once it was written: the text, and where in it that begins which not every report
+   has, and what follows that. */
+typedef struct {
+    abs_buffer text; /* empty: it was not written yet */
+    size_t job, kind, time, status, check;
+} row_json;
+
 /* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
 typedef struct {
     const abs_root *root;
@@ -90,6 +97,7 @@ typedef struct {
     double engine_s;    /* as it says itself */
     bool has_again;     /* it was searched a second time, with .. */
     uint64_t again;     /* .. so many nodes */
+    row_json json;
 } abs_row;
 
 void abs_row_free(abs_row *row);

@@ -72,7 +72,7 @@ static bool wants(void *context, size_t job)
 }
 
 /* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
-static bool finish(void *context, const abs_row *row)
+static bool finish(void *context, abs_row *row)
 {
     recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
@@ -83,9 +83,10 @@ static bool finish(void *context, const abs_row *row)
         ok = abs_fail(&error, ABS_CANNOT_RUN,
                       "--repeat: a search counted otherwise when it was repeated: %.600s", id);
     } else if (r->journal != NULL && r->last_repeat) {
-        const abs_row timed = timings_row(&r->timings, row);
+        abs_row timed = timings_row(&r->timings, row);
         ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
                                   : journal_add(r->journal, &timed, &error);
+        row->json = timed.json;
     }
     if (ok)
         return true;

@@ -23,7 +23,7 @@ typedef struct {
     bool (*wants)(void *context, size_t job);
     /* A search has ended, and was not interrupted: called at once, in its worker's own thread, by
        several at a time. */
-    bool (*finish)(void *context, const abs_row *row);
+    bool (*finish)(void *context, abs_row *row);
     /* A job is due: in the order of jobs, by one worker at a time, as the next. Its row; or NULL:
        it was not to be searched, or a fault with that signal ended its search. */
     bool (*take)(void *context, size_t job, const abs_row *row, int signal);

@@ -444,7 +444,9 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
                      .iterations = row->iterations,
                      .iteration_room = row->iteration_room,
                      .passes = row->passes,
-                     .pass_room = row->pass_room};
+                     .pass_room = row->pass_room,
+                     .json = row->json};
+    buffer_clear(&row->json.text);
     if (config->algo.engine != NULL) {
         engine_search(row, (process_watch){has_stopped, w}, &w->engines);
         return;
