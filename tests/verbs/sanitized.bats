@@ -6,9 +6,14 @@ bats_require_minimum_version 1.5.0
 
 setup_file() {
     [ "${ABSBENCH:-./absbench}" = ./absbench ] || return 0
-    # Not as the make above was told: neither its options nor its BUILD.
-    env -u MAKEFLAGS -u MAKELEVEL -u BUILD make -s -j2 TAG=-sanitized \
-        OPT="-O0 -g1 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all" \
+    # Of the domains as they are watched, which hold the same searches again, two are sanitized; the others are
+    # those of the program itself. Not as the make above was told: neither its options nor its BUILD.
+    local watched="games/tictactoe.c trees/uniform.c" others
+    others=$(ls games/*.c trees/*.c | grep -vxF -e trees/tree.c -e "${watched// /$'\n'}" | sed 's|.*|build/release/traced/&|; s|c$|o|')
+    env -u MAKEFLAGS -u MAKELEVEL -u BUILD make -s -j2 TAG=-sanitized WARN=-w TRACED="$watched" \
+        LIBS="$(xargs <<<"$others") -lcjson \$(GSL) -lm -ldl -pthread" \
+        OPT="-O0 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=null -fno-sanitize-recover=all \
+            --param asan-instrumentation-with-call-threshold=0" \
         build/release-sanitized/absbench >"$BATS_FILE_TMPDIR/made" 2>&1 || { cat "$BATS_FILE_TMPDIR/made" >&2; return 1; }
     export BIN=$PWD/build/release-sanitized/absbench ROOT=$PWD
 }
@@ -41,19 +46,19 @@ sound_end() {
     return 1
 }
 
-ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet)
+ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet)
 
 @test "run: every algorithm, and every format" {
     local format
     sound 0 run "${ALL[@]}" --algo=all,mtd,printed,limits --window=2,auto --widen=full,bound,gradual,both,recentre \
-        --guess=previous,parity,shallow,static,exact+3 --seed=1,2 --verify --distinct --jobs=2 --format=table
+        --guess=previous,parity,shallow,static,exact+3 --depth=2 --verify --distinct --jobs=2 --format=table
     for format in table json jsonl csv markdown; do
         sound 0 run "${ALL[@]}" --algo=pvs,aspiration,mtdf --format=$format --theory
         sound 0 run "${ALL[@]}" --algo=pvs,mtdf --plain --format=$format --output=report.$format
     done
     sound 0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=1 --depth=3 \
         --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=10 --shuffle=1 --tt=0,64K \
-        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=2000
+        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=500
     sound 0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
     sound 64 run --game=chess --depth=0..200
     sound 0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807
@@ -106,17 +111,17 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
 @test "tune, trace, check, perft, positions, bench: games and trees" {
     local format
     for format in table json markdown; do
-        sound 0 tune --game=tictactoe --depth=2 --quiet --format=$format
+        sound 0 tune --game=tictactoe --depth=2 --tt=64K --quiet --format=$format
     done
-    sound 0 tune --tree=uniform:b=3,range=9 --depth=2 --seed=1..20 --quiet --format=csv
+    sound 0 tune --tree=uniform:b=3,range=9 --depth=1 --seed=1..12 --tt=64K --quiet --format=csv
     for format in table jsonl dot html; do
         sound 0 trace --tree=uniform:b=2 --depth=3 --algo=pvs --format=$format
         sound 0 trace --game=tictactoe --position=1425 --depth=3 --algo=aspiration --window=1 --format=$format --max-nodes=5000
     done
-    sound 0 check --game=tictactoe --tree=ordered
+    sound 0 check --tree=pgame:b=2
     sound 0 perft --game=chess --depth=1..3
     sound 0 perft --tree=incremental --depth=3 --format=json
-    sound 0 positions --game=checkers --count=3
+    sound 0 positions --game=connectfour --count=3
     UNDER=(timeout --preserve-status -s INT 1)
     sound 130 bench --quiet --format=table
 }
