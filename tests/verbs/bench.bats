@@ -1,8 +1,18 @@
 #!/usr/bin/env bats
-# The fixed suite: its rows are what they were. Its signature: cli_use.bats; of other builds: make builds.
+# The fixed suite: its rows and its signature are what they were; of other builds: make builds.
 
-@test "every row of the suite is the one in results/reference" {
-    scripts/golden >"$BATS_TEST_TMPDIR/rows"
-    diff results/reference/bench.tsv "$BATS_TEST_TMPDIR/rows" | head -20 >"$BATS_TEST_TMPDIR/diff"
-    [ ! -s "$BATS_TEST_TMPDIR/diff" ] || { cat "$BATS_TEST_TMPDIR/diff"; false; }
+load ../common
+
+@test "every row of the suite is the one in results/reference, and so is the signature" {
+    local reference=$ROOT/results/reference code=0 signature
+    signature=$(cat "$reference/signature")
+    "$BIN" bench --no-time --format=jsonl --expect=0x0 >rows 2>err || code=$?
+    [ "$code" -eq 1 ]
+    [ "$(head -n 1 err)" = "$signature" ]
+    grep -q "^absbench: the signature is $signature, not 0x0:" err
+    [ "$(tail -n 1 rows | jq -r .end.signature)" = "$signature" ]
+    { head -n 1 "$reference/bench.tsv"
+      jq -r 'select(.id) | [.id, .value, .best_move, .nodes, .leaves, .passes, .fail_low, .research_nodes, .tt.answers] | @tsv' \
+          rows; } >found
+    diff "$reference/bench.tsv" found >differ || { head -20 differ; return 1; }
 }

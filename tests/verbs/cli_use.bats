@@ -16,18 +16,6 @@ good() {
     { echo "stderr of: $*"; cat err; return 1; }
 }
 
-# rows N ARGUMENT...: the run has N rows, with N different ids.
-rows() {
-    local wanted=$1 got unique
-    shift
-    good "$@" --no-time || return 1
-    got=$(jq '.results | length' out)
-    unique=$(jq '[.results[].id] | unique | length' out)
-    [ "$got" -eq "$wanted" ] && [ "$unique" -eq "$wanted" ] && return
-    echo "$got rows, $unique ids, not $wanted, of: $*"
-    return 1
-}
-
 # row FILTER WANTED ARGUMENT...: what the filter finds in the first row.
 row() {
     local filter=$1 wanted=$2 got
@@ -39,13 +27,13 @@ row() {
     return 1
 }
 
-@test "--algo=pvs --depth=8 works as it stands, in a few seconds" {
+@test "--algo=pvs --depth=6 works as it stands, in a few seconds" {
     local began=$SECONDS
-    good --algo=pvs --depth=8 --quiet
+    good --algo=pvs --depth=6 --quiet
     [ $((SECONDS - began)) -lt 10 ]
     [ "$(jq '[.results[].kind] | unique | length' out)" -eq 2 ]
     [ "$(jq '[.results[].domain] | unique | length' out)" -ge 4 ]
-    [ "$(jq '[.results[] | select(.algo != "pvs" or .depth != 8 or .status != "ok")] | length' out)" -le 1 ] # a game that ends sooner
+    [ "$(jq '[.results[] | select(.algo != "pvs" or .depth != 6 or .status != "ok")] | length' out)" -le 1 ] # a game that ends sooner
     [ "$(jq '[.results[].id] | unique | length' out)" -eq "$(jq '.results | length' out)" ]
 }
 
@@ -56,35 +44,12 @@ row() {
     [ "$(jq '.results | length' out)" -eq 260 ]
 }
 
-@test "every verb" {
+@test "the version, and how it was built" {
     good version
     grep -q '^absbench [0-9]' out && [ "$(wc -l <out)" -eq 4 ]
+    cp out version
     good --version
-    grep -q '^absbench [0-9]' out
-    good run $T --depth=2
-    [ "$(jq '.results | length' out)" -eq 1 ]
-    good perft --game=ttt --position=start --depth=2
-    good list
-    good bench
-    grep -qE '^0x[0-9a-f]{16}$' out && [ "$(wc -l <out)" -eq 1 ]
-    local signature
-    signature=$(cat "$ROOT/results/reference/signature")
-    [ "$(cat out)" = "$signature" ]
-    local code=0
-    "$BIN" bench --expect=0x0000000000000000 >out 2>err || code=$?
-    [ "$code" -eq 1 ]
-    [ "$(cat out)" = "$signature" ]
-    [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ]
-    grep -q "the signature is $signature, not 0x0000000000000000" err
-}
-
-@test "list has every game and tree" {
-    good list games
-    games=$(sed -n 's/^ABS_GAME(\(.*\))/\1/p' "$ROOT/games/games.def")
-    [ "$(grep -oE '^  [a-z]+' out | xargs)" = "$(xargs <<<"$games")" ]
-    good list trees
-    trees=$(sed -n 's/^ABS_TREE(\(.*\))/\1/p' "$ROOT/trees/trees.def")
-    [ "$(grep -oE '^  [a-z]+' out | xargs)" = "$(xargs <<<"$trees")" ]
+    cmp out version
 }
 
 @test "the examples that list gives run as they stand; every form of a position has one" {
@@ -93,7 +58,7 @@ row() {
     "$BIN" list | grep -E '^ +--(game|tree)=' >"$WORK/examples"
     while read -r line; do
         eval "\"\$BIN\" $line --depth=2 --plain --no-check-moves" >"$WORK/out" 2>"$WORK/err" </dev/null
-        jq -e '.results | length >= 1' "$WORK/out" >/dev/null
+        grep -q '^{"id"' "$WORK/out"
         n=$((n + 1))
     done <"$WORK/examples"
     [ "$n" -eq "$(wc -l <"$WORK/examples")" ]
@@ -106,29 +71,16 @@ row() {
     done
 }
 
-@test "every format, and what a file's ending says" {
-    good $T --depth=3 --algo=pvs,mtdf
-    jq -e '.schema == "absbench.report/3" and (.results | length) == 2' out
-    good $T --depth=3 --algo=pvs,mtdf --format=jsonl --reference=none
-    [ "$(wc -l <out)" -eq 4 ]
-    jq -s -e '.[0].schema == "absbench.report/3" and (.[1:3] | map(.algo)) == ["pvs", "mtdf"] and
-        .[3].end.rows == 2 and (.[3].end.signature | startswith("0x"))' out
-    good $T --depth=3 --algo=pvs,mtdf --format=csv
-    [ "$(wc -l <out)" -eq 3 ]
-    [ "$(head -1 out | cut -d, -f1)" = id ]
-    good $T --depth=3 --algo=pvs,mtdf --format=markdown
-    grep -qE '^\|( *:?-+:? *\|)+' out
-    good $T --depth=3 --algo=pvs,mtdf --format=table
-    grep -q pvs out && grep -q mtdf out
-    if grep -q $'\033' out; then return 1; fi
+@test "what a file's ending says" {
     local ending
     for ending in json jsonl csv md txt; do
         good $T --depth=3 --algo=pvs,mtdf --no-time --output="x.$ending"
         [ ! -s out ]
     done
-    jq -e .schema x.json
-    [ "$(wc -l <x.jsonl)" -eq 5 ] # one is of the reference
-    [ "$(head -1 x.csv | cut -d, -f1)" = id ]
+    jq -e '.schema == "absbench.report/3" and (.results | length) == 2' x.json
+    jq -s -e 'length == 5 and .[0].schema == "absbench.report/3" and .[4].end.rows == 2
+        and (.[4].end.signature | startswith("0x"))' x.jsonl # one is of the reference
+    [ "$(wc -l <x.csv)" -eq 3 ] && [ "$(head -1 x.csv | cut -d, -f1)" = id ]
     grep -qE '^\|( *:?-+:? *\|)+' x.md
     grep -q mtdf x.txt && ! grep -q '^[{|]' x.txt
     good $T --depth=3 --format=csv --output=x.json
@@ -156,10 +108,7 @@ END
     jq -e '.results | length == 1' x.json
     "$BIN" $T --depth=3 --metric=time --quiet --output=y.json --show >out 2>err
     [ "$(grep -c 'timed fewer than' err)" -eq 1 ] # the report's complaint, not the table's too
-    run "$BIN" $T --depth=2 --show
-    [ "$status" -eq 64 ]
-    [ "${#lines[@]}" -eq 1 ]
-    [[ $output == *"--show goes with --output=FILE"* ]]
+    refused 64 "--show goes with --output=FILE" "$BIN" $T --depth=2 --show
 }
 
 @test "nothing is searched past its end: depth is capped by the empty squares, each search made once" {
@@ -175,8 +124,6 @@ END
     good --game=ttt --depth=9 --no-time
     local positions=$(jq '.results | length' out)
     [ "$(jq '[.results[].depth] | unique | length' out)" -eq 8 ]
-    good --game=ttt --max-positions=5 --depth=9
-    [ "$(jq '.results | length' out)" -eq 5 ]
     # the start has two depths more, the three first moves have one
     echo '[{"game": "ttt", "depth": 9}, {"game": "ttt", "depth": "7,8"}]' >grid.json
     good sweep --grid=grid.json
@@ -205,30 +152,23 @@ END
 }
 
 @test "--jobs does not change a byte of the rows" {
-    local words="$T --game=ttt --seed=1..3 --depth=2..4 --algo=all,mtd,printed --tt=0,64K"
-    good $words --no-time --jobs=1 --format=csv
-    cp out one
-    good $words --no-time --jobs=3 --format=csv
-    cmp one out
-    [ "$(wc -l <out)" -gt 500 ]
-    good $words --no-time --jobs=1
-    jq -c '.results,.aggregates,.verification,.signature' out >one.json
-    good $words --no-time --jobs=3
-    jq -c '.results,.aggregates,.verification,.signature' out | cmp - one.json
+    local words="$T --game=ttt --depth=2..3 --algo=all,mtd,printed --tt=0,64K --no-time"
+    good $words --jobs=1
+    sed '/^"context"/d' out >one.json
+    good $words --jobs=3
+    sed '/^"context"/d' out | cmp - one.json
+    [ "$(grep -c '^{"id"' one.json)" -gt 500 ]
 }
 
 @test "the same command gives the same file with --no-time" {
-    local format
-    for format in json jsonl csv markdown table; do
-        good --max-positions=3 --depth=3 --algo=all --no-time --format=$format
-        cp out first
-        good --max-positions=3 --depth=3 --algo=all --no-time --format=$format
-        cmp out first
-    done
-    good --depth=3 --algo=pvs
-    jq -e 'all(.results[]; .time.real_s >= 0)' out
-    good --depth=3 --algo=pvs --no-time
+    local words="--max-positions=3 --depth=2 --algo=all"
+    good $words --no-time
+    cp out first
+    good $words --no-time
+    cmp out first
     run ! grep -qE '"(time|date|host_name)"|"(real_s|cpu_s|nodes_per_s)":[^n]' out
+    good $words
+    jq -e 'all(.results[]; .time.real_s >= 0)' out
 }
 
 @test "position files: ids, remarks, blanks, carriage returns, stdin" {
@@ -268,9 +208,8 @@ END
 
 @test "exit 0 although printed forms are wrong, and the report counts them" {
     good --tree=incremental:b=4,step=10 --seed=1..5 --depth=4 --algo=all,printed
-    [ "$(jq '.verification.mismatches | length' out)" -eq 0 ]
-    [ "$(jq '[.verification.known_unsound[] | select(.wrong_best_move)] | length' out)" -gt 0 ]
-    [ "$(jq '[.results[] | select(.algo == "alphabeta-printed" and .best_move_optimal == false)] | length' out)" -gt 0 ]
+    jq -e '.verification.mismatches == [] and any(.verification.known_unsound[]; .wrong_best_move)
+        and any(.results[]; .algo == "alphabeta-printed" and .best_move_optimal == false)' out
     good --tree=explicit:file="$ROOT/trees/examples/mtdf-printed-wrong.json" --algo=alphabeta,mtdf-printed --guess=5
     [ "$(jq '[.verification.known_unsound[] | select(.wrong_value)] | length' out)" -eq 1 ]
 }
@@ -282,7 +221,7 @@ END
 }
 
 @test "sums: nodes, passes and re-searches of every row" {
-    good --max-positions=3 --depth=4 --algo=all,mtd --tt=0,64K --no-time
+    good --max-positions=2 --depth=3 --algo=all,mtd --tt=0,64K --no-time
     jq -e 'all(.results[];
         .nodes == .interior + .leaves + (.tt.answers // 0)
         and .root_researches == .passes - (.iterations | length)
@@ -313,18 +252,13 @@ END
     jq -e 'all(.results[]; .best_move_san == null and .pv_san == null and .best_move != null)' out
 }
 
-@test "--max-nodes is a list that multiplies: 1e4 is 10,000; perft and trace take one" {
-    local T="--tree=uniform:b=4,range=100 --seed=1..2 --depth=6 --no-time --quiet --format=json"
-    "$BIN" $T --algo=pvs,mtdf --max-nodes=100..1e4*10,5e3 >"$BATS_TEST_TMPDIR/many"
-    jq -e '[.results[].node_limit] | length == 16 and unique == [100, 1000, 5000, 10000]' "$BATS_TEST_TMPDIR/many"
-    local limit
-    for limit in 100 5000; do
-        cmp <(jq -cS --argjson l $limit '.results[] | select(.node_limit == $l)' "$BATS_TEST_TMPDIR/many") \
-            <("$BIN" $T --algo=pvs,mtdf --max-nodes=$limit | jq -cS '.results[]')
-    done
+@test "--max-nodes is a list that multiplies: 1e4 is 10,000; perft takes one" {
+    set -- --tree=uniform:b=4,range=100 --depth=6 --no-time --quiet --format=json --algo=pvs,mtdf
+    "$BIN" "$@" --max-nodes=100..1e4*10,5e3 >many
+    jq -e '[.results[].node_limit] | length == 8 and unique == [100, 1000, 5000, 10000]' many
+    cmp <(jq -cS '.results[] | select(.node_limit == 5000)' many) <("$BIN" "$@" --max-nodes=5000 | jq -cS '.results[]')
     # each row's reference has the row's limit
-    jq -e '[.reference_results[].node_limit] | unique == [100, 1000, 5000, 10000]' "$BATS_TEST_TMPDIR/many"
+    jq -e '[.reference_results[].node_limit] | unique == [100, 1000, 5000, 10000]' many
     run -64 "$BIN" perft --game=tictactoe --max-nodes=5,6
-    run -64 "$BIN" $T --max-nodes=1e19
-    [[ $output == *"'1e19' is not a whole number, such as 500 or 1e4"* ]]
+    refused 64 "'1e19' is not a whole number, such as 500 or 1e4" "$BIN" "$@" --max-nodes=1e19
 }
