@@ -46,41 +46,35 @@ split_run() {
 }
 
 @test "trees split by seeds" {
-    split_run 1..3 4..9 1..9 --tree=uniform:b=3,range=100 --depth=4 --algo=all,mtd,mtdf+negascout \
+    split_run 1 2..3 1..3 --tree=uniform:b=3,range=100 --depth=3 --algo=all,mtd,mtdf+negascout \
         --window=3,40:200 --widen=full,bound,gradual,both,recentre --widen-factor=1.1,3
-    [ "$(jq '.results | length' merged.json)" -gt 300 ]
+    [ "$(jq '.results | length' merged.json)" -gt 100 ]
     [ "$(jq '.best | length' merged.json)" -gt 0 ]
-    split_run 1,2 3 1..3 --tree=uniform:b=2..4,range=1000,commute=1 --depth=2,5 --algo=aspiration,mtdf,step \
+    split_run 1 2 1..2 --tree=uniform:b=2..4,range=1000,commute=1 --depth=2,3 --algo=aspiration,mtdf,step \
         --guess=previous,parity,shallow,static,exact-7,12 --deepening=on,off --step=1,9 --grain=1,8
-    split_run 5 9007199254740991 5,9007199254740991 --tree=ordered:b=4,gap=20 --depth=4 --algo=all --tt=0,1K,64K \
+    split_run 5 9007199254740991 5,9007199254740991 --tree=ordered:b=4,gap=20 --depth=3 --algo=all --tt=0,64K \
         --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,killer,eval,history
 }
 
-@test "limits, and chess with its second notation" {
-    run_to one.json --game=chess --depth=2 --algo=alphabeta,limits --max-positions=8
-    "$BIN" merge one.json --output=merged.json
-    same one.json merged.json
-    jq -e '[.results[] | select(.algo == "minimal" and .interior == null)] | length == 8' merged.json
-    run_to limits.json --tree=uniform:b=2..4 --seed=1..5 --depth=4 --algo=limits --max-nodes=50
+@test "limits, whole and stopped" {
+    run_to limits.json --game=chess --max-positions=2 --tree=uniform:b=2..4 --seed=1..3 --depth=2,5 --algo=alphabeta,limits --max-nodes=50
     "$BIN" merge limits.json --output=merged.json
     same limits.json merged.json
+    jq -e 'any(.results[]; .algo == "minimal" and .interior == null) and any(.results[]; .status == "node_limit")' merged.json
 }
 
 @test "a game split by positions, with quiescence and a node limit" {
-    local game
-    for game in chess checkers; do
-        grep '^[^#].*id ' "$ROOT/games/positions/$game".* | head -6 >all.txt
-        head -2 all.txt >a.txt
-        tail -4 all.txt >b.txt
-        for part in a b all; do
-            run_to $part.json --game=$game --positions=$part.txt --depth=2,5 --quiescence=on,off \
-                --algo=pvs,mtdf,scout,aspiration --max-nodes=300 --tt=256K --eval=heuristic,result
-        done
-        [ "$(jq '[.results[] | select(.status == "node_limit" and .value == null)] | length' all.json)" -gt 5 ]
-        [ "$(jq '[.results[] | select(.status == "ok" and .quiescence)] | length' all.json)" -gt 5 ]
-        "$BIN" merge a.json b.json --output=merged.json
-        same all.json merged.json
+    grep '^[^#].*id ' "$ROOT/games/positions/chess.epd" | head -3 >all.txt
+    head -1 all.txt >a.txt
+    tail -2 all.txt >b.txt
+    for part in a b all; do
+        run_to $part.json --game=chess --positions=$part.txt --depth=2,5 --quiescence=on,off \
+            --algo=pvs,mtdf,aspiration --max-nodes=300 --tt=256K --eval=heuristic,result
     done
+    jq -e '[.results[] | select(.status == "node_limit" and .value == null)] | length > 5' all.json
+    jq -e '[.results[] | select(.status == "ok" and .quiescence)] | length > 5' all.json
+    "$BIN" merge a.json b.json --output=merged.json
+    same all.json merged.json
 }
 
 @test "printed forms keep their faults" {
@@ -101,23 +95,20 @@ split_run() {
 }
 
 @test "every format is the one run's" {
-    local format
+    local format t="--tree=uniform:b=3,range=100 --depth=3 --algo=all,printed"
+    run_to a.json $t --seed=1,2
+    run_to b.json $t --seed=3..4
     for format in csv table markdown jsonl; do
-        for seeds in 1,2 3..6 1..6; do
-            run_to /dev/stdout --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds \
-                --format=$format >$seeds.$format # JSON Lines in a file are a journal
-            run_to $seeds.json --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds
-        done
-        "$BIN" merge 1,2.json 3..6.json --format=$format >merged.$format 2>err
-        # a file of JSON Lines is a journal
-        sed '/"schema"/d; s/"job":[0-9]*,//' 1..6.$format | sort >one
+        run_to /dev/stdout $t --seed=1..4 --format=$format >all.$format
+        "$BIN" merge a.json b.json --format=$format >merged.$format 2>err
+        sed '/"schema"/d' all.$format | sort >one # in JSON Lines, rows of the reference stand where they were searched
         sed '/"schema"/d' merged.$format | sort >other
         [ -s one ] && cmp one other
     done
 }
 
 @test "JSON Lines, laid out anew, from standard input, and merged again" {
-    local t="--tree=uniform:b=3,range=100 --depth=4 --algo=all"
+    local t="--tree=uniform:b=3,range=100 --depth=3 --algo=all"
     run_to all.json $t --seed=1..6
     run_to a.jsonl $t --seed=1 --format=jsonl
     run_to b.json $t --seed=2
@@ -184,14 +175,6 @@ split_run() {
     [ "$(jq -c '[.results | length, map(.time.cpu_s < 1)[]]' merged.json)" = "[4,true,true,true,true]" ]
 }
 
-@test "the whole bench, merged with itself, is itself" {
-    "$BIN" bench --format=json --no-time >a.json 2>signature
-    "$BIN" merge a.json a.json --output=merged.json
-    same a.json merged.json
-    grep -q "$(jq -r .signature merged.json)" signature
-    [ "$(jq '.results | length' merged.json)" -gt 10000 ]
-}
-
 @test "what went wrong stays known" {
     echo 'X--OO---X X ; id first ; answer 3 77' >a.txt
     echo '--------- X ; id second' >b.txt
@@ -211,24 +194,25 @@ split_run() {
     [ "$(jq -c '[.interrupted, .errors[-1].message]' merged.json)" = '[true,"the disk was full"]' ]
 }
 
-@test "a merged report is valid, and may replace a part" {
-    /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
-    "$BIN" --max-positions=3 --depth=2 --algo=all --seed=1..2 >a.json
+@test "a merged report may replace a part" {
+    "$BIN" --max-positions=1 --depth=2 --algo=pvs,mtdf,aspiration >a.json
     "$BIN" --tree=pgame:b=3 --depth=3 --algo=all,printed --max-nodes=30 >b.json
-    "$BIN" merge a.json b.json --output=a.json
     "$BIN" merge a.json b.json --output=c.jsonl
-    /usr/bin/python3 "$ROOT/tests/log/validate_report.py" a.json c.jsonl
+    "$BIN" merge a.json b.json --output=a.json
     [ "$(jq '.results | length' a.json)" -eq "$(($(wc -l <c.jsonl) - 2))" ]
+    if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
+        /usr/bin/python3 "$ROOT/tests/log/validate_report.py" a.json c.jsonl
+    fi
 }
 
 @test "memory does not grow with a tree of the whole" {
     case $BIN in *asan*) skip "the sanitizer takes all addresses" ;; esac
-    "$BIN" --tree=uniform:b=3,range=100 --seed=1..2000 --depth=3 --tt=1K --algo=all --no-check-moves --no-time >a.json
-    [ "$(stat -c %s a.json)" -gt 20000000 ]
-    run_to b.json --tree=uniform:b=3,range=100 --seed=3000 --depth=3
-    (ulimit -v 100000 && "$BIN" merge a.json b.json >merged.json)
-    [ "$(grep -c '^{"id"' merged.json)" -eq 18001 ]
-    (ulimit -v 100000 && "$BIN" compare a.json merged.json --format=table >out)
+    "$BIN" --tree=uniform:b=3,range=100 --seed=1..900 --depth=2 --tt=1K --algo=all --no-check-moves --no-time --reference=none >a.json
+    [ "$(stat -c %s a.json)" -gt 6000000 ]
+    run_to b.json --tree=uniform:b=3,range=100 --seed=3000 --depth=2
+    (ulimit -v 48000 && "$BIN" merge a.json b.json >merged.json)
+    [ "$(grep -c '^{"id"' merged.json)" -eq 8101 ]
+    (ulimit -v 48000 && "$BIN" compare a.json merged.json --format=table >out)
 }
 
 @test "one report is enough to hold its rows against another reference" {
