@@ -195,7 +195,7 @@ split_run() {
 }
 
 @test "a merged report may replace a part" {
-    "$BIN" --max-positions=1 --depth=2 --algo=pvs,mtdf,aspiration >a.json
+    "$BIN" --max-positions=1 --depth=2 --algo=alphabeta,mtdf,aspiration >a.json
     "$BIN" --tree=pgame:b=3 --depth=3 --algo=all,printed --max-nodes=30 >b.json
     "$BIN" merge a.json b.json --output=c.jsonl
     "$BIN" merge a.json b.json --output=a.json
