@@ -115,9 +115,9 @@ END
 @test "--until-ci adds seeds until every ratio is known closely enough, and no more" {
     local options=(--tree=uniform:b=4,range=100 --tree=incremental:b=4,step=5 --seed=1..5 --depth=4
         --algo=alphabeta,pvs,mtdf --plain)
-    "$BIN" sweep "${options[@]}" --until-ci=3 >report.json
+    "$BIN" sweep "${options[@]}" --until-ci=6 >report.json
     jq -e '[.aggregates[] | select(.algo != "alphabeta")
-            | (.ratio_high - .ratio_low) / 2 / .ratio] | length == 4 and max <= 0.03' report.json
+            | (.ratio_high - .ratio_low) / 2 / .ratio] | length == 4 and max <= 0.06' report.json
     # the seeds go on from the given ones, without a gap, and each spec has as many as it needs
     jq -e '[.results[] | {spec, seed}] | group_by(.spec) | map([.[].seed] | unique)
            | all(. == [range(1; length + 1)]) and (map(length) | min > 5 and max < 1000)' report.json
@@ -127,7 +127,7 @@ END
     most=$(jq '[.aggregates[].n] | max' report.json)
     "$BIN" "${options[@]}" --seed=1..$((most / 3)) >less.json
     jq -e '[.aggregates[] | select(.algo != "alphabeta")
-            | (.ratio_high - .ratio_low) / 2 / .ratio] | max > 0.03' less.json
+            | (.ratio_high - .ratio_low) / 2 / .ratio] | max > 0.06' less.json
 }
 
 @test "--until-ci does the same with any number of workers" {
@@ -192,10 +192,10 @@ END
 }
 
 @test "an interrupted sweep counts the searches of all its rounds" {
-    "$BIN" sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=6 --until-ci=0.05 \
+    "$BIN" sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=5 --until-ci=0.05 \
         --max-positions=1000000 --quiet --output=report.json 2>err &
     local pid=$!
-    sleep 1.5
+    sleep 0.5
     kill -TERM $pid # a shell lets its background commands ignore SIGINT
     local code=0
     wait $pid || code=$?
@@ -211,36 +211,29 @@ END
 }
 
 # Rows leave as they come: what is kept of one is a few dozen bytes.
-@test "a hundred thousand jobs take the memory of ten thousand" {
+@test "thirty thousand jobs take the memory of three thousand" {
     case $BIN in *asan*) skip "the sanitizer keeps what was freed" ;; esac
     local most=() n
-    for n in 60 600; do
+    for n in 30 300; do
         run --separate-stderr /usr/bin/python3 - "$BIN" "$n" <<'END'
 import resource, subprocess, sys
-subprocess.run([sys.argv[1], "sweep", "--tree=uniform:b=2,range=50", "--depth=2..6", f"--seed=1..{sys.argv[2]}",
-                "--tt=0,4K", "--algo=all,mtd", "--window=1,5,20", "--jobs=1", "--output=/dev/null"], check=True)
+subprocess.run([sys.argv[1], "sweep", "--tree=uniform:b=2,range=50", "--depth=2..4", f"--seed=1..{sys.argv[2]}", "--plain",
+                "--algo=all,mtd", "--window=1,5,20", "--step=1..18", "--jobs=1", "--output=/dev/null"], check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END
         most+=("$output")
     done
     echo "KiB: ${most[*]}"
-    [ "${most[1]}" -lt $((most[0] + 8192)) ]
-}
-
-@test "a hundred thousand jobs have the same rows with one and two workers" {
-    local options=(sweep --tree=uniform:b=2,range=50 --depth=2..6 --seed=1..600 --tt=0,4K
-        --algo=all,mtd --window=1,5,20)
-    rows "${options[@]}" --jobs=1 | md5sum >one
-    rows "${options[@]}" --jobs=2 | md5sum | cmp - one
+    [ "${most[1]}" -lt $((most[0] + 4000)) ]
 }
 
 @test "the longest search is not begun last where there are two workers" {
     local tree="uniform:b=4,range=100" last
-    for last in '"depth": 9, "algo": "pvs"' '"depth": 7, "algo": "minimax"'; do
-        echo "[{\"tree\": \"$tree\", \"seed\": \"1..1000\", \"depth\": 7, \"algo\": \"pvs\"},
+    for last in '"depth": 8, "algo": "pvs"' '"depth": 6, "algo": "minimax"'; do
+        echo "[{\"tree\": \"$tree\", \"seed\": \"1..600\", \"depth\": 6, \"algo\": \"pvs\"},
             {\"tree\": \"$tree\", \"seed\": 1, $last}]" >grid.json
         "$BIN" sweep --grid=grid.json --jobs=2 --quiet --output=order.jsonl # in the order in which they ended
-        [ "$(jq -r 'select(.id) | "\(.depth) \(.algo)"' order.jsonl | tail -100 | sort -u)" = "7 pvs" ]
+        [ "$(jq -r 'select(.id) | "\(.depth) \(.algo)"' order.jsonl | tail -100 | sort -u)" = "6 pvs" ]
         rm order.jsonl
     done
 }
