@@ -30,9 +30,7 @@ totals() {
 
 @test "totals are the row's: trees, games, quiescence, tables, guesses, every kind of driver" {
     local algo
-    for algo in minimax alphabeta failsoft pvs negascout scout aspiration mtdf bisect step sss dual \
-        aspiration+pvs mtdf+negascout printed; do
-        [ "$algo" != printed ] || algo=pvs-printed
+    for algo in minimax scout bisect sss aspiration+pvs mtdf+negascout pvs-printed; do
         totals --tree=uniform:b=3,range=50 --depth=4 --plain --algo=$algo
     done
     totals --game=chess --position=start --depth=2 --algo=aspiration+pvs --etc=on
@@ -40,9 +38,9 @@ totals() {
     totals --game=connectfour --position=4444 --depth=4 --algo=aspiration --guess=shallow --deepening=off
 }
 
-@test "events counted outside the program are the rows' counts: 36 trees, all algorithms, two games with quiescence" {
+@test "events counted outside the program are the rows' counts: 12 trees, all algorithms, two games with quiescence" {
     local each=(--algo=all,mtd,minimax,failsoft-low,failsoft-high,pvs-printed)
-    local trees=(--tree=uniform:b=2..4,range=20 --tree=incremental:b=3,step=5 --tree=pgame:b=3,win=500 --seed=1..12 --depth=4)
+    local trees=(--tree=uniform:b=2..4,range=20 --tree=incremental:b=3,step=5 --tree=pgame:b=3,win=500 --seed=1..4 --depth=4)
     local games=(--game=xiangqi --position=start --game=checkers --position=start --depth=2 --quiescence=on)
     "$BIN" trace --format=jsonl "${trees[@]}" "${each[@]}" >trace.jsonl
     "$BIN" trace --format=jsonl "${games[@]}" "${each[@]}" >>trace.jsonl
@@ -65,7 +63,7 @@ for event in map(json.loads, open("trace.jsonl")):
         n["null_nodes"] += event["alpha"] == INFINITY - 1 or event["beta"] == 1 - INFINITY
     elif kind == "cutoff":
         n["first_move_cutoffs"] += event["searched"] == 1
-assert counted.keys() == rows.keys() and len(rows) == 38 * 17, (len(counted), len(rows))
+assert counted.keys() == rows.keys() and len(rows) == 14 * 17, (len(counted), len(rows))
 for id, n in counted.items():
     assert n == {name: rows[id][name] for name in n}, (id, n, rows[id])
 assert all(sum(n[name] for n in counted.values()) > 0 for name in n)
@@ -117,21 +115,21 @@ pass (-inf, +inf)' ]
     grep -Fq 'peripheries=2' t.dot
 }
 
-@test "as a graph that dot reads: all vertices and edges; two thousand positions; what marks mean is not lost" {
+@test "as a graph that dot reads: all vertices and edges; hundreds of positions; what marks mean is not lost" {
     command -v dot >/dev/null || skip "dot is not installed: scripts/bootstrap test"
     "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=negascout --output=t.dot
     dot -Tsvg t.dot >t.svg
     [ "$(grep -c 'class="node never"' t.svg)" -eq "$(grep -c 'class="never"' t.dot)" ]
     [ "$(grep -c 'class="node visited' t.svg)" -eq "$(grep -c 'class="visited' t.dot)" ]
     [ "$(grep -c 'class="edge"' t.svg)" -eq "$(grep -c ' -> ' t.dot)" ]
-    "$BIN" trace --tree=uniform:b=4 --depth=6 --plain --max-nodes=100000 --format=dot | dot -Tsvg >large.svg
+    "$BIN" trace --tree=uniform:b=4 --depth=5 --plain --format=dot | dot -Tsvg >large.svg
     cp "$TREES/aima.json" 'a<b&amp;"c\n.json'
     "$BIN" trace --tree='explicit:file=a<b&amp;"c\n.json' --depth=2 --plain --format=dot | dot -Tsvg >marks.svg
     python3 - <<'PY'
 import xml.dom.minidom as m
 words = [text.firstChild.data for text in m.parse("marks.svg").getElementsByTagName("text")]
 assert any(word.startswith('explicit:file=a<b&amp;"c\\n.json/d2/') for word in words), words
-assert len(m.parse("large.svg").getElementsByTagName("ellipse")) > 1000
+assert len(m.parse("large.svg").getElementsByTagName("ellipse")) > 300
 PY
 }
 
@@ -139,7 +137,7 @@ PY
     "$BIN" new-game mine >/dev/null
     sed -i 's/^#include "absbench.h"/&\n#include <stdlib.h>/; s/int value = 0;/int value = rand() % 7;/' mine.c
     grep -q 'rand()' mine.c
-    env -u MAKEFLAGS -u MAKELEVEL make -s -C "$TOP" plugin GAME="$PWD/mine.c"
+    env -u MAKEFLAGS -u MAKELEVEL make -s -C "$TOP" plugin GAME="$PWD/mine.c" OPT=-O0
     run -1 --separate-stderr "$BIN" trace --game=./mine.so --position=start --algo=alphabeta --depth=4 --plain
     [ -z "$output" ] && [ "$(wc -l <<<"$stderr")" -eq 1 ]
     [[ $stderr =~ ^absbench:\ alphabeta\ of\ start\ to\ depth\ 4:\ watched,.*\ nodes\ ([0-9]+),\ not\ ([0-9]+)\;\ .*\;\ work ]]
@@ -232,7 +230,7 @@ END_OF_SCRIPT
 
 @test "--shuffle is the order in which children are entered, minimax's too" {
     local algo seed of="--tree=uniform:b=5,range=100 --depth=1 --plain --format=jsonl"
-    for seed in 0 1 2 3; do
+    for seed in 0 1 2; do
         for algo in minimax failsoft; do # at depth 1, with an open window, nothing cuts off
             "$BIN" trace $of --shuffle=$seed --algo=$algo >$algo.jsonl
             jq -r 'select(.event == "enter").move' $algo.jsonl >$algo.$seed
