@@ -93,6 +93,11 @@ def share(hits: int, n: int) -> Estimate | None:
     return Estimate(n, hits / n, max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)), percents)
 
 
+def portion(flags: list) -> Estimate | None:
+    """The share of them that are true."""
+    return share(sum(flags), len(flags))
+
+
 def paired(a: dict, b: dict, of) -> list:
     """The ratios of searches with one key, averaged (of the logarithms) over a position's copies."""
     logs: dict = {}

@@ -1,17 +1,38 @@
-"""The page: statements with their verdicts, as Markdown."""
-import textwrap
+"""The page: docs/claims.md, whose prose is written by hand, with the tables, figures and verdicts of these rows. A
+statement begins there: a heading with its number, source and rule, a line `| |` for the table, `**Verdict: holds**`
+and behind it what follows from that verdict, which is left out under another one."""
+import re
+
+from figures.schema import FOLDER
 
 from . import numbers, searches
 from .numbers import NO, OPEN, YES
-from .statement import FALSE, HOLDS, SOME, TITLES, UNSETTLED, Data, Statement
+from .statement import Data, Statement
+
+PARTS = re.split(r"(?m)^(?=##+ )", (FOLDER / "claims.md").read_text())
+STATEMENTS = {found[1]: part for part in PARTS if (found := re.match(r"### (\w+)\) ", part))}
+
+
+def text(id: str) -> str:
+    return re.match(r"### \w+\) (.*)", STATEMENTS[id])[1]
+
+
+def caption(id: str) -> str:
+    return re.search(r"(?m)^!\[(.*)\]", STATEMENTS[id])[1]
 
 
 def row(cells: list) -> str:
     return f"| {' | '.join(map(numbers.cell, cells))} |"
 
 
-def table(header: list, lines: list) -> list:
-    return [row(header), "|" + "---|" * len(header), *map(row, lines), ""]
+def table(header: list, lines: list) -> str:
+    return "\n".join([row(header), "|" + "---|" * len(header), *map(row, lines)])
+
+
+def with_tables(part: str, *tables: str | None) -> str:
+    """With these in place of its own, in order; where none is given its own stays."""
+    given = iter(tables)
+    return re.sub(r"(?m)(^\|.*\n)+", lambda own: f"{found}\n" if (found := next(given)) else own[0], part)
 
 
 def sides(one: Statement) -> str:
@@ -25,29 +46,30 @@ def pooled(one: Statement) -> list:
         return []
     mean, between = one.pooled
     return [f"All games that vote as one (random effects, at d): {numbers.interval(mean)}, n = {mean.n} games; "
-            f"deviation between games {between:.2f} (of logarithms).", ""]
+            f"deviation between games {between:.2f} (of logarithms)."]
 
 
 def says(line) -> str:
     return line.says if line.votes or line.says == numbers.NONE else f"({line.says})"
 
 
-def statement(one: Statement, folder: str) -> list:
-    claim, picture, (verdict, advice) = one.claim, one.picture, one.claim.advice
-    return [f"### {claim.id}) {claim.text}", "", f"Source: {claim.source}", "", f"Rule: {claim.rule}", "",
-            *table(["domain", *claim.heads, "says"], [[line.domain, *line.cells, says(line)] for line in one.lines]),
-            *([f"![{picture.caption}]({folder}/{picture.file}.svg)", "", f"*{picture.caption}*", ""] if picture else []),
-            *pooled(one), f"**Verdict: {one.verdict}** ({sides(one)}).", "", *([advice, ""] if verdict == one.verdict else [])]
+def statement(one: Statement, folder: str) -> str:
+    parts = STATEMENTS[one.claim.id].rstrip().split("\n\n")
+    at, end = (next(i for i, part in enumerate(parts) if part.startswith(begin)) for begin in ("| ", "**Verdict: "))
+    figure = [re.sub(r"\]\(.*/", f"]({folder}/", part) for part in parts[at + 1:end] if part.startswith(("!", "*"))]
+    verdict = f"**Verdict: {one.verdict}**"
+    lines = [[line.domain, *line.cells, says(line)] for line in one.lines]
+    return "\n\n".join([
+        *parts[:at], table(["domain", *one.claim.heads, "says"], lines),
+        *(figure if one.picture else []), *pooled(one), f"{verdict} ({sides(one)}).",
+        *(parts[end + 1:] if parts[end].startswith(verdict) else [])]) + "\n\n"
 
 
-def theme(letter: str, made: list, data: Data, folder: str) -> list:
-    used = sorted({name for each in made for name in each.uses})
-    return [f"## {letter}. {TITLES[letter]}", "", "```sh",
-            *(" ".join(["absbench", *data.of[name].about["command"]]) for name in used), "```", "",
-            *(line for each in made for line in statement(each, folder))]
+def theme(part: str, made: list, data: Data) -> str:
+    used = sorted({name for one in made if one.claim.id[0] == part[3] for name in one.uses})
+    commands = "\n".join(" ".join(["absbench", *data.of[name].about["command"]]) for name in used)
+    return f"{part.splitlines()[0]}\n\n```sh\n{commands}\n```\n\n"
 
-
-# ---- what stands before and behind ---------------------------------------------------------------
 
 def domain_row(domain: searches.Domain, data: Data) -> list:
     option = "".join(f"`--{name}={value}`" for name, value in domain.option.items())
@@ -57,106 +79,44 @@ def domain_row(domain: searches.Domain, data: Data) -> list:
             "yes" if domain.votes else "no"]
 
 
-def introduction(made: list, data: Data, others: list) -> list:
+def introduction(part: str, made: list, data: Data, others: list) -> str:
     # Most of the lines that vote do so by intervals at two depths.
-    cells = sum(line.votes and line.says != numbers.NONE for one in made for line in one.lines)
-    trees = {domain.name for domain in searches.DOMAINS if not domain.is_game}
-    by_trees = [one.claim.id for one in made if any(line.votes and line.domain in trees for line in one.lines)]
-    return [
-        "# What textbooks say, and what the counts say", "",
-        "Generated by `scripts/claims`, not edited by hand. `scripts/claims --full` searches (`make claims` "
-        "does so with fewer positions and less deep); `scripts/claims --from=results/reference/claims -o "
-        "docs/claims.md` makes this page from the rows kept there. But for times (n1's, and processor time), every number is a "
-        "count or is computed from counts (docs/algorithms.md says what is counted), so all of it can be "
-        "reproduced on any machine.", "",
-        "Each statement is tested in the setting programs use, that is with every default: iterative "
-        "deepening, a table of 64 MB that answers only at equal depth, the game's full ordering, and "
-        "quiescence in chess, xiangqi and checkers. What is compared is **work**: all positions entered, "
-        "nodes and those of quiescence. The *textbook form* (`--plain`) has none of these; where the "
-        "difference is the point, it stands beside.", "",
-        *table(["domain", "command line", "depths", "middle depths", "textbook depths", "positions, at most",
-                "half a pawn", "votes on statements about programs"],
-               [domain_row(domain, data) for domain in searches.DOMAINS]),
-        "Half a pawn is each domain's default window: what half a pawn is worth there. Of games, positions "
-        "are those of `--suite=large`, spread evenly. Experiments with many or dear searches use the middle "
-        "depths, or one in two or four of the positions; each table says how many: positions with fewer "
-        "plies left than d are left out. Synthetic trees and tic-tac-toe are shown in all tables, but do not "
-        "vote on statements about programs, where moves are ordered and values swing as in games people "
-        f"play: what they say is in parentheses. They vote in {', '.join(by_trees[:-1])} and {by_trees[-1]}.", "",
-        "Ratios are position by position: their geometric mean with its 95 % interval, made as "
-        "docs/statistics.md says; `-` where there are fewer than 4. Shares have Wilson's interval, which is "
-        "too narrow for shares of iterations, as those of one search are not independent. `n` is the number "
-        "of positions. The intervals speak for positions like these.", "",
-        "Odd and even depths differ, so that a verdict needs two depths next to each other, unless its rule "
-        "names one. The last column of a table is what each domain says: **for** the statement if the whole "
-        "interval lies on its side at both depths, **against** it if it lies on the other side at both, else "
-        "**cannot tell**; `-` where the statement does not apply. The verdict counts the domains that vote:", "",
-        *table(["verdict", "for", "against", "cannot tell"], [
-            [f"**{HOLDS}**", "at least one", "none", "no more than are for"],
-            [f"**{SOME}**", "at least one", "in all other cases", ""],
-            [f"**{FALSE}**", "none", "at least one", "no more than are against"],
-            [f"**{UNSETTLED}**", "none", "in all other cases", ""]]),
-        f"{cells} lines vote. Where a statement is just true (its ratio exactly at the limit), an interval lies "
-        "wholly on the wrong side in 2.5 % of cases, and at both depths less often (c1 and n1 look at up to ten "
-        f"depths, and err more often): of {cells} lines at most {0.025 * cells:.0f} on average would be falsely "
-        "against if every statement were that close, and one such line is enough to turn *holds* into *holds for "
-        "some*. So a single game against says less than its interval seems to; how far the interval is from the "
-        "limit says more. Beside the votes, a statement's games are pooled: the random-effects mean of their "
-        "logarithms (DerSimonian and Laird 1986) with Hartung and Knapp's interval (2001, never narrower than the "
-        "weights say), which treats games as a sample of games. With five of them it is wide.", "",
-        f"{len(made)} statements, {len(searches.DOMAINS)} domains, {sum(rows.count for rows in data.of.values())} searches.", "",
-        "The last two columns: the verdict of the same statement by other evaluations, the game's simplest one and its own "
-        "blurred by noise of up to half a pawn, at the middle depths, with half the positions; `-` where its searches were not made so. A verdict "
-        "that changes there is about the evaluation.", "",
-        *table(["", "statement", "verdict", "by material", "blurred"],
-               [[one.claim.id, one.claim.text, one.verdict, *(by.get(one.claim.id, "-") for by in others)] for one in made])]
+    votes = sum(line.votes and line.says != numbers.NONE for one in made for line in one.lines)
+    count = (f"{len(made)} statements, {len(searches.DOMAINS)} domains, {sum(rows.count for rows in data.of.values())} "
+             f"searches, {votes} lines that vote.")
+    return with_tables(
+        re.sub(r"(?m)^\d+ statements, .*", count, part),
+        table(["domain", "command line", "depths", "middle depths", "textbook depths", "positions, at most",
+               "half a pawn", "votes on statements about programs"],
+              [domain_row(domain, data) for domain in searches.DOMAINS]), None,
+        table(["", "statement", "verdict", "by material", "blurred"],
+              [[id := one.claim.id, text(id), one.verdict, *(by.get(id, "-") for by in others)] for one in made]))
 
 
-def quick_differs(made: list, stored: dict | None) -> list:
+def quick_differs(made: list, stored: dict) -> str:
     """In the quick form: whose verdict differs from the full form's."""
-    if stored is None:
-        return []
     found = [[one.claim.id, one.verdict, stored[one.claim.id]] for one in made if stored[one.claim.id] != one.verdict]
     if not found:
-        return ["All verdicts are those of the full form (`results/reference/claims`).", ""]
-    return ["This is the quick form: few positions, two plies less deep. Verdicts that differ from the full form's "
-            "(`results/reference/claims`):", "",
-            *table(["", "quick", "full"], found)]
+        return "All verdicts are those of the full form (`results/reference/claims`).\n\n"
+    return ("This is the quick form: few positions, two plies less deep. Verdicts that differ from the full form's\n"
+            f"(`results/reference/claims`):\n\n{table(['', 'quick', 'full'], found)}\n\n")
 
 
-def experiments(data: Data) -> list:
-    return ["## The searches", "",
-            *table(["experiment", "what", "searches", "signature"], [
-                [one.name, one.about, data.of[one.name].count, f"`{data.of[one.name].about['signature']}`"]
-                for one in searches.EXPERIMENTS]),
-            f"Searched by absbench {data.of['cores'].about['version']}.", ""]
+def experiments(data: Data) -> str:
+    rows = [[one.name, one.about, data.of[one.name].count, f"`{data.of[one.name].about['signature']}`"]
+            for one in searches.EXPERIMENTS]
+    return (f"## The searches\n\n{table(['experiment', 'what', 'searches', 'signature'], rows)}\n\n"
+            f"Searched by absbench {data.of['cores'].about['version']}.\n")
 
 
-def since(made: list[Statement], before: dict) -> list:
-    """What an earlier page said: `verdicts` {id: {verdict, says: {domain: ..}}}, `causes` of changes by domain."""
-    def row(one: Statement) -> list:
-        was = before["verdicts"].get(one.claim.id, {"verdict": "-", "says": {}})
-        turned = [(line.domain, was["says"][line.domain], line.says) for line in one.lines
-                  if line.votes and was["says"].get(line.domain, line.says) != line.says]
-        causes = dict.fromkeys(before["causes"].get(domain, "other positions") for domain, _, _ in turned)
-        return [one.claim.id, was["verdict"], one.verdict if one.verdict != was["verdict"] else "the same",
-                "; ".join(f"{domain}: {then}, now {now}" for domain, then, now in turned), "; ".join(causes)]
-    return ["## Verdicts before and after", "", before["about"], "",
-            *table(["", "before", "now", "games on another side", "because"], map(row, made))]
-
-
-def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list, behind: list) -> str:
-    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations; `behind`:
-    lines behind all statements."""
-    lines = [*introduction(made, data, others), *quick_differs(made, stored),
-             *(line for letter in TITLES
-               for line in theme(letter, [one for one in made if one.claim.id[0] == letter], data, folder)),
-             *behind, *experiments(data)]
-    return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
-
-
-def wrapped(line: str) -> str:
-    """Prose at 110 columns; tables, headings and pictures are lines."""
-    if line.startswith(("|", "#", "!", "*", "absbench", "All games")):
-        return line
-    return "\n".join(textwrap.wrap(line, 110, break_long_words=False, break_on_hyphens=False))
+def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list, beside: list[str]) -> str:
+    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations; `beside`: tables
+    of searches beside those of a paper."""
+    by_id = {one.claim.id: one for one in made}
+    lines = [introduction(PARTS[0], made, data, others), *([quick_differs(made, stored)] if stored else [])]
+    for part in PARTS[1:]:
+        lines.append(statement(by_id[part[4:].split(")")[0]], folder) if part[2] == "#" else
+                     theme(part, made, data) if part[4] == "." else
+                     with_tables(part, *beside) if part.startswith("## Beside") else
+                     experiments(data) if part.startswith("## The searches") else part)
+    return "".join(lines)

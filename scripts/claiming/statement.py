@@ -12,13 +12,6 @@ from .numbers import NONE, NO, OPEN, YES, Estimate
 from .store import Rows
 
 HOLDS, SOME, FALSE, UNSETTLED = "holds", "holds for some", "does not hold", "not settled"
-TITLES = {
-    "a": "Fail-soft and fail-hard", "b": "Aspiration and the open window", "c": "From which depth aspiration pays",
-    "d": "Widening, and the guess", "e": "What one ply less costs", "f": "MTD(f)", "g": "The listings as printed",
-    "h": "PVS, NegaScout, SCOUT, and the order of moves", "i": "Aspiration with PVS, or MTD(f)",
-    "j": "Iterative deepening", "k": "SSS* and DUAL*", "l": "The table", "m": "One value", "n": "What else is said",
-    "o": "Does it survive selection?", "p": "Parallel search, simulated"}
-
 
 class Data:
     """The rows of all experiments. `read` are those that were asked for since it was emptied."""
@@ -119,6 +112,11 @@ def together(data: Data, domain: str, back: int, *several: Chosen) -> list[tuple
     return [tuple(one[key] for one in found.values()) for key in shared(found)]
 
 
+def each(measure: Callable, *several: Chosen, of: Callable = numbers.geometric) -> Callable:
+    """What is measured of the searches of these configurations at a position, over all that have them."""
+    return lambda data, domain, back=0: of([measure(*found) for found in together(data, domain, back, *several)])
+
+
 def shared(found: dict[object, dict]) -> list:
     """The positions that all of them have."""
     return sorted(set.intersection(*map(set, found.values())))
@@ -173,12 +171,8 @@ class Statement:
 @dataclass(frozen=True)
 class Claim:
     """`line` gives what a domain (or whatever else has a line) says, the cells and, where games are pooled, its
-    ratio. `advice`: a verdict, and what follows from it: it is said under no other one."""
+    ratio. Its words are those of docs/claims.md."""
     id: str
-    text: str
-    source: str
-    rule: str
-    advice: tuple[str, str]
     heads: list[str]
     line: Callable
     rows: Iterable[str]
@@ -200,18 +194,18 @@ class Claim:
 CLAIMS: list[Claim] = []
 
 
-def by_line(id: str, text: str, source: str, rule: str, heads: list[str], advice: tuple,
-            rows: Iterable[str] = searches.ALL, voters: Iterable[str] = searches.VOTERS, picture=None):
+def by_line(id: str, heads: list[str], rows: Iterable[str] = searches.ALL, voters: Iterable[str] = searches.VOTERS,
+            picture=None):
     """Makes a claim of the function that gives its lines."""
     def made(line):
-        CLAIMS.append(Claim(id, text, source, rule, advice, heads, line, rows, voters, picture))
+        CLAIMS.append(Claim(id, heads, line, rows, voters, picture))
         return line
     return made
 
 
-def claim(id: str, text: str, source: str, rule: str, judged: Callable, says: Callable, advice: tuple,
-          beside: dict | None = None, columns: dict | None = None, depths: tuple = (1, 0), also: Callable | None = None,
-          unless: Callable | None = None, pools: bool = True, **more) -> None:
+def claim(id: str, judged: Callable, says: Callable, beside: dict | None = None, columns: dict | None = None,
+          depths: tuple = (1, 0), also: Callable | None = None, unless: Callable | None = None, pools: bool = True,
+          **more) -> None:
     """A claim about one measure, by its intervals at depths d - 1 and d. Columns are measures, or numbers: by so many
     plies less than d the judged one. `also` gives estimates that have to say the same; `unless`, where it does not apply."""
     beside = dict(beside or {})
@@ -222,7 +216,7 @@ def claim(id: str, text: str, source: str, rule: str, judged: Callable, says: Ca
         columns = {"depth d": depth_of(judged.above.experiment), "at d - 1": 1, "at d": 0}
     columns = columns | beside
 
-    @by_line(id, text, source, rule, [*columns, "n"], advice, **more)
+    @by_line(id, [*columns, "n"], **more)
     def line(data: Data, domain: str):
         at = {back: judged(data, domain, back) for back in {*depths, 0}}
         cells = [at[one] if one in (0, 1) else one(data, domain) for one in columns.values()]

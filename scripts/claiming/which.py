@@ -1,7 +1,11 @@
 """docs/which-search.md: for each game, and for one like yours, what to use; in one screen."""
 
+import re
+
+from figures.schema import FOLDER
+
 from . import numbers, searches
-from .page import table, wrapped
+from .page import table, with_tables
 from .statement import Chosen, Data, Other, Ratio, best, cores, half_pawns, held_out, last_work, of_domain, shared, work
 from .statements import selection
 from .statements.windows import widths, window
@@ -98,79 +102,38 @@ def game_line(data: Data, domain: searches.Domain) -> list:
             str(len(most.others)), f"`absbench {' '.join(words)}`"]
 
 
-# ---- a game like yours ---------------------------------------------------------------------------
+# ---- the page ------------------------------------------------------------------------------------
 
-def spread_of(data: Data, measure, domains=searches.VOTERS) -> str:
-    """The least and the greatest of these domains."""
-    found = [e for domain in domains if (e := measure(data, domain, 0))]
-    return f"{min(e.point for e in found):.2f} to {max(e.point for e in found):.2f}"
-
-
-def own_lines(data: Data, verdict: dict) -> list:
-    """What to use, why, how sure, and the options that show it."""
-    def says(*ids):
-        return "; ".join(f"[{id}](claims.md): {verdict[id]}" for id in ids)
-
+def ratios() -> list[tuple]:
+    """What the page compares, in its order, and in which domains."""
     def textbook(algo, **form):
         return Chosen("textbook", {"algo": algo, "tt_bytes": 0, "order": "none", **form})
-    parity, last, pvs = cores("mtdf", guess="parity"), cores("mtdf", guess="previous"), cores("pvs")
-    shuffled = {"deepening": False, "shuffle": lambda k: k > 0}
-    trees = [domain.name for domain in searches.DOMAINS if not domain.is_game]
-    mtdf, gradual = (Ratio(*(selection.chosen(one) for one in (config, selection.PVS)))
-                     for config in (selection.MTDF, selection.GRADUAL))
-    unordered = Ratio(textbook("pvs", **shuffled), textbook("alphabeta", **shuffled))
-    return [
-        ["moves are ordered, with a table", "`pvs` or `negascout`",
-         f"pvs / alpha-beta {spread_of(data, Ratio(pvs, cores('alphabeta')))}", says("h2", "h4"),
-         "`--algo=alphabeta,pvs,negascout`"],
-        ["values swing from one ply to the next", "`mtdf --guess=parity`",
-         f"to mtdf from the last value {spread_of(data, Ratio(parity, last))}; to pvs "
-         f"{spread_of(data, Ratio(parity, pvs))}", says("d3", "f2"), "`--algo=pvs,mtdf --guess=previous,parity`"],
-        ["values are steady, many points a pawn", "`pvs`",
-         f"half a pawn / pvs {spread_of(data, Ratio(cores('aspiration+pvs', guess='previous'), pvs), STEADY)}",
-         says("b2", "b4"), "`--algo=pvs,aspiration+pvs --window=0.25p,0.5p --widen=gradual`"],
-        ["evaluation in steps of half a pawn", "`mtdf` and `pvs` alike",
-         f"mtdf / pvs {spread_of(data, Ratio(coarse('mtdf'), coarse('pvs')))}; pvs / pvs with all points "
-         f"{spread_of(data, Ratio(coarse('pvs'), pvs))}", says("f4", "n14"), "`--grain=HALF_PAWN --algo=pvs,mtdf`"],
-        ["no table", "`pvs` or `alphabeta`, never `mtdf`",
-         f"mtdf / alpha-beta {spread_of(data, Ratio(textbook('mtdf', deepening=True), textbook('alphabeta', deepening=True)))}",
-         says("f1", "n1"), "`--tt=0 --order=none --quiescence=off --algo=alphabeta,mtdf`"],
-        ["moves that cannot be ordered", "`pvs` all the same, if good moves come in families",
-         f"pvs / alpha-beta, shuffled, in games {spread_of(data, unordered)}, on trees "
-         f"{spread_of(data, unordered, trees)}", says("h1", "h3"), "`--plain --shuffle=1..3 --algo=alphabeta,pvs`"],
-        ["the search prunes by null moves and reductions", "`pvs`, or `aspiration+pvs` in windows that open step by step; not `mtdf`",
-         f"with selection: mtdf / pvs {spread_of(data, mtdf)}; an eighth of a pawn / pvs "
-         f"{spread_of(data, gradual)}", says("o3", "o6"),
-         "`--select=null,lmr --algo=pvs,aspiration+pvs --window=0.125p --widen=gradual`"],
-        ["few moves (a ply costs little more than the one before)", "deepen, to stop in time; not to save work",
-         f"with / without deepening {spread_of(data, Ratio(pvs, Chosen('direct', {'algo': 'pvs'})))}",
-         says("e1", "j2"), "`--deepening=on --algo=pvs`, and `off`"]]
+
+    def coarse(algo):
+        return Chosen("grains", {"algo": algo, "grain": half_pawn})
+    parity, pvs, shuffled = cores("mtdf", guess="parity"), cores("pvs"), {"deepening": False, "shuffle": lambda k: k > 0}
+    unordered = textbook("pvs", **shuffled), textbook("alphabeta", **shuffled)
+    compared = [
+        (pvs, cores("alphabeta")), (parity, cores("mtdf", guess="previous")), (parity, pvs),
+        (cores("aspiration+pvs", guess="previous"), pvs, searches.PAWNS),
+        (coarse("mtdf"), coarse("pvs")), (coarse("pvs"), pvs),
+        (textbook("mtdf", deepening=True), textbook("alphabeta", deepening=True)),
+        unordered, (*unordered, [domain.name for domain in searches.DOMAINS if not domain.is_game]),
+        *((selection.chosen(one), selection.chosen(selection.PVS)) for one in (selection.MTDF, selection.GRADUAL)),
+        (pvs, Chosen("direct", {"algo": "pvs"}))]
+    return [(Ratio(above, below), *(domains or [searches.VOTERS])) for above, below, *domains in compared]
 
 
-STEADY = ["checkers", "chess", "xiangqi"]
-
-
-def coarse(algo: str) -> Chosen:
-    return Chosen("grains", {"algo": algo, "grain": half_pawn})
+def spread_of(data: Data, measure, domains) -> str:
+    """The least and the greatest of these domains."""
+    found = [e.point for domain in domains if (e := measure(data, domain, 0))]
+    return f"{min(found):.2f} to {max(found):.2f}"
 
 
 def page(data: Data, verdict: dict) -> str:
-    lines = [
-        "# Which search for my game?", "",
-        "Made by `scripts/claims` from the rows behind [claims.md](claims.md). Searches are as programs "
-        f"search: every default on. The best of {len(candidates('chess'))} searches, windows and guesses was chosen "
-        "on half of the positions and measured on the other half, both ways; savings of work are those of "
-        "choosing so, with 95 % intervals. Where that interval against PVS holds 1, PVS is named. *The iteration before*: "
-        "by the work of the iteration one ply less deep alone (in whole searches it would be a part of both). *By "
-        "other evaluations*: chosen so among the searches and guesses with half a pawn's window, a ply or two less "
-        "deep, with half the positions, by the simplest evaluation and by the game's own, each with noise of up to half a pawn. "
-        "*With selection*: among alpha-beta, PVS, NegaScout, MTD(f) and three windows, a ply deeper, with null moves and "
-        "late move reductions (without null moves where moves must capture, or none can be passed), at 100 positions. "
-        "`as good`: how many of the others may be within 2 % of the best.", "",
-        *table(["game", "use", "saves against alpha-beta", "against PVS", "n", "the iteration before", "by material",
-                "by a blurred evaluation", "with selection", "as good", "see for yourself"], [game_line(data, domain) for domain in GAMES]),
-        "**A game like yours.** Ratios are the least and the greatest of connect four, checkers, Othello, "
-        "chess and xiangqi; "
-        "the options go behind `absbench --game=..`, or `--tree=..` while you have no game:", "",
-        *table(["if", "use", "because", "how sure", "options"], own_lines(data, verdict))]
-    return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
+    """docs/which-search.md with the games' table, the ratios and the verdicts of these rows."""
+    spreads = (spread_of(data, *one) for one in ratios())
+    text = (FOLDER / "which-search.md").read_text()
+    games = table(re.search(r"(?m)^\| (game .*) \|$", text)[1].split(" | "), [game_line(data, domain) for domain in GAMES])
+    return re.sub(r"\[(\w+)\]\(claims.md\): [a-z]+( [a-z]+)*", lambda one: f"[{one[1]}](claims.md): {verdict[one[1]]}",
+                  re.sub(r"\d+\.\d\d to \d+\.\d\d", lambda _: next(spreads), with_tables(text, games, None)))

@@ -9,18 +9,17 @@ MANY = 4  # lines; more have pale intervals
 
 @dataclass
 class Picture:
-    """A file's name, what stands below it, and its panels, of which those without points are left out."""
+    """A file's name, and its panels, of which those without points are left out."""
     file: str
-    caption: str
     panels: list[Panel | None]
 
-    def figure(self) -> Figure:
+    def figure(self, caption: str) -> Figure:
         """The names stand beside the last panel, and beside those whose lines are others."""
         panels = list(filter(None, self.panels))
         labels = [[line.text for line in panel.lines] for panel in panels]
         for panel, own in zip(panels[:-1], labels):
             panel.names = own != labels[-1]
-        return Figure(self.caption.split(". ")[0].rstrip("."), panels, says=self.caption,
+        return Figure(caption.split(". ")[0].rstrip("."), panels, says=caption,
                       width=672 * len(panels), across=True)
 
 

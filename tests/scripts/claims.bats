@@ -274,7 +274,7 @@ few_searches() {
     mkdir -p docs games/positions
     cp -R "$OLDPWD/scripts" .
     cp -R "$OLDPWD/games/positions/judged" games/positions
-    cp "$OLDPWD/docs/report.schema.json" docs
+    cp "$OLDPWD"/docs/{report.schema.json,claims.md,which-search.md} docs
     cat >>scripts/claiming/searches.py <<'PYTHON'
 from dataclasses import replace
 QUICK = 5

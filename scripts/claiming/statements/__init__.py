@@ -1,2 +1,2 @@
 """The claims, by theme: each module adds its own to statement.CLAIMS."""
-from . import cores, depth, mtdf, ordering, parallel, published, selection, tables, windows  # noqa: F401
+from . import cores, mtdf, ordering, parallel, published, selection, windows  # noqa: F401

@@ -1,17 +1,16 @@
-"""Fail-soft and fail-hard; the listings as printed; one value."""
+"""Fail-soft and fail-hard; the listings as printed; one value; the table."""
+from figures.claims import Picture, panel
+
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES, above, below
-from ..statement import HOLDS, Chosen, Ratio, by_line, claim, cores
+from ..statement import ALPHABETA, LAST, Chosen, Ratio, by_line, claim, cores
 
 PRINTED = "printed"
 TABLELESS = {"tt_bytes": 0, "order": "none"}
 
 
-@by_line("a1", "Without a table, fail-soft visits the same nodes as fail-hard, one for one",
-         "D. Eppstein, *ICS 180*, 1999: fail-soft's tighter bounds \"don't improve the search itself\".",
-         "for, if work and leaves are equal in every pair of searches; against, if one pair differs.",
-         ["textbook form: pairs", "differ", "deepening: pairs", "differ", "aspiration: pairs", "differ"],
-         (HOLDS, "Without a table it does not matter which of the two a program uses."), voters=searches.ALL)
+@by_line("a1", ["textbook form: pairs", "differ", "deepening: pairs", "differ", "aspiration: pairs", "differ"],
+         voters=searches.ALL)
 def a1(data, domain: str):
     cells = []
     for *algos, deepening in (("failsoft", "alphabeta", False), ("failsoft", "alphabeta", True),
@@ -26,16 +25,10 @@ def a1(data, domain: str):
     return OPEN if not all(cells[::2]) else NO if any(cells[1::2]) else YES, cells
 
 
-claim("a2", "With a table, fail-soft takes less work than fail-hard under aspiration, as it stores tighter bounds",
-      "D. Eppstein, *ICS 180*, 1999: tighter bounds \"could lead to a greater number of successful hash probes\".",
-      "work of aspiration with fail-soft / with fail-hard, window half a pawn, below 1.",
-      Ratio(cores("aspiration"), cores("aspiration+alphabeta")), below(1),
-      (HOLDS, "Return the best score, not the bound: re-searches profit from it."),
+claim("a2", Ratio(cores("aspiration"), cores("aspiration+alphabeta")), below(1),
       beside={"open window": Ratio(cores("failsoft"), cores("alphabeta"))})
 
 # ---- g -------------------------------------------------------------------------------------------
-
-EPPSTEIN = "ours, of the listings in D. Eppstein's lecture notes *ICS 180*, 1999."
 
 
 def wrong_moves(algo: str):
@@ -55,28 +48,18 @@ def wrong_values(algo: str):
     return share
 
 
-@by_line("g1", "The MTD(f) loop as printed, which stops when a score repeats, returns wrong values", EPPSTEIN,
-         "for, if one of its values is wrong at either depth, or it gives up after 10 000 passes; against, if none of at "
-         "least ten is.", ["at d - 1", "at d", "wrong best moves", "n"],
-         (HOLDS, "Do not copy that loop: a score that repeats after a fail-low is only an upper bound. Keep both bounds."),
-         voters=searches.ALL)
+@by_line("g1", ["at d - 1", "at d", "wrong best moves", "n"], voters=searches.ALL)
 def g1(data, domain: str):
     at = [wrong_values("mtdf-printed")(data, domain, back) for back in (1, 0)]
     says = YES if any(e and e.point > 0 for e in at) else NO if all(e and e.n >= 10 for e in at) else OPEN
     return says, [*at, wrong_moves("mtdf-printed")(data, domain), at[1].n if at[1] else 0]
 
 
-claim("g2", "`>=` where `>` is meant makes alpha-beta return a wrong best move in most positions", EPPSTEIN,
-      "share of wrong best moves of alpha-beta as printed, above half. (Values and work are right.)",
-      wrong_moves("alphabeta-printed"), above(0.5),
-      (HOLDS, "Compare with `>`: a move that only equals alpha has proved nothing."),
+claim("g2", wrong_moves("alphabeta-printed"), above(0.5),
       columns={"at d - 1": 1, "at d": 0, "fail-soft: wrong moves": wrong_moves("failsoft-printed"),
                "alpha-beta: wrong values": wrong_values("alphabeta-printed")}, voters=searches.ALL, pools=False)
-claim("g3", "PVS as printed, whose first move neither raises alpha nor cuts off, takes at least twice the work of alpha-beta",
-      EPPSTEIN + " The bound of 2 is ours.",
-      "work of PVS as printed / work of alpha-beta, both in the textbook form, above 2.",
-      Ratio(*(Chosen(PRINTED, {"algo": algo}) for algo in ("pvs-printed", "alphabeta"))), above(2),
-      (HOLDS, "Let the first move's score raise alpha and cut off."), voters=searches.ALL)
+claim("g3", Ratio(*(Chosen(PRINTED, {"algo": algo}) for algo in ("pvs-printed", "alphabeta"))), above(2),
+      voters=searches.ALL)
 
 # ---- m -------------------------------------------------------------------------------------------
 
@@ -89,13 +72,8 @@ def sound(search) -> bool:
         and config["algo"] != "minimal" and "select" not in config and "node_limit" not in config
 
 
-@by_line("m1", "All sound searches return one value", "ours: the papers' proofs, tested.",
-         "for, if all searches and iterations of one position, depth, evaluation, grain and quiescence, of all experiments "
-         "together, have one value, whatever the algorithm, window, widening, guess, table (`exact`), ordering and "
-         "deepening; against, if one differs or has none. Printed forms, `deeper`, selection and the minimal tree are left "
-         "out; MTD(f) on fail-hard may give up (n4).",
-         ["searches", "positions, depths, evaluations, grains", "with different values", "without a value"],
-         (HOLDS, "Choose by cost alone: the value is the same."), rows=[*searches.ALL, TREES], voters=[*searches.ALL, TREES])
+@by_line("m1", ["searches", "positions, depths, evaluations, grains", "with different values", "without a value"],
+         rows=[*searches.ALL, TREES], voters=[*searches.ALL, TREES])
 def m1(data, name: str):
     groups, unfinished, count = {}, 0, 0
     for rows in map(data.rows, data.of):
@@ -110,3 +88,53 @@ def m1(data, name: str):
                     groups.setdefault(key, set()).add(step[0])
     differ = sum(len(values) > 1 for values in groups.values())
     return NO if differ or unfinished else YES, [count, len(groups), differ, unfinished]
+
+# ---- l -------------------------------------------------------------------------------------------
+
+LARGE = 64 << 20
+ENTRY = 64 / 3  # bytes
+LOADS = {0.25: "1/4", 1: "1", 4: "4", 16: "16", 64: "64"}
+
+
+def at_load(load: float, algo: str = "pvs"):
+    """Work with a table of that load / with 64 MB. The load is what the search with 64 MB stores, by
+    entry (3 in 64 bytes): a position counts where its own load is within a factor of 2."""
+    def ratio(data, domain: str, back: int = 0):
+        large = Chosen("tables", {"algo": algo, "tt_bytes": LARGE}).find(data, domain, back)
+        ratios = []
+        for size in {one.config["tt_bytes"] for one in data.rows("tables").by_domain[domain]} - {0, LARGE}:
+            for key, one in Chosen("tables", {"algo": algo, "tt_bytes": size}).find(data, domain, back).items():
+                own = int(large[key].kept["stores"]) / (size / ENTRY) if key in large else 0
+                if 0.5 <= own / load < 2:
+                    ratios.append(one.work / large[key].work)
+        return numbers.geometric(ratios)
+    return ratio
+
+
+claim("l1", at_load(16), above(1),
+      columns={"load 1/4": at_load(0.25), "1": at_load(1), "4": at_load(4), "16 at d - 1": 1, "16 at d": 0,
+               "64": at_load(64), "MTD(f): 16": at_load(16, "mtdf")},
+      picture=lambda data: Picture("tables", [
+          panel(algo, "stores / entry", "work / work with 64M",
+                {d: [(load, at_load(load, algo)(data, d)) for load in LOADS] for d in searches.VOTERS}, LOADS)
+          for algo in ("pvs", "mtdf")]))
+DEEPER = {algo: Chosen("deeper", {"algo": algo}) for algo in ("alphabeta", "mtdf")}
+claim("l2", Ratio(DEEPER["alphabeta"], ALPHABETA), below(1), beside={"MTD(f) at d": Ratio(DEEPER["mtdf"], LAST)},
+      rows=searches.PAWNS)
+
+
+@by_line("l3", ["depth", "alpha-beta: values changed", "alpha-beta: moves changed", "MTD(f): values changed",
+                "MTD(f): moves changed", "without a value", "n"], rows=searches.PAWNS, voters=searches.PAWNS)
+def l3(data, domain: str):
+    cells, changed, least = [], 0, 10**9
+    for algo, exact in (("alphabeta", ALPHABETA), ("mtdf", LAST)):
+        # All of them: one whose bounds cross has no value, and that is a change too.
+        right, found = exact.find(data, domain), data.find("deeper", domain, ended=False, algo=algo)
+        pairs = [(found[key], right[key]) for key in found.keys() & right.keys()]
+        ended = [(one, other) for one, other in pairs if one.status == "ok"]
+        values = len(pairs) - sum(one.value == other.value for one, other in ended)
+        moves = sum(one.kept["best_move"] != other.kept["best_move"] for one, other in ended)
+        changed, least = changed + values, min(least, len(pairs))
+        cells += [numbers.share(values, len(pairs)), numbers.share(moves, len(ended))]
+    return YES if changed else NO if least >= 10 else OPEN, [
+        data.depth("deeper", domain), *cells, len(pairs) - len(ended), least]

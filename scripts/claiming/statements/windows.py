@@ -1,4 +1,5 @@
-"""Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes from."""
+"""Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes from; from which
+depth it pays. What one ply less costs, and iterative deepening."""
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
@@ -6,10 +7,9 @@ from statistics import median
 from figures.claims import Picture, panel
 
 from .. import numbers, searches
-from ..numbers import NO, OPEN, YES, below, within
-from ..statement import HOLDS, PVS, SOME, WINDOW, Chosen, Ratio, by_line, claim, cores, half_pawns, held_out, of_domain
+from ..numbers import NO, OPEN, YES, above, below, within
+from ..statement import PVS, WINDOW, Chosen, Ratio, by_line, claim, cores, depth_of, half_pawns, held_out, of_domain
 
-CPW = "the Chess Programming Wiki, *Aspiration Windows*"
 HALVES = {0.03125: "1/32", 0.125: "1/8", 0.25: "1/4", 0.5: "1/2", 1: "1", 2: "2", 4: "4", 8: "8"}
 
 
@@ -44,7 +44,6 @@ class BestWindow:
 
 
 HELD_OUT = Ratio(BestWindow(("full",)), PVS)
-HELD_OUT_GRADUAL = Ratio(BestWindow(("gradual",)), PVS)
 
 
 @cache
@@ -64,34 +63,17 @@ def failing(data, domain: str, back: int = 0, of=HELD_OUT.above):
     return numbers.share(sum(step[3] > 1 for step in steps), len(steps))
 
 
-def curve(data, domain: str, widen: str) -> list:
-    return [(half, Ratio(window(half, widen), PVS)(data, domain)) for half in widths(domain)]
-
-
-claim("b2", "As programs search, the best window still beats the open one",
-      "J. Swafford 2020 and F. Kopp 2019, who measured in their own programs, found that it does not; H. "
-      "Kaindl, R. Shams and H. Horacek 1991 (abstract) that a window makes alpha-beta \"competitive\".",
-      "work of aspiration with PVS by the best of seven windows, a failed side opening at once, / work of PVS, below 1. "
-      "Positions are dealt to two halves, and each half's best window is taken on the other half, so that it is not judged "
-      "where it was chosen; the window that judges the first half is named first.",
-      HELD_OUT, below(1),
-      (SOME, "A window pays in some games, as much as the table says; where the interval spans 1, leave it out."),
+claim("b2", HELD_OUT, below(1),
       columns={"window at d - 1": named(1), "at d - 1": 1, "window at d": named(0), "at d": 0,
-               "window, gradual": named(0, "gradual"), "at d, gradual": HELD_OUT_GRADUAL,
+               "window, gradual": named(0, "gradual"), "at d, gradual": Ratio(BestWindow(("gradual",)), PVS),
                "half a pawn at d": Ratio(window(1), PVS)},
-      picture=lambda data: Picture(
-          "windows", "Aspiration with PVS by width of the window, everything on, at the greater depth. Left: a failed side "
-          "opens at once. Right: it grows step by step.",
-          [panel(widen, "window / half a pawn", "work / work of pvs",
-                 {d: curve(data, d, widen) for d in searches.VOTERS}, HALVES) for widen in ("full", "gradual")]))
+      picture=lambda data: Picture("windows", [
+          panel(widen, "window / half a pawn", "work / work of pvs",
+                {d: [(half, Ratio(window(half, widen), PVS)(data, d)) for half in widths(d)] for d in searches.VOTERS},
+                HALVES) for widen in ("full", "gradual")]))
 
 
-@by_line("b3", "At the best window some searches fail: between 2 % and 30 % of iterations", "ours.",
-         "the share of iterations (but the first) that took more than one pass, at the window chosen on the other half, "
-         "between 2 % and 30 %; against, if the whole interval is outside at both depths. Where one half chooses the widest "
-         "window at a depth there is no optimum: cannot tell.",
-         ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"],
-         (HOLDS, "At good windows a few per cent of iterations fail; let work decide which (b2)."))
+@by_line("b3", ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"])
 def b3(data, domain: str):
     at = [failing(data, domain, back) for back in (1, 0)]
     says = [OPEN if max(chosen(data, domain, back), default=0) == searches.WINDOWS[-1] else within(0.02, 0.3)(e)
@@ -100,14 +82,7 @@ def b3(data, domain: str):
                                  failing(data, domain, 0, window(1))]
 
 
-@by_line("b4", "In chess and its like, half a pawn is a good window: better than none and as good as any",
-         f"{CPW}: \"Typical window sizes are 1/2 to 1/4 of a pawn on either side of the guess\"; R. Hyatt 2004: \"+/- .4 to "
-         ".5 has worked best for me\".",
-         "for, if its work / that of PVS is below 1, and its work / that of the best window, chosen on other positions, is "
-         "below 1.02; against, if at both depths the first is above 1 or the second above 1.02. Only games in which a man or "
-         "pawn is worth 100.",
-         ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"],
-         (SOME, "Half a pawn is a safe choice in the games named; in the others it gains nothing."),
+@by_line("b4", ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"],
          rows=searches.PAWNS, voters=searches.PAWNS)
 def b4(data, domain: str):
     said, cells = [], []
@@ -132,31 +107,20 @@ def off(half: float):
 
 
 DIRECT = Chosen("errors", {"algo": "pvs"})
-claim("b1", "Aspiration by half a pawn takes less work than the open window when the guess is right",
-      f"{CPW} (what a window is for).",
-      "work of aspiration with PVS / work of PVS, both without deepening, guess = the true value, below 1.",
-      Ratio(from_guess("exact"), DIRECT), below(1),
-      (HOLDS, "A right guess is worth a window; once the value is outside it, a re-search costs what the table says."),
+claim("b1", Ratio(from_guess("exact"), DIRECT), below(1),
       beside={name: Ratio(from_guess(off(half)), DIRECT) for name, half in (
           ("half a window too high", 0.5), ("too low", -0.5), ("two windows too high", 2), ("two too low", -2))},
-      voters=searches.ALL, picture=lambda data: Picture(
-          "guess-error", "Work by the error of the first guess, in half pawns: the true value and that error; no "
-          "deepening, with table and ordering. Left: aspiration with PVS by half a pawn. Right: MTD(f).",
-          [panel(algo, "error of the guess / half a pawn", "work / work of pvs",
-                 {d: [(half, Ratio(from_guess(off(half), algo), DIRECT)(data, d))
-                      for half in (*(-half for half in reversed(searches.ERRORS)), 0, *searches.ERRORS)]
-                  for d in searches.VOTERS}) for algo in ("aspiration+pvs", "mtdf")]))
+      voters=searches.ALL, picture=lambda data: Picture("guess-error", [
+          panel(algo, "error of the guess / half a pawn", "work / work of pvs",
+                {d: [(half, Ratio(from_guess(off(half), algo), DIRECT)(data, d))
+                     for half in (*(-half for half in reversed(searches.ERRORS)), 0, *searches.ERRORS)]
+                 for d in searches.VOTERS}) for algo in ("aspiration+pvs", "mtdf")]))
 
 
 # ---- d: after a fail; the guess ------------------------------------------------------------------
 
-for id, name, what in (("d1", "gradual", "growing the failed side step by step"),
-                       ("d2", "recentre", "a new window around the failed score")):
-    claim(id, f"After a fail, {what} takes less work than opening the side to infinity",
-          f"ours; {CPW}, has it that \"it is best to only widen the bound that fails\".",
-          f"work with widening `{name}` / with `full`, window a quarter of a pawn (where fails are common), below 1.",
-          Ratio(window(0.5, name), window(0.5)), below(1),
-          (HOLDS, "If the window is narrow, widen it step by step: `gradual` or `recentre`, which hardly differ."),
+for id, name in (("d1", "gradual"), ("d2", "recentre")):
+    claim(id, Ratio(window(0.5, name), window(0.5)), below(1),
           beside={f"{other} / full": Ratio(window(0.5, other), window(0.5))
                   for other in ("bound", "gradual", "recentre") if other != name} |
                  ({"half a pawn": Ratio(window(1, "gradual"), window(1))} if name == "gradual" else {}))
@@ -172,13 +136,91 @@ def guessing(algo: str, guess: str, experiment: str = "cores") -> Ratio:
     return Ratio(Chosen(experiment, {"algo": algo, "guess": guess}), cores(algo, guess="previous"))
 
 
-claim("d3", "Where values swing with parity, the value two iterations ago is the better guess", "ours.",
-      "only domains whose values are, in the median over all iterations from the third, nearer to those two iterations ago "
-      "than to the last ones: work of MTD(f) with `--guess=parity` / with `--guess=previous`, below 1.",
-      guessing("mtdf", "parity"), below(1),
-      (HOLDS, "Where odd and even depths disagree, use `--guess=parity`."),
+claim("d3", guessing("mtdf", "parity"), below(1),
       columns={"median change from the last value": lambda *at: swing(*at, 1), "from two ago": lambda *at: swing(*at, 2),
                "MTD(f) at d - 1": 1, "MTD(f) at d": 0, "aspiration+pvs": guessing("aspiration+pvs", "parity"),
                "MTD(f): static": guessing("mtdf", "static", "sources"),
                "aspiration+pvs: static": guessing("aspiration+pvs", "static", "sources")},
       unless=lambda *at: swing(*at, 2) >= swing(*at, 1))
+
+
+# ---- c: by depth -----------------------------------------------------------------------------------
+
+def by_depth(data, domain: str) -> dict:
+    """By depth, from 2 on, the ratio of half a pawn to the open window."""
+    most = data.depth("cores", domain)
+    return {most - back: Ratio(WINDOW, PVS)(data, domain, back) for back in range(most - 2, -1, -1)}
+
+
+def laboratory(guess: str):
+    def ratio(data, domain: str, back: int = 0):
+        depth = data.depth("shallow", domain) - back
+        return Ratio(Chosen("shallow", {"algo": "aspiration", "guess": guess, "depth": depth}),
+                     Chosen("shallow", {"algo": "alphabeta", "depth": depth}))(data, domain)
+    return ratio
+
+
+def in_laboratory(data, domain: str, guess: str) -> dict:
+    most = data.depth("shallow", domain)
+    return {most - back: laboratory(guess)(data, domain, back) for back in range(most - 2, -1, -1)}
+
+
+def from_four(found: dict) -> str:
+    """For, if all intervals from depth 4 on lie below 1; against, if one lies above."""
+    said = [below(1)(e) for depth, e in found.items() if depth >= 4]
+    return NO if NO in said else YES if said and set(said) == {YES} else OPEN
+
+
+def pays_from(found: dict) -> int | str:
+    return next((depth for depth in found if all(below(1)(e) == YES for at, e in found.items() if at >= depth)), "none")
+
+
+@by_line("c1", ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "there", "n"],
+         picture=lambda data: Picture("depths", [
+             panel(title, "depth", f"work / work of {other}", {d: of(data, d).items() for d in searches.VOTERS})
+             for title, other, of in (("everything", "pvs", by_depth), (
+                 "laboratory", "alphabeta", lambda data, d: in_laboratory(data, d, "exact")))]))
+def c1(data, domain: str):
+    found = by_depth(data, domain)
+    most = max(found)
+    return from_four(found), [pays_from(found), *map(found.get, (2, 4, 6)), most, found[most],
+                              found[most].n if found[most] else 0]
+
+
+claim("c2", Ratio(WINDOW, PVS), above(0.9),
+      beside={"around fail-soft": Ratio(cores("aspiration", guess="previous"), cores("failsoft"))})
+claim("c3", laboratory("exact"), below(0.8),
+      columns={"depth d": depth_of("shallow"), "at d - 1": 1, "at d": 0, "from the value one ply less deep": laboratory("shallow")},
+      voters=searches.ALL)
+
+
+# ---- e -------------------------------------------------------------------------------------------
+
+def less_deep(chosen: Chosen, plies: int = 2):
+    """What an iteration so many plies before costs of the last one, per ply."""
+    def ratio(data, domain: str, back: int = 0):
+        costs = []
+        for one in chosen.find(data, domain).values():
+            if len(one.steps) > back + plies:
+                totals = [0, *(step[1] for step in one.steps)]
+                own, before = (totals[-1 - k] - totals[-2 - k] for k in (back, back + plies))
+                costs.append((before / own) ** (1 / plies))
+        return numbers.geometric(costs)
+    return ratio
+
+
+def bare(algo: str, deepening: bool) -> Chosen:
+    return Chosen("bare", {"algo": algo, "deepening": deepening})
+
+
+claim("e1", less_deep(PVS), within(1 / 15, 1 / 5),
+      columns={"depth d": depth_of("cores"), "from d - 3 to d - 1": 1, "from d - 2 to d": 0,
+               "last ply only": less_deep(PVS, 1),
+               "alpha-beta without table and ordering": less_deep(bare("alphabeta", True))}, pools=False)
+
+# ---- j -------------------------------------------------------------------------------------------
+
+claim("j1", Ratio(bare("alphabeta", True), bare("alphabeta", False)), below(1.25),
+      beside={"PVS at d": Ratio(bare("pvs", True), bare("pvs", False))}, voters=searches.ALL)
+claim("j2", Ratio(PVS, Chosen("direct", {"algo": "pvs"})), below(1),
+      beside={"alpha-beta at d": Ratio(cores("alphabeta"), Chosen("direct", {"algo": "alphabeta"}))})
