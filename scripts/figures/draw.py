@@ -1,5 +1,4 @@
-"""Figures: panels of lines on two axes, laid out and drawn by matplotlib, for a desk and for a telephone; and SVG
-as a page wants it."""
+"""Figures: panels of lines on two axes, laid out and drawn by matplotlib; and SVG as a page wants it."""
 import io
 import re
 import xml.etree.ElementTree as ET
@@ -8,7 +7,6 @@ import matplotlib
 from matplotlib.figure import Figure as Sheet
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
-from matplotlib.text import Annotation
 from matplotlib.ticker import LogLocator, MaxNLocator
 
 from . import cli
@@ -16,15 +14,14 @@ from .looks import COLOURS, DASHES, Look
 from .panels import Axis, Figure, Line, Panel, Point
 from .text import clean, cut, wrap
 
-TELEPHONE, CHARACTERS = 352, 46  # pixels, and characters in one of its lines
-ROW, SIZE = 17, 13  # of a line of text, and its letters
+SIZE = 13  # pixels, of letters
 LONGEST = 48  # characters of a name beside a panel
 FORMS = (".svg", ".png", ".pdf")
 _INK, _SOFT, _RULE, PAPER = (COLOURS[name][0] for name in ("ink", "soft", "rule", "paper"))
 STYLE = {
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"], "font.size": SIZE,
     "text.parse_math": False, "text.color": _INK, "lines.linewidth": 1.5, "path.simplify": False,
-    "axes.axisbelow": True, "axes.facecolor": "none", "axes.edgecolor": _SOFT,
+    "axes.axisbelow": True, "axes.labelcolor": _INK, "axes.facecolor": "none", "axes.edgecolor": _SOFT,
     "axes.linewidth": 0.8, "axes.spines.top": False, "axes.spines.right": False,
     "grid.color": _RULE, "grid.linewidth": 0.7,
     "xtick.color": _SOFT, "xtick.labelsize": 12, "ytick.color": _SOFT, "ytick.labelsize": 12,
@@ -34,11 +31,6 @@ STYLE = {
 
 def harmless(text: str) -> str:
     return " ".join(clean(text).split("\n"))
-
-
-def name_of(text: str) -> str:
-    """One that leaves room for its figure."""
-    return cut(harmless(text), LONGEST)
 
 
 # ---- the layout ----------------------------------------------------------------------------------
@@ -54,95 +46,60 @@ def ticks_of(axis: Axis) -> list[tuple[float, str]]:
 
 
 class Drawing:
-    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Titles and captions
+    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Title and captions
     have their lines above and below; between them matplotlib lays the panels out."""
 
-    def __init__(self, figure: Figure, telephone: bool = False, bare: bool = False):
+    def __init__(self, figure: Figure, bare: bool = False):
         self.tips: list[tuple[str, list[str]]] = []
-        self.telephone, self.wide = telephone, TELEPHONE if telephone else figure.width
-        panels, across = figure.panels, figure.across and not telephone
+        self.wide, panels = figure.width, figure.panels
         titles, leads, captions = ([], [], []) if bare else (
             wrap(figure.title, int(self.wide / 9.8)), wrap(figure.lead, int(self.wide / 7.4)),
             [line for part in figure.caption for line in wrap(part, int(self.wide / 6.6))])
-        top, bottom = 22 * len(titles) + ROW * len(leads) + 8 * (not bare), 15 * len(captions) + 8
-        heights = [self.height(panel) for panel in panels]
-        around = [46 + ROW * (len(self.lines(panel.title)) + len(self.lines(panel.x.name)) + len(self.legend(panel)))
-                  for panel in panels]
-        totals = [sum(pair) for pair in zip(heights, around)]
-        self.tall = int(top + (max(totals) if across else sum(totals)) + bottom)
+        top, bottom = 22 * len(titles) + 17 * len(leads) + 8 * (not bare), 15 * len(captions) + 8
+        heights = [panel.y.high * panel.height if panel.each else max(panel.height, 18 * len(panel.ends)) for panel in panels]
+        totals = [high + 63 + 17 * bool(panel.x.name) for high, panel in zip(heights, panels)]
+        self.tall = int(top + (max(totals) if figure.across else sum(totals)) + bottom)
         self.sheet = Sheet(figsize=(self.wide / 72, self.tall / 72), dpi=72, frameon=not bare, facecolor=PAPER,
                            layout="constrained")
         self.sheet.get_layout_engine().set(rect=(0, bottom / self.tall, 1, 1 - (top + bottom) / self.tall),
                                            w_pad=8 / 72, h_pad=4 / 72, hspace=0, wspace=0)
-        size = (1, len(panels)) if across else (len(panels), 1)
-        plots = self.sheet.subplots(*size, squeeze=False, gridspec_kw={} if across else {"height_ratios": heights}).ravel()
-        ends = [self.panel(panel, axes) for panel, axes in zip(panels, plots)]
+        plots = self.sheet.subplots(1, len(panels), squeeze=False) if figure.across else \
+            self.sheet.subplots(len(panels), squeeze=False, height_ratios=heights)
+        for panel, axes in zip(panels, plots.ravel()):
+            self.panel(panel, axes)
         self.sheet.draw_without_rendering()
-        self.sheet.set_layout_engine("none")
-        for panel, axes, labels in zip(panels, plots, ends):
-            self.settle(panel, axes, labels)
-        self.write(titles, 8, 20, size=16, colour="black", apart=22)
-        self.write(leads, 8, 18 + 22 * len(titles), size=12)
-        self.write(captions, 8, self.tall + 7 - 15 * len(captions), size=11, colour="soft", apart=15)
+        for axes in plots.ravel():
+            self.thin(axes)
+        self.write(titles, 20, 16, "black", 22)
+        self.write(leads, 18 + 22 * len(titles), 12, "ink", 17)
+        self.write(captions, self.tall + 7 - 15 * len(captions), 11, "soft", 15)
 
-    def lines(self, text: str) -> list[str]:
-        return wrap(harmless(text), CHARACTERS if self.telephone else 200)
-
-    def height(self, panel: Panel) -> float:
-        """Of its axes, in pixels: names beside them need a row each."""
-        if panel.each:
-            return panel.y.high * (39 if self.telephone else panel.height)
-        return max(panel.height, 0 if self.telephone else ROW * (1 + len(panel.ends)))
-
-    def legend(self, panel: Panel) -> list[tuple[Look | None, str]]:
-        """What stands below it on a telephone."""
-        found = [*((look, text) for look, text, _ in panel.ends), *((None, text) for x, _, _, text in panel.words if x > 1)]
-        return [*found, (None, "")] if found and self.telephone else []
-
-    def write(self, text: str | list[str], x: float, y: float, side: str = "left", size: float = SIZE,
-              colour: str = "ink", apart: float = ROW) -> None:
-        """From the top left corner, in pixels; y is the line that letters stand on, the first of several."""
-        for i, line in enumerate([text] if isinstance(text, str) else text):
-            self.sheet.text(x / self.wide, 1 - (y + apart * i) / self.tall, harmless(line), ha=side, va="baseline",
+    def write(self, lines: list[str], y: float, size: float, colour: str, apart: float) -> None:
+        """From the left edge; y is what the first line's letters stand on, in pixels from the top."""
+        for i, line in enumerate(lines):
+            self.sheet.text(8 / self.wide, 1 - (y + apart * i) / self.tall, harmless(line), va="baseline",
                             fontsize=size, color=COLOURS[colour][0])
 
-    def stroke(self, xs: tuple[float, ...], ys: tuple[float, ...], **look) -> None:
-        self.sheet.add_artist(Line2D([x / self.wide for x in xs], [1 - y / self.tall for y in ys],
-                                     transform=self.sheet.transFigure, **look))
-
-    def panel(self, panel: Panel, axes) -> list:
-        """The labels at the ends of its lines, which still have to be put at their heights."""
-        x, y, over = panel.x, panel.y, self.telephone and panel.each
+    def panel(self, panel: Panel, axes) -> None:
+        x, y = panel.x, panel.y
         for axis, name in ((x, "x"), (y, "y")):
-            if axis.log:
-                getattr(axes, f"set_{name}scale")("log")
-            getattr(axes, f"set_{name}lim")(axis.low, axis.high)
-            ticks = [] if over and name == "y" else ticks_of(axis)
-            getattr(axes, f"set_{name}ticks")([at for at, _ in ticks], [name_of(text) for _, text in ticks])
+            ticks = ticks_of(axis)
+            axes.set(**{f"{name}scale": "log" if axis.log else "linear", f"{name}lim": (axis.low, axis.high)})
+            getattr(axes, f"set_{name}ticks")([at for at, _ in ticks], [cut(harmless(text), LONGEST) for _, text in ticks])
         axes.minorticks_off()
         axes.grid(panel.style != "cells", axis="x" if panel.each else "both")
+        axes.set_title(harmless(panel.title), loc="left", fontsize=SIZE)
+        axes.set_xlabel(harmless(x.name), fontsize=SIZE)
         if panel.each:
             axes.spines["left"].set_visible(False)
             axes.tick_params(axis="y", length=0, labelcolor=_INK)
-        # Room for lines, which are written when it is known where.
-        axes.set_title("\n".join("x" for _ in self.lines(panel.title)), fontsize=SIZE, pad=9)
-        axes.set_xlabel("\n".join("x" for _ in [*self.lines(x.name), *self.legend(panel)]), labelpad=8)
-
-        def text(words: str, at: tuple, off: tuple, where=("axes fraction", "data"), **more) -> Annotation:
-            return axes.annotate(harmless(words), at, xycoords=where, xytext=off, textcoords="offset points",
-                                 annotation_clip=False, **{"va": "center_baseline", "zorder": 5, **more})
-        behind = {"va": "baseline", "bbox": {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}}
-        beside = dict(panel.beside)
-        for at, words in panel.beside * (not over):
-            text(words, (1, at), (8, 0), size=12, color=_SOFT)
-        for at, name in (y.ticks or []) * over:
-            text(cut(name, max(4, CHARACTERS - len(beside.get(at, "")))), (0, at), (0, 10), **behind)
-            text(beside.get(at, ""), (1, at), (0, 10), ha="right", **behind)
+        if panel.beside:
+            right = axes.secondary_yaxis("right")
+            right.set_yticks(*zip(*panel.beside))
+            right.tick_params(length=0)
+            right.spines["right"].set_visible(False)
         for across, up, side, words in panel.words:
-            if across <= 1:
-                text(words, (across, up), (0, 0), "axes fraction", ha=side, size=12)
-            elif not self.telephone:
-                text(words, (1, up), (15, 0), "axes fraction", size=12)
+            axes.text(across, up, harmless(words), transform=axes.transAxes, ha=side, va="center_baseline", size=12, zorder=5)
         for low, shade, colour in panel.shades:
             axes.axvspan(low, shade, color=COLOURS[colour][0], linewidth=0, zorder=0)
         if panel.one:
@@ -153,7 +110,21 @@ class Drawing:
         for i, line in enumerate(panel.lines):
             shift = panel.aside * (i / most - 0.5) if panel.lines[1:] else 0
             globals()[panel.style](self, axes, panel, line, shift)
-        return [] if self.telephone else [text(name_of(words), (1, 0.5), (31, 0), "axes fraction") for _, words, _ in panel.ends]
+        # In the order in which the lines end, from the top.
+        names = [Line2D([], [], label=cut(harmless(text), LONGEST), color=_INK, linewidth=1.2) if look is None else
+                 Line2D([], [], label=cut(harmless(text), LONGEST), **look.drawn() | {"linestyle": DASHES[look.dash]})
+                 for look, text, _ in sorted(panel.ends, key=lambda end: -end[2][1])]
+        if names:
+            axes.legend(handles=names, loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, labelspacing=0.3,
+                        handlelength=2.8)
+
+    def thin(self, axes) -> None:
+        """Labels of ticks stand only where there is room."""
+        last = -99.0
+        for label in axes.get_xticklabels():
+            box = label.get_window_extent()
+            label.set_visible(box.x0 > last + 6)
+            last = box.x1 if label.get_visible() else last
 
     def markers(self, axes, look: Look, points: list[Point], shift: float, kind: str = "m",
                 **more) -> None:
@@ -162,48 +133,6 @@ class Drawing:
             axes.plot([p.x + shift for p in points], [p.y for p in points], clip_on=False, zorder=4,
                       gid=f"tips{len(self.tips)}", **{**look.drawn(), **more})
             self.tips.append((kind, [p.tip for p in points]))
-
-    def settle(self, panel: Panel, axes, labels: list) -> None:
-        """What has its place once the axes have theirs: labels of ticks, only where there is room; title, name and
-        legend; and to the right of the panel names, from the top down, each at its own height or as near as the others
-        let it (least squares: blocks of labels that would overlap move as one), with a thin line from its line's end."""
-        last = -99.0
-        for label in axes.get_xticklabels():
-            box = label.get_window_extent()
-            label.set_visible(box.x0 > last + 6)
-            last = box.x1 if label.get_visible() else last
-        place = axes.get_position()
-        left, bottom = place.x0 * self.wide, self.tall * (1 - place.y0)
-        wide, high = place.width * self.wide, place.height * self.tall
-        heads, feet = self.lines(panel.title), self.lines(panel.x.name)
-        axes.set_title("")
-        axes.set_xlabel("")
-        self.write(heads, 8 if self.telephone else left, bottom - high - 9 - ROW * (len(heads) - 1))
-        self.write(feet, self.wide / 2 if self.telephone else left + wide / 2, bottom + 35, "center")
-        level = bottom + 39 + ROW * len(feet)
-        for i, (look, text) in enumerate(self.legend(panel)):
-            if look:
-                self.stroke((12,), (level + ROW * i - 4.5,), **look.drawn())
-            self.write(cut(text, CHARACTERS - 4), 22 if look else 8, level + ROW * i)
-        spots = []
-        for label, (look, _, (x, y)) in zip(labels, panel.ends):
-            across, up = axes.transAxes.inverted().transform(axes.transData.transform((panel.x.clamp(x), panel.y.clamp(y))))
-            spots.append((high * (1 - up), left + wide * across, look, label))
-        spots.sort(key=lambda spot: spot[0])
-        blocks: list[list[float]] = []  # how far down, less what those above take
-        for i, (own, *_) in enumerate(spots):
-            blocks.append([own - i * ROW])
-            while len(blocks) > 1 and sum(blocks[-1]) / len(blocks[-1]) < sum(blocks[-2]) / len(blocks[-2]):
-                blocks[-2:] = [blocks[-2] + blocks[-1]]
-        most = max(0, high - (len(spots) - 1) * ROW)
-        downs = [min(max(0, sum(block) / len(block)), most) for block in blocks for _ in block]
-        for i, ((own, x, look, label), down) in enumerate(zip(spots, downs)):
-            down += i * ROW
-            label.xy = (1, 1 - down / high)
-            self.stroke((x + 5, left + wide + 15), (bottom - high + own, bottom - high + down), linewidth=0.7, zorder=1,
-                        color=look.colour if look else _INK)
-            if look:
-                self.stroke((left + wide + 22,), (bottom - high + down,), **look.drawn())
 
 
 # ---- how a line is drawn -------------------------------------------------------------------------
@@ -262,8 +191,7 @@ def boxes(drawing: Drawing, axes, panel: Panel, line: Line, shift: float) -> Non
     for p in line.points:
         (left, right), (low, high) = p.x_interval, p.interval
         for bottom, top, alpha in ((0, low, 0.45), (low, high, 1)):
-            axes.add_patch(Rectangle((left, bottom), right - left, top - bottom, linewidth=0,
-                                     color=line.look.colour, alpha=alpha))
+            axes.bar(left, top - bottom, right - left, bottom, align="edge", color=line.look.colour, alpha=alpha, linewidth=0)
 
 
 def cells(drawing: Drawing, axes, panel: Panel, line: Line, shift: float) -> None:
@@ -285,11 +213,11 @@ ET.register_namespace("xlink", XLINK[1:-1])
 _NAMES = {light.lower(): name for name, (light, _) in COLOURS.items()}
 
 
-def render(figure: Figure, form: str, name: str = "", telephone: bool = False) -> bytes:
+def render(figure: Figure, form: str, name: str = "") -> bytes:
     """As svg, png or pdf. With a name, an SVG to be part of a page, which has the words itself."""
     out = io.BytesIO()
     with matplotlib.rc_context(STYLE):
-        drawing = Drawing(figure, telephone, bool(name))
+        drawing = Drawing(figure, bool(name))
         unsaid = {"svg": "Date", "pdf": "CreationDate", "png": "Software"}[form]
         drawing.sheet.savefig(out, format=form, dpi=144, metadata={unsaid: None})
     return _svg(out.getvalue(), figure, drawing.tips, name) if form == "svg" else out.getvalue()

@@ -317,15 +317,13 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
               for a, sign in placed if sign == wanted]
     labels = ", ".join(line.series.label for line in curves)
-    order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
+    order = f"; bars from the left: {labels}" if len(curves) > 1 else ""
     panels = [
         Panel(f"{over(by)} (log axis; bands: 95 % intervals)", axis,
               ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
               height=240),
-        Panel("failed searches in 100 iterations" + order, axis, share_axis(bars, ""), bars,
-              "boxes", names=False, shades=shades, height=120,
-              words=[(1.03, 0.93, "left", "strong: failed high"),
-                     (1.03, 0.79, "left", "pale: failed low")]),
+        Panel(f"failed searches in 100 iterations (pale: failed low, strong: high{order})", axis, share_axis(bars, ""),
+              bars, "boxes", names=False, shades=shades, height=120),
         Panel(f"{shared} in re-searches",
               replace(axis, name=f"window ({mine[0]['unit']}): half of its width, log axis"),
               share_axis(again), again, shades=shades, height=96)]

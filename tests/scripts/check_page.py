@@ -34,9 +34,7 @@ class Page(HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
         self.open, self.wrong, self.ids, self.wanted = [], [], [], []
-        self.slim = []  # the figures for telephones, each after the one that it stands for
         self.rows, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
-        self.pictures = self.figures
         self.markers = []
         self.links, self.policy, self.heads = [], "", 0
         if not text.startswith("<!DOCTYPE html>\n"):
@@ -68,23 +66,20 @@ class Page(HTMLParser):
             self.wrong.append("<th> without scope")
         if tag == "tr":
             self.rows.append([])
-        if tag == "text" and "svg" in self.open:
-            self.place = attributes
         if tag in ("td", "th"):
             self.rows[-1].append("")
-        if tag == "div" and attributes.get("class") in ("broad", "slim"):
-            self.pictures = self.slim if attributes["class"] == "slim" else self.figures
         if tag == "svg":
-            self.check_width(attributes)
+            if attributes.get("viewbox") != f'0 0 {attributes["width"]} {attributes["height"]}':
+                self.wrong.append("<svg> that cannot be scaled")
             if attributes.get("role") != "img" or len(attributes.get("aria-labelledby", "").split()) != 2:
                 self.wrong.append("<svg> without a name and a description")
-            self.pictures.append([])
+            self.figures.append([])
         if tag == "title" and "svg" in self.open:
-            self.pictures[-1].append("")
+            self.figures[-1].append("")
         if "svg" in self.open:
             self.wrong += [f'<{tag} {name}="{attributes[name]}">' for name in ("fill", "stroke")
                            if name in attributes and not COLOURS.fullmatch(attributes[name])]
-        if attributes.get("class") == "m" and self.pictures is self.figures:
+        if attributes.get("class") == "m":
             self.markers.append([self.figures[-1][0], None, attributes["x"], attributes["y"]])
         for name, value in attributes.items():
             if tag in ("path", "text", "polygon", "use") and re.search("nan|null|inf", value or ""):
@@ -93,15 +88,6 @@ class Page(HTMLParser):
             self.open.append(tag)
         if tag in BLOCKS:
             self.words.append("")
-
-    def check_width(self, attributes):
-        """A telephone's is as wide as its page at 375 px, or a little wider, and has all of the other."""
-        wide, slim = float(attributes["width"]), self.pictures is self.slim
-        if attributes.get("viewbox") != f'0 0 {attributes["width"]} {attributes["height"]}':
-            self.wrong.append("<svg> that cannot be scaled")
-        if slim and not 300 <= wide <= 380:
-            self.wrong.append(f"a telephone's picture {wide:g} wide")
-        self.wide = wide
 
     def handle_startendtag(self, tag, pairs):
         if "svg" not in self.open:
@@ -118,22 +104,13 @@ class Page(HTMLParser):
         if inside in self.kept:
             self.kept[inside].append(data)
         if inside == "title" and "svg" in self.open:
-            self.pictures[-1][-1] += data
+            self.figures[-1][-1] += data
             if self.markers and self.markers[-1][1] is None:
                 self.markers[-1][1] = data
-        if inside == "text" and self.pictures is self.slim and data.strip():
-            self.check_text(data)
         if not HIDDEN & set(self.open):
             self.words[-1] += data
             if "table" in self.open and self.rows and {"td", "th"} & set(self.open):
                 self.rows[-1][-1] += data
-
-    def check_text(self, text):
-        """What a telephone shows is not cut; a character is 6.5 px wide or so."""
-        x = float(self.place["x"])
-        before = {"end": 1, "middle": 0.5}.get(self.place.get("text-anchor"), 0) * 6.5 * len(text)
-        if x - before < -8 or x - before + 6.5 * len(text) > self.wide + 8:
-            self.wrong.append(f"a telephone's figure cuts '{text}'")
 
     def handle_comment(self, data):
         self.wrong.append("a comment")
@@ -149,10 +126,6 @@ class Page(HTMLParser):
             digest = base64.b64encode(hashlib.sha256(texts[0].encode()).digest()).decode()
             if f"{kind}-src 'sha256-{digest}'" not in self.policy:
                 wrong.append(f"the policy does not allow our own {kind}")
-        if [titles[0] for titles in self.figures] != [titles[0] for titles in self.slim]:
-            wrong.append("not every figure has one for telephones")
-        wrong += [f"a telephone's figure lacks {title}" for broad, slim in zip(self.figures, self.slim)
-                  for title in set(broad) - set(slim)]
         wrong += [f"a figure's title is no sentence: {titles[0]}" for titles in self.figures
                   if not re.fullmatch(r"[A-Z].{40,}[.]", titles[0])]
         if "default-src 'none'" not in self.policy:
