@@ -225,16 +225,31 @@ valgrind: # a part of the suite: nothing unset is used, nothing leaks
 	$(Q)$(MAKE) -j$(CORES) BUILD=valgrind PORTABLE=1
 	$(Q)scripts/check-valgrind
 
+# A race ends the program with a code that no test expects, and is written to build/races/found.*, since some
+# forgive any code. Searches look for a signal every million nodes: tests are patient.
+races: export ABSBENCH = $(CURDIR)/build/tsan/absbench
+races: export PATIENCE = 60
+races: export TSAN_OPTIONS = exitcode=66 halt_on_error=1 log_path=$(CURDIR)/build/races/found
 races: # ThreadSanitizer: no data race between workers, or with signals
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=tsan
-	$(Q)scripts/check-races
+	$(Q)rm -rf build/races && mkdir -p build/races
+	$(Q)$$ABSBENCH bench --quiet --jobs=4 --expect="$$(cat results/reference/signature)"
+	$(Q)$$ABSBENCH --tree=uniform:b=2,range=9 --seed=1..20000 --depth=2 --algo=pvs --jobs=7 --quiet --format=csv >build/races.csv
+	$(Q)scripts/check-kills 22 2
+	$(Q)bats tests/work/interrupt.bats tests/work/journal.bats tests/work/resume.bats
+	$(Q)! cat build/races/found.* 2>/dev/null
 
 kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
 check-long: all units # the random trees, games and lines in full, of which test takes a fifth
-	$(Q)scripts/check-long
+	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
+	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_othello %_theory %_xiangqi,$(UNITS)) \
+	    tests/games/answers.bats tests/reference/reference.bats tests/find/theory.bats
+	$(Q)$(MAKE) -s BUILD=asan
+	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
+	$(Q)ABS_DIFFERENTIAL=full $(B)/tests/unit_differential
 
 check-engines: all # with real engines, polyglot, and runs that are killed
 	$(Q)scripts/check-engines
@@ -247,7 +262,9 @@ check-docs: # every command of the pages, and what it prints, of which test take
 faults: # every call to the system of every verb fails once, and from then on; settings in pairs
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=asan $(addprefix build/asan/tests/,$(FAULTS))
-	$(Q)scripts/faults
+	$(Q)seq 0 $$(($(CORES) - 1)) | xargs -P $(CORES) -I {} env ABS_FAULTS='full {}/$(CORES)' build/asan/tests/unit_faults
+	$(Q)ABS_EVERY=full build/asan/tests/unit_first_search
+	$(Q)ABS_EVERY=full build/asan/tests/unit_stopped
 
 check-package: # the tarball builds and passes quick tests without git; the package searches and compiles a game
 	$(Q)scripts/bootstrap build test deb

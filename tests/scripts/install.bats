@@ -108,7 +108,6 @@ setup() {
     run -0 "$absbench" sweep-window --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --windows=5,25
     [ -s results/sweep-window.json ] && [ -s results/sweep-window-window.svg ]
     [ "$(ls | xargs)" = "results run.json" ]
-    run -0 "$absbench" sweep-window --from=results/sweep-window.json --no-plot
     [ "$(grep -c 'aspiration.* w=[0-9]*' <<<"$output")" -ge 2 ]
 }
 

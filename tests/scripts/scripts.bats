@@ -43,15 +43,14 @@ windows() { jq -r '[.aggregates[].window | values] | unique[] | if .[0] == .[1] 
     grep -F "<title>" "$BATS_FILE_TMPDIR/sweep-window.svg" | head -n 1 | grep -qF "$(cat "$out/answer")"
 }
 
-@test "sweep-window: a figure beside the report, or where --plot says; one for each depth" {
+@test "sweep-window: a figure beside the report, one for each depth" {
     [ "$(tail -n 2 "$table" | xargs -n 1 basename | xargs)" = "sweep-window.svg sweep-window.png" ]
     [ -s "$BATS_FILE_TMPDIR/sweep-window.svg" ]
     grep -q "signature $(jq -r .signature "$sweep")" "$BATS_FILE_TMPDIR/sweep-window.svg"
     scripts/sweep-window --tree=$TREE --seed=1..3 --depth=3,4 --windows=50,800 \
-        --output="$out/two.json" --plot="$out/curve" >"$out/said"
-    [ "$(cd "$out" && echo curve-*)" = "curve-window-d3.png curve-window-d3.svg curve-window-d4.png \
-curve-window-d4.svg" ]
-    grep -qF "$out/curve-window-d4.svg" "$out/said"
+        --output="$out/two.json" >"$out/said"
+    [ "$(cd "$out" && echo two-*)" = "two-window-d3.png two-window-d3.svg two-window-d4.png two-window-d4.svg" ]
+    grep -qF "$out/two-window-d4.svg" "$out/said"
 }
 
 @test "sweep-window: the reference is the open search with the same core" {
@@ -87,25 +86,6 @@ curve-window-d4.svg" ]
     [ "$(windows "$out/far.json" | xargs)" = "19 38" ]
 }
 
-@test "sweep-window: --from prints the same table and searches nothing" {
-    cp "$sweep" "$out"
-    scripts/sweep-window --from="$sweep" | cmp - "$table"
-    cmp "$sweep" "$out/sweep.json"
-}
-
-@test "sweep-window: --from says what is wrong with the report" {
-    jq '.interrupted = true' "$sweep" >"$out/cut.json"
-    scripts/sweep-window --from="$out/cut.json" 2>&1 >"$out/table" | grep -q "32 rows of an unfinished run"
-    "$ABSBENCH" --tree=$TREE --depth=3 --algo=aspiration --reference=none --quiet --output="$out/alone.json"
-    run -0 scripts/sweep-window --from="$out/alone.json"
-    [[ $output == *"nothing is compared, since only aspiration was"* ]]
-    refused 2 scripts/sweep-window --from="$out/nonexistent.json"
-    echo '{"schema": "absbench.report/3", "aggreg' >"$out/broken.json"
-    refused 2 scripts/sweep-window --from="$out/broken.json"
-    jq '.results = [] | .aggregates = []' "$sweep" >"$out/empty.json"
-    refused 2 scripts/sweep-window --from="$out/empty.json"
-}
-
 @test "sweep-window: wrong usage is 64 and one line" {
     refused 64 scripts/sweep-window --nonsense=1
     refused 64 scripts/sweep-window connectfour
@@ -116,8 +96,6 @@ curve-window-d4.svg" ]
     refused 64 scripts/sweep-window --game=nonsense
     refused 64 scripts/sweep-window --game=connectfour --tree=$TREE
     refused 64 scripts/sweep-window --seed=1..3
-    refused 64 scripts/sweep-window --from="$sweep" --depth=3
-    refused 64 scripts/sweep-window --plot=
     refused 64 scripts/sweep-window --tree=$TREE -- --algo=pvs
 }
 

@@ -31,12 +31,10 @@ high() {
     [ "$(high --window=16 --widen=gradual --widen-limit=7)" = '[16,32,64,128,256,512,1024,null]' ]
 }
 
-@test "figures have no place for an automatic window, and say what it takes; sweep-window has a line for it" {
+@test "figures have no place for an automatic window, and say what it takes" {
     local report=$BATS_TEST_TMPDIR/auto.json out=$BATS_TEST_TMPDIR/out.tsv
     "$BIN" --quiet --tree=uniform:b=4,range=1000 --seed=1..8 --depth=5 --algo=pvs,aspiration+pvs --reference=pvs \
         --window=auto,20,100,800 --widen=full,gradual --output="$report" --no-time
-    ABSBENCH=$BIN scripts/sweep-window --from="$report" --no-plot >"$BATS_TEST_TMPDIR/table"
-    [ "$(grep -c 'w=auto' "$BATS_TEST_TMPDIR/table")" -ge 2 ]
     ABSBENCH=$BIN scripts/plot window "$report" --data="$out" -o "$BATS_TEST_TMPDIR/auto.svg"
     grep -qP '\t800\t' "$out"
     run ! grep -qP '\tauto(\t|$)' "$out"
@@ -46,18 +44,4 @@ high() {
     grep -q 'full' "$out"
     ABSBENCH=$BIN scripts/report "$report" -o "$BATS_TEST_TMPDIR/auto.html"
     [ "$(grep -oE 'Window auto \((full|gradual)\) takes [0-9.]+ \[[0-9., ]+\] times the work of pvs' "$BATS_TEST_TMPDIR/auto.html" | sort -u | wc -l)" -eq 2 ]
-}
-
-@test "sweep-window over the options of an engine: the table of absbench sweep; both options or none" {
-    local told=("--engine=$BIN uci" --set=Algorithm=aspiration+pvs --set=Window=10,50,200 --depth=3 --game=chess)
-    ABSBENCH=$BIN run --separate-stderr scripts/sweep-window "${told[@]}" -- --max-positions=4 --no-time
-    [ "$status" -eq 0 ]
-    [ "$output" = "$("$BIN" sweep "${told[@]}" --max-positions=4 --no-time --format=table --quiet)" ]
-    [[ $output == *';Window=200'* ]]
-    ABSBENCH=$BIN run --separate-stderr scripts/sweep-window --engine=x
-    [ "$status" -eq 64 ]
-    [[ $stderr == *"the engine and the option to sweep over, both"* ]]
-    ABSBENCH=$BIN run --separate-stderr scripts/sweep-window --engine=x --set=A=1 --core=pvs
-    [ "$status" -eq 64 ]
-    [[ $stderr == *"not of an engine's"* ]]
 }
