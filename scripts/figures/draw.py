@@ -45,23 +45,31 @@ def ticks_of(axis: Axis) -> list[tuple[float, str]]:
     return [(x, axis.form(x)) for x in locator.tick_values(axis.low, axis.high) if axis.holds(x)]
 
 
+def thin(axes) -> None:
+    """Labels of ticks stand only where there is room."""
+    last = -99.0
+    for label in axes.get_xticklabels():
+        box = label.get_window_extent()
+        label.set_visible(box.x0 > last + 6)
+        last = box.x1 if label.get_visible() else last
+
+
 class Drawing:
     """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Title and captions
     have their lines above and below; between them matplotlib lays the panels out."""
 
     def __init__(self, figure: Figure, bare: bool = False):
         self.tips: list[tuple[str, list[str]]] = []
-        self.wide, panels = figure.width, figure.panels
+        wide, panels = figure.width, figure.panels
         titles, leads, captions = ([], [], []) if bare else (
-            wrap(figure.title, int(self.wide / 9.8)), wrap(figure.lead, int(self.wide / 7.4)),
-            [line for part in figure.caption for line in wrap(part, int(self.wide / 6.6))])
+            wrap(figure.title, int(wide / 9.8)), wrap(figure.lead, int(wide / 7.4)),
+            [line for part in figure.caption for line in wrap(part, int(wide / 6.6))])
         top, bottom = 22 * len(titles) + 17 * len(leads) + 8 * (not bare), 15 * len(captions) + 8
-        heights = [panel.y.high * panel.height if panel.each else max(panel.height, 18 * len(panel.ends)) for panel in panels]
+        heights = [panel.y.high * panel.height if panel.each else max(panel.height, 18 * len(panel.lines)) for panel in panels]
         totals = [high + 63 + 17 * bool(panel.x.name) for high, panel in zip(heights, panels)]
-        self.tall = int(top + (max(totals) if figure.across else sum(totals)) + bottom)
-        self.sheet = Sheet(figsize=(self.wide / 72, self.tall / 72), dpi=72, frameon=not bare, facecolor=PAPER,
-                           layout="constrained")
-        self.sheet.get_layout_engine().set(rect=(0, bottom / self.tall, 1, 1 - (top + bottom) / self.tall),
+        tall = int(top + (max(totals) if figure.across else sum(totals)) + bottom)
+        self.sheet = Sheet(figsize=(wide / 72, tall / 72), dpi=72, frameon=not bare, facecolor=PAPER, layout="constrained")
+        self.sheet.get_layout_engine().set(rect=(0, bottom / tall, 1, 1 - (top + bottom) / tall),
                                            w_pad=8 / 72, h_pad=4 / 72, hspace=0, wspace=0)
         plots = self.sheet.subplots(1, len(panels), squeeze=False) if figure.across else \
             self.sheet.subplots(len(panels), squeeze=False, height_ratios=heights)
@@ -69,16 +77,12 @@ class Drawing:
             self.panel(panel, axes)
         self.sheet.draw_without_rendering()
         for axes in plots.ravel():
-            self.thin(axes)
-        self.write(titles, 20, 16, "black", 22)
-        self.write(leads, 18 + 22 * len(titles), 12, "ink", 17)
-        self.write(captions, self.tall + 7 - 15 * len(captions), 11, "soft", 15)
-
-    def write(self, lines: list[str], y: float, size: float, colour: str, apart: float) -> None:
-        """From the left edge; y is what the first line's letters stand on, in pixels from the top."""
-        for i, line in enumerate(lines):
-            self.sheet.text(8 / self.wide, 1 - (y + apart * i) / self.tall, harmless(line), va="baseline",
-                            fontsize=size, color=COLOURS[colour][0])
+            thin(axes)
+        # The first line stands on y, in pixels from the top.
+        for lines, y, size, colour, apart in ((titles, 20, 16, "black", 22), (leads, 18 + 22 * len(titles), 12, "ink", 17),
+                                              (captions, tall + 7 - 15 * len(captions), 11, "soft", 15)):
+            for i, line in enumerate(lines):
+                self.sheet.text(8 / wide, 1 - (y + apart * i) / tall, harmless(line), fontsize=size, color=COLOURS[colour][0])
 
     def panel(self, panel: Panel, axes) -> None:
         x, y = panel.x, panel.y
@@ -110,21 +114,12 @@ class Drawing:
         for i, line in enumerate(panel.lines):
             shift = panel.aside * (i / most - 0.5) if panel.lines[1:] else 0
             globals()[panel.style](self, axes, panel, line, shift)
-        # In the order in which the lines end, from the top.
-        names = [Line2D([], [], label=cut(harmless(text), LONGEST), color=_INK, linewidth=1.2) if look is None else
-                 Line2D([], [], label=cut(harmless(text), LONGEST), **look.drawn() | {"linestyle": DASHES[look.dash]})
-                 for look, text, _ in sorted(panel.ends, key=lambda end: -end[2][1])]
-        if names:
-            axes.legend(handles=names, loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, labelspacing=0.3,
-                        handlelength=2.8)
-
-    def thin(self, axes) -> None:
-        """Labels of ticks stand only where there is room."""
-        last = -99.0
-        for label in axes.get_xticklabels():
-            box = label.get_window_extent()
-            label.set_visible(box.x0 > last + 6)
-            last = box.x1 if label.get_visible() else last
+        names = [(line.last, line.text, line.look.drawn() | {"linestyle": DASHES[line.look.dash]}) for line in panel.lines]
+        names += [(1, f"{panel.reference} = 1", {"color": _INK, "linewidth": 1.2})] * bool(panel.reference)
+        if panel.names:  # in the order in which the lines end, from the top
+            axes.legend(handles=[Line2D([], [], label=cut(harmless(text), LONGEST), **look)
+                                 for _, text, look in sorted(names, key=lambda name: -name[0])],
+                        loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, labelspacing=0.3, handlelength=2.8)
 
     def markers(self, axes, look: Look, points: list[Point], shift: float, kind: str = "m",
                 **more) -> None:

@@ -88,6 +88,11 @@ class Line:
     def text(self) -> str:
         return self.series.label + self.end
 
+    @property
+    def last(self) -> float:
+        """Where it ends."""
+        return max(self.points, key=lambda p: p.x).y
+
 
 @dataclass
 class Panel:
@@ -108,14 +113,6 @@ class Panel:
     words: list[tuple[float, float, str, str]] = field(default_factory=list)  # x, y, side, text
     height: float = 350  # pixels; where y lists names, of each row
     each: bool = False  # y lists names
-
-    @property
-    def ends(self) -> list[tuple[Look | None, str, tuple[float, float]]]:
-        """What is named beside the lines: look, name, and where the line ends."""
-        lines = [(line.look, line.text, line.points[-1] if self.style == "arrow" else max(line.points, key=lambda p: p.x))
-                 for line in self.lines] if self.names else []
-        return [(look, text, (p.x, p.y)) for look, text, p in lines] + \
-            [(None, f"{self.reference} = 1", (self.x.high, 1))] * bool(self.names and self.reference)
 
 
 @dataclass
