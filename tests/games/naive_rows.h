@@ -108,7 +108,6 @@ static naive naive_swap(const naive *n)
 
 enum {
     GAME_MOVES = ROWS_DROP ? ROWS_WIDE : CELLS,
-    GAME_PERFT = 1000000,
     GAME_STARTS = 1,
     GAME_PLIES = 100000, /* and boards, in make check-long */
     GAME_BOARDS = 20000,

@@ -24,7 +24,6 @@ static void game_write(const naive *n, char *text)
 
 enum {
     GAME_MOVES = MOST_MOVES,
-    GAME_PERFT = 50000,
     GAME_STARTS = 1,
     GAME_PLIES = 100000, /* and boards, in make check-long */
     GAME_BOARDS = 20000,

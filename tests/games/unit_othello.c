@@ -28,7 +28,6 @@ static void naive_look(const naive *n, char *text)
 
 enum {
     GAME_MOVES = 64,
-    GAME_PERFT = 100000,
     GAME_STARTS = 1,
     GAME_PLIES = 100000, /* and boards, in make check-long */
     GAME_BOARDS = 20000,

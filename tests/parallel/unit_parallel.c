@@ -3,8 +3,8 @@
 #include "helpers.h"
 #include "parallel/parallel.h"
 
-static const unsigned processor_counts[] = {1, 2, 3, 8, 64};
-enum { COUNTS_OF = sizeof processor_counts / sizeof processor_counts[0], TABLE = 1 << 20 };
+static const unsigned processor_counts[] = {1, 2, 3, 8, 33};
+enum { COUNTS_OF = sizeof processor_counts / sizeof processor_counts[0], TABLE = 1 << 14 };
 
 static abs_worker *worker;
 
@@ -169,7 +169,7 @@ TEST(values_are_minimax_s)
     static const char *const trees[] = {"uniform:b=4,range=20", "pgame:b=4", "incremental:b=5",
                                         "ordered:b=6,noise=50", "uniform:b=3,range=2"};
     static const char *const cores[] = {"pvs", "failsoft"};
-    for (unsigned i = 0; i < (unsigned)test_amount(3000); i++) {
+    for (unsigned i = 0; i < (unsigned)test_amount(1200); i++) {
         test_position t;
         test_open(&t, trees[i % 5], NULL, i + 1);
         const abs_config c =
@@ -209,7 +209,7 @@ TEST(brothers_that_wait)
     static const unsigned leaves[] = {1, 2, 3, 5, 7, 11, 15}, all[] = {1, 3, 6, 11, 18, 29, 44};
     for (unsigned width = 2; width <= 4; width++)
         for (int depth = 0; depth <= 6; depth++) {
-            abs_parallel how = {ABS_PARALLEL_YBW, 1024, false, 0, 1, 0};
+            abs_parallel how = {ABS_PARALLEL_YBW, 128, false, 0, 1, 0};
             const found f = perfect(width, depth, &how);
             assert_int_equal(f.ticks.ticks, leaves[depth]);
             assert_int_equal(f.ticks.critical_path, leaves[depth]);

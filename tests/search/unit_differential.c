@@ -5,7 +5,7 @@
  * stand in one list; each tree or position takes the next stretch of it, so that each combination
  * is met equally often. Quiescence, enhanced transposition cutoffs, shuffled moves and the count of
  * distinct leaves are drawn for each search, so that they meet all of them. With
- * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it. make test does a fifth of
+ * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it. make test does a tenth of
  * what is counted here.
  */
 #include "helpers.h"
@@ -14,7 +14,7 @@
 
 enum {
     TREES = 20000,
-    POSITIONS = 2000, /* of each game */
+    POSITIONS = 600, /* of each game */
     LEAVES_MAX = 20000,
     MEETINGS = 50, /* how often each combination is met on trees, at least */
     FULL_TREES = 300,

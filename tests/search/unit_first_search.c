@@ -11,6 +11,7 @@
 enum {
     MINIMAX_NODES = 800,
     WORK_MAX = 200 * 1000, /* a search that moves its bounds point by point is given up */
+    GIVEN_UP_MAX = 4,      /* .. and an algorithm that has come to no end so often */
     VALUES_MAX = 16,       /* of a setting */
     CANDIDATES = 12,
     FRUITLESS = 40,              /* rounds of candidates without a new pair: there are no more */
@@ -144,7 +145,7 @@ static unsigned check_algo(const test_position *p, const abs_algo *algo, int dep
     choice chosen;
     abs_config c;
     memset(pairs, 0, sizeof pairs);
-    while (choose(p, algo, depth, random, &chosen)) {
+    while ((found > 0 || stopped < GIVEN_UP_MAX) && choose(p, algo, depth, random, &chosen)) {
         int value;
         bool lower;
         char words[CONFIG_WORDS_MAX];

@@ -15,6 +15,7 @@ enum {
     WORK_MAX = 1500, /* of a search that is tried: it is made again for every stop */
     SETTINGS = 2,    /* tried with each algorithm */
     DRAWS = 200,
+    FRUITLESS = 10, /* draws for an algorithm that moves its bounds point by point */
     STOPS = 6 /* of a search */
 };
 
@@ -92,7 +93,8 @@ static unsigned stop_everywhere(const test_position *p, const abs_config *c)
 static unsigned stop_algo(const test_position *p, const abs_algo *algo, int depth, uint64_t *random)
 {
     unsigned searches = 0, settings = 0;
-    for (int draws = 0; settings < SETTINGS && draws < DRAWS; draws++) {
+    const int most = abs_algo_crawls(algo) ? FRUITLESS : DRAWS;
+    for (int draws = 0; settings < SETTINGS && draws < most; draws++) {
         abs_config c;
         const unsigned stops =
             setting_draw(p, algo, depth, random, &c) ? stop_everywhere(p, &c) : 0;
