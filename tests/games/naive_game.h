@@ -20,6 +20,7 @@
  *     GAME_EXCHANGE, int game_gain(n, child)  .. and knows what a noisy move wins
  *     GAME_PLIES, GAME_BOARDS                 how many are tried in make check-long
  *     GAME_STARTS, game_starts                texts that games begin with, too; or NULL
+ *     GAME_SOLVED                             defined: answers as deep as that are searched for
  */
 #ifndef NAIVE_GAME_H
 #define NAIVE_GAME_H
@@ -223,6 +224,7 @@ static uint64_t naive_perft(const naive *n, int depth)
 
 static struct {
     naive at[128];
+    int depth[128], answer[128]; /* what is known of it; depth 0: nothing */
     unsigned count;
 } suite;
 
@@ -241,6 +243,9 @@ TEST(test_suite)
         assert_true(i < 128);
         const char *id = strstr(line, "id ");
         assert_true(id != NULL && sscanf(id, "id %31[^; ]", ids[i]) == 1);
+        const char *answer = strstr(line, "; answer ");
+        if (answer != NULL)
+            sscanf(answer, "; answer %d %d", &suite.depth[i], &suite.answer[i]);
         line[D->epd ? strcspn(line, "\n") : strcspn(line, ";") - 1] = '\0';
         const game_position p = parsed(line);
         keys[i] = D->key(heuristic, &p);
@@ -252,6 +257,36 @@ TEST(test_suite)
     fclose(file);
     assert_true(suite.count >= 50);
 }
+
+#ifdef GAME_SOLVED
+/* The value when both play their best; 0 where the game is not over at the horizon. */
+static int solve(const naive *n, int alpha, int beta, int depth)
+{
+    naive_child list[GAME_MOVES + 1];
+    const int count = game_children(n, list);
+    if (count == 0)
+        return game_worth(n, 0, 0);
+    for (int i = 0; depth > 0 && i < count && alpha < beta; i++) {
+        const int score = -solve(&list[i].after, -beta, -alpha, depth - 1);
+        alpha = score > alpha ? score : alpha;
+    }
+    return depth > 0 ? alpha : 0;
+}
+
+/* The suite's answers are those of the slow game; the deeper ones in make check-long. */
+TEST(test_answers)
+{
+    const int deepest = test_amount(10) == 10 ? GAME_SOLVED : GAME_SOLVED * 2 / 3;
+    unsigned solved = 0;
+    for (unsigned i = 0; i < suite.count; i++) {
+        if (suite.depth[i] == 0 || suite.depth[i] > deepest)
+            continue;
+        assert_int_equal(solve(&suite.at[i], -99999, 99999, suite.depth[i]), suite.answer[i]);
+        solved++;
+    }
+    assert_true(solved >= 10);
+}
+#endif
 
 /* Keys of the positions met, with a hash of what they stand for. */
 static struct {

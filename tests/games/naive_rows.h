@@ -106,6 +106,8 @@ static naive naive_swap(const naive *n)
     return swapped;
 }
 
+#define GAME_SOLVED (ROWS_DROP ? 13 : 9)
+
 enum {
     GAME_MOVES = ROWS_DROP ? ROWS_WIDE : CELLS,
     GAME_STARTS = 1,

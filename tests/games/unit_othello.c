@@ -25,6 +25,7 @@ static void naive_look(const naive *n, char *text)
 }
 
 #define GAME_LOOK naive_look
+#define GAME_SOLVED 24
 
 enum {
     GAME_MOVES = 64,
