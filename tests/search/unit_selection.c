@@ -2,8 +2,8 @@
  * unit_selection.c -- selection (null moves, late move reductions, checks that cost no depth) and a
  * ply less after a fail-high, against a slow search written from their definitions: works by the
  * texts of positions alone, knows no table, no ordering and nothing of the core. To the node: work,
- * null nodes, values, best moves, every counter; on trees, chess and xiangqi, every core, several
- * drivers.
+ * null nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello with passes
+ * that cost no depth; every core, several drivers.
  */
 #include "amount.h"
 #include "helpers.h"
@@ -109,8 +109,8 @@ static int by_core(const void *child, int a, int b, int d, int below, int ply, i
     int s = -look(child, -a - 1, -a, below, ply + 1, false);
     const int exact = slow.quiescence || (slow.check && is_game_of_pieces()) ? 0
                       : is_core(" pvs-value ")                               ? 1
-                      : is_core(" negascout ")                               ? 2
-                                                                             : 0;
+                      : is_core(" negascout ") ? (abs_free_passes(domain, rules) ? 1 : 2)
+                                               : 0;
     if (a < s && s < b && d > exact) {
         slow.researches++;
         s = -look(child, -b, is_core(" pvs ") ? -a : -s, below, ply + 1, false);
@@ -147,7 +147,7 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         const int i = (int)m + 1;
         domain->apply(rules, p, m, child);
         const bool gives = in_check(child);
-        int below = d - 1;
+        int below = d - domain->cost(rules, p, m);
         if (slow.check && gives && ply < 2 * slow.iteration && ply + d < 128) {
             slow.extensions++;
             below = d;
@@ -195,10 +195,10 @@ static int draw(int low, int high)
 
 /* A random position of a game, some plies from its start, or from what few pieces are left of one:
    pawns alone, cannons alone. */
-static void play(test_position *p)
+static void play(test_position *p, int most)
 {
     uint8_t child[SIZE];
-    for (int plies = draw(0, 70); plies > 0; plies--) {
+    for (int plies = draw(0, most); plies > 0; plies--) {
         const unsigned moves = p->root.domain->count_moves(p->rules, p->root.position);
         if (moves == 0)
             break;
@@ -213,9 +213,14 @@ static const char *open_case(test_position *p, int *depth)
     static const char *const trees[] = {
         "uniform:b=2..9,range=100", "uniform:b=14,range=30", "incremental:b=5,step=10",
         "ordered:b=12,range=200,gap=30,first=70,quarter=90,noise=40"};
-    const int kind = draw(0, 9);
+    const int kind = draw(0, 10);
     if (kind < 4)
         test_open(p, trees[kind], NULL, (uint64_t)draw(1, 100000));
+    else if (kind == 10)
+        test_open(p, "othello:pass=free",
+                  draw(0, 1) ? "start"
+                             : "OOOOOXX-O-OOXXXXOOOOXOOOXOXXOX-XOOXOXOXXOOOXOOXXOOXXOOOXOXXXXXX- X",
+                  0);
     else
         test_open(p, kind % 2 ? "chess" : "xiangqi",
                   draw(0, 3) > 0 ? "start"
@@ -223,7 +228,7 @@ static const char *open_case(test_position *p, int *depth)
                                  : "3ak4/4a4/4c4/2P5p/9/9/P6p1/4C4/4A4/3AK4 w - - 0 1",
                   0);
     if (kind >= 4)
-        play(p);
+        play(p, kind == 10 ? 58 : 70);
     *depth = kind < 4 ? draw(3, 6) : draw(2, 4);
     domain = p->root.domain;
     rules = p->rules;
