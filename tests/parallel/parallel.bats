@@ -5,15 +5,13 @@ load ../common
 
 @test "PV-splitting of a perfectly ordered tree takes the ticks of the closed form" {
     "$BIN" --tree=ordered:b=24,range=1000,gap=100,first=100,quarter=100 --depth=5 --algo=pvs --plain --parallel=pvsplit \
-        --procs=2,3,4,8,16,23 --cost=node:0,leaf:1 --format=json --quiet >rows.json
-    [ "$(jq -r '.results[].ticks' rows.json | xargs)" = "7513 5009 3757 1879 1253 627" ]
-    jq -e '.reference_results[0].ticks == 14399' rows.json
+        --procs=2 --cost=node:0,leaf:1 --format=json --quiet | jq -e '.results[0].ticks == 7513 and
+        .reference_results[0].ticks == 14399'
 }
 
 @test "one processor is the serial search, pass by pass; any number finds its value" {
-    for game in othello connectfour; do
-        "$BIN" --game=$game --max-positions=4 --depth=5 --algo=pvs,mtdf,failsoft \
-            --parallel=none,root,root-all,pvsplit,ybw,abdada --procs=1,3 --format=json --quiet --output=$game.json
+    "$BIN" --game=othello --max-positions=2 --depth=4 --algo=pvs,mtdf,failsoft \
+        --parallel=none,root,root-all,pvsplit,ybw,abdada --procs=1,3 --format=json --quiet |
         jq -e '.verification.mismatches == [] and
             (.results | group_by([.position_id, .algo]) | all(.[];
                 (map(select(.parallel == "none"))[0]) as $serial
@@ -22,8 +20,7 @@ load ../common
                     == ($serial | [.work, .nodes, .value, .best_move, .pv, .passes, .ticks, .iterations])
                     and .aborted == 0 and .idle_ticks == 0))
                 and all(.[]; .value == $serial.value)
-                and all(.[] | select(.procs == 3); .ticks >= .critical_path and 3 * .ticks >= .work - .aborted)))' $game.json
-    done
+                and all(.[] | select(.procs == 3); .ticks >= .critical_path and 3 * .ticks >= .work - .aborted)))'
 }
 
 @test "compared by ticks with one processor's, unless something else is asked for" {
@@ -36,17 +33,16 @@ load ../common
 }
 
 @test "rows are kept, merged and compared like any other" {
-    "$BIN" --tree=uniform:b=5 --seed=1..4 --depth=4 --algo=mtdf --parallel=abdada --procs=1,4 --tables=shared,private \
-        --no-time --quiet --output=whole.json
-    for shard in 1 2; do
-        "$BIN" --tree=uniform:b=5 --seed=1..4 --depth=4 --algo=mtdf --parallel=abdada --procs=1,4 --tables=shared,private \
-            --no-time --quiet --shard=$shard/2 --output=$shard.jsonl
-    done
+    local run="$BIN --tree=uniform:b=5 --seed=1..4 --depth=4 --algo=mtdf --parallel=abdada --procs=1,4
+        --tables=shared,private --no-time --quiet"
+    $run --output=whole.json
+    $run --shard=1/2 --output=1.jsonl
+    $run --shard=2/2 --output=2.jsonl
     "$BIN" merge 1.jsonl 2.jsonl --no-time --output=merged.json
     cmp <(jq -S .results whole.json) <(jq -S .results merged.json)
     "$BIN" compare whole.json merged.json --format=json | jq -e '.rows_a == .rows_b and .rows_a >= 16'
 }
 
 @test "a second simulator, written from the rules in another language, has the same ticks and counts" {
-    /usr/bin/python3 "$ROOT/tests/parallel/simulator.py" "$BIN" 1 100
+    /usr/bin/python3 "$ROOT/tests/parallel/simulator.py" "$BIN" 1 20
 }

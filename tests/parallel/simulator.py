@@ -1,70 +1,17 @@
 """A second simulator of parallel searches, written from the rules of docs/parallel.md alone, on
-trees written from those of docs/trees.md: simulator.py PROGRAM SEED TREES compares it with rows of
+the trees of tests/reference/reference.py: simulator.py PROGRAM SEED TREES compares it with rows of
 absbench, and prints how many agree; exit 1 if one does not."""
 
 import json
+import os
 import random
 import subprocess
 import sys
 
-MASK, G, INFINITY = (1 << 64) - 1, 0x9E3779B97F4A7C15, 1 << 30
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "reference"))
+from reference import INFINITY, read_tree  # noqa: E402
+
 FIELDS = ("value", "work", "ticks", "aborted", "idle_ticks", "splits")
-
-
-def mix64(x):
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & MASK
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & MASK
-    return x ^ x >> 31
-
-
-def draw(key, salt, n):
-    return ((mix64(key ^ mix64(salt)) >> 32) * n) >> 32
-
-
-def child_keys(key, width):
-    return [mix64((key + (i + 1) * G) & MASK) for i in range(width)]
-
-
-class Uniform:
-    def __init__(self, width, most):
-        self.width, self.most = width, most
-        self.spec = f"uniform:b={width},range={most}"
-
-    def root(self, seed):
-        return mix64((seed + G) & MASK)
-
-    def children(self, key):
-        return child_keys(key, self.width)
-
-    def evaluate(self, key):
-        return draw(key, 1, 2 * self.most + 1) - self.most
-
-
-class Ordered:
-    """first=FIRST, quarter=100, noise=0: the best child is the first, or one of the first quarter."""
-
-    def __init__(self, width, first):
-        self.width, self.first = width, first
-        self.spec = f"ordered:b={width},range=1000,gap=100,first={first},quarter=100,noise=0"
-
-    def root(self, seed):
-        key = mix64((seed + G) & MASK)
-        return key, draw(key, 3, 2001) - 1000
-
-    def children(self, position):
-        key, value = position
-        quarter = -(-self.width // 4)
-        if draw(key, 4, 100) < self.first:
-            best = 0
-        elif quarter > 1:
-            best = 1 + draw(key, 5, quarter - 1)
-        else:
-            best = 1 + draw(key, 5, self.width - 1) if self.width > 1 else 0
-        return [(child, -value if i == best else draw(child, 6, 101) - value)
-                for i, child in enumerate(child_keys(key, self.width))]
-
-    def evaluate(self, position):
-        return position[1]
 
 
 class Node:
@@ -131,7 +78,7 @@ class Simulation:
         if node.depth == 0:
             self.end(p, node, self.tree.evaluate(node.position))
             return
-        node.children = self.tree.children(node.position)
+        node.children = [self.tree.child(node.position, i) for i in range(self.tree.count(node.position))]
         self.duty[p] = node
         if self.method == "root-all" and not node.path:
             self.offering.append(node)
@@ -209,8 +156,8 @@ class Simulation:
                            node.begun - 1, high < node.beta, p))
 
 
-def rows_of(program, tree, seed, depth, costs):
-    command = [program, f"--tree={tree.spec}", f"--seed={seed}", f"--depth={depth}", "--plain",
+def rows_of(program, spec, seed, depth, costs):
+    command = [program, f"--tree={spec}", f"--seed={seed}", f"--depth={depth}", "--plain",
                "--algo=pvs,failsoft", "--parallel=root,root-all,pvsplit,ybw", "--procs=1,2,3,5,16",
                "--cost=node:{},leaf:{}".format(*costs), "--no-time", "--format=jsonl"]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -221,13 +168,13 @@ def main(program, seed, trees):
     chance, agree, differ = random.Random(int(seed)), 0, 0
     for _ in range(int(trees)):
         if chance.random() < 0.5:
-            tree = Uniform(chance.randint(1, 6), chance.choice([1, 5, 100]))
-        else:
-            tree = Ordered(chance.randint(1, 8), chance.choice([0, 50, 70, 100]))
+            spec = f"uniform:b={chance.randint(1, 6)},range={chance.choice([1, 5, 100])}"
+        else:  # the best child is the first, or one of the first quarter
+            spec = f"ordered:b={chance.randint(1, 8)},first={chance.choice([0, 50, 70, 100])},quarter=100"
         depth, number = chance.randint(1, 4), chance.randint(0, 10 ** 6)
         costs = chance.choice([(1, 1), (1, 3), (2, 1)])
-        for row in rows_of(program, tree, number, depth, costs):
-            own = Simulation(tree, number, depth, row["core"], row["parallel"], row["procs"], *costs)
+        for row in rows_of(program, spec, number, depth, costs):
+            own = Simulation(read_tree(spec), number, depth, row["core"], row["parallel"], row["procs"], *costs)
             wrong = [f"{name} {row[name]}, not {getattr(own, name)}" for name in FIELDS
                      if row[name] != getattr(own, name)]
             agree += not wrong
