@@ -211,7 +211,7 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 	    $(UNITS) $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats))
 
 # All units but those that take long by design.
-QUICK    := $(filter-out %/unit_differential %/unit_faults %/unit_stopped,$(UNITS))
+QUICK    := $(filter-out %/unit_differential %/unit_faults,$(UNITS))
 quick: # most units, the reference, golden rows and layers, in less than a minute
 	$(Q)$(MAKE) -j$(CORES) all $(QUICK)
 	$(Q)scripts/check-layers
@@ -243,9 +243,9 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: all units # the random trees, games and lines in full, of which test takes a fifth
+check-long: all units # the random trees, games and lines in full, of which test takes a tenth
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
-	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_othello %_theory %_xiangqi,$(UNITS)) \
+	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_connectfour %_othello %_theory %_xiangqi,$(UNITS)) \
 	    tests/games/answers.bats tests/reference/reference.bats tests/find/theory.bats
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
