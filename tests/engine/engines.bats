@@ -30,11 +30,11 @@ round_trip() {
     run_code 0 --game="$game" --engine="$BIN uci" --set=Hash=1 --set="Algorithm=$algos" --depth=2,3 --jobs=2 \
         --max-positions=4 --format=json
     jq -r "$ROW" out | sort | diff expected -
-    [ "$(wc -l <expected)" -eq 32 ]
+    [ "$(wc -l <expected)" -ge 32 ]
 }
 
 @test "round trip: an engine's counts, values, bounds and moves are those of the process, in chess and xiangqi" {
-    round_trip chess --algo=pvs,mtdf,bns,aspiration --max-positions=4
+    round_trip chess --algo=all --max-positions=4
     round_trip xiangqi --algo=pvs,mtdf,bns,aspiration --max-positions=4
 }
 

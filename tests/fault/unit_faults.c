@@ -3,10 +3,8 @@
  * does what it would have done without, or says in one line what has failed, exits with 2, and
  * leaves an older file as it was. It never crashes, hangs, or leaves anything behind.
  *
- *     unit_faults                     one call from each place, in seconds
- *     ABS_FAULTS=full unit_faults     every call of every kind, as `make faults`; "full 0/2": of
- * half of the cases unit_faults CASE KIND K [on]    one fault, for a debugger; what was said and
- * done is in the folder that is named
+ *     unit_faults [CASE]              one call from each place, in seconds
+ *     ABS_FAULTS=full unit_faults     every call of every kind, as `make faults`; "full 0/2": of half of the cases
  *
  * The program runs in a fork of this one: main() is called there, and nothing is started.
  */
@@ -563,30 +561,9 @@ static int tear_down(void **state)
     return system(command);
 }
 
-/* One fault, and what came of it. */
-static int run_one(int argc, char **argv)
-{
-    fault_plan plan = {.kind = FAULT_KINDS, .at = (unsigned)atoi(argv[3]), .on = argc > 4};
-    for (int kind = 0; kind < FAULT_KINDS; kind++)
-        if (strcmp(fault_kinds[kind].name, argv[2]) == 0)
-            plan.kind = (fault_kind)kind;
-    for (size_t i = 0; i < CASES && plan.kind < FAULT_KINDS; i++)
-        if (strcmp(cases[i].name, argv[1]) == 0) {
-            set_up(NULL);
-            make_older(&cases[i]);
-            outcome o = run_case(&cases[i], &plan, all.record);
-            printf("exit %d, in %s\n%s", WEXITSTATUS(o.status), all.directory, o.err);
-            return o.failed ? 0 : 1;
-        }
-    fprintf(stderr, "unit_faults CASE KIND K [on]\n");
-    return 64;
-}
-
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[2 * CASES];
-    if (argc > 3)
-        return run_one(argc, argv);
     set_form();
     const size_t count = all.full ? CASES : QUICK;
     for (size_t i = 0; i < count; i++) {

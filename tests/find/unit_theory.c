@@ -1,6 +1,6 @@
 /*
- * unit_theory.c -- the closed forms against every tree there is, for small trees, and against the
- * program's own means, for large ones.
+ * unit_theory.c -- the closed forms against every tree there is, for small trees. Against the program's
+ * own means of large ones: theory.bats.
  */
 #include "tests/search/recorded_tree.h"
 
@@ -11,17 +11,6 @@ enum { TABLE = 1 << 22 }; /* bytes: nothing is ever replaced */
 static recording record;
 static abs_worker *worker;
 static abs_row row;
-
-/* A search with a driver, in the form that the closed forms are for; the record has what it saw. */
-static void search(const abs_root *root, const char *algo, int depth, bool table)
-{
-    abs_config c = test_plain(algo, depth);
-    c.tt_bytes = table ? TABLE : 0;
-    record.stamp++;
-    abs_run(worker, root, &c, false, &row);
-    assert_int_equal(row.status, ABS_STATUS_OK);
-    assert_int_equal(row.n.tt_replaced, 0);
-}
 
 /* ---- every tree of a size -------------------------------------------------------------------- */
 
@@ -43,15 +32,19 @@ typedef struct {
 
 static void run_probe(const size *s, const probe *p)
 {
+    record.stamp++;
     if (p->algo != NULL) {
-        search(&root, p->algo, s->depth, p->table);
+        abs_config c = test_plain(p->algo, s->depth);
+        c.tt_bytes = p->table ? TABLE : 0;
+        abs_run(worker, &root, &c, false, &row);
+        assert_int_equal(row.status, ABS_STATUS_OK);
+        assert_int_equal(row.n.tt_replaced, 0);
         passes += row.pass_count;
         leaves += abs_leaves(&row.n);
         entered += row.n.nodes;
         return;
     }
     const abs_config c = test_plain("failsoft", s->depth);
-    record.stamp++;
     abs_worker_prepare(worker, &root, &c);
     recorded_domain.search(&worker->search, &start, p->beta - 1, p->beta, s->depth);
 }
@@ -89,7 +82,6 @@ static uint64_t enumerate(const size *s, const probe *p, double *visits)
     const int least = s->depth % 2 == 0 ? 1 : -s->values;
     memset(record.visits, 0, sizeof record.visits);
     passes = leaves = entered = 0;
-    record.drawn = false;
     record.most = s->high;
     record.range = s->values;
     do
@@ -160,122 +152,6 @@ TEST(all_small_trees)
     };
     for (size_t i = 0; i < COUNT_OF(sizes); i++)
         expect_size(&sizes[i]);
-}
-
-/* ---- the program's own means ----------------------------------------------------------------- */
-
-static int seeds; /* trees of a setting: 2000 in make check-long */
-
-typedef struct {
-    double sum, squares;
-} sample;
-
-static void sample_add(sample *s, double x)
-{
-    s->sum += x;
-    s->squares += x * x;
-}
-
-/* Standard errors between the mean of all draws and what was expected. */
-static double errors_away(const sample *s, double expected)
-{
-    const double mean = s->sum / seeds;
-    const double variance = (s->squares - s->sum * mean) / (seeds - 1);
-    return fabs(mean - expected) / sqrt(variance / seeds);
-}
-
-static double leaves_seen(int depth)
-{
-    const double seen = (double)record.visits[depth];
-    memset(record.visits, 0, sizeof record.visits);
-    return seen;
-}
-
-typedef struct {
-    int low, high, range, depth;
-} setting;
-
-enum { ALPHABETA, NULL_WINDOW, SSS, DUAL, SSS_ENTRIES, DUAL_ENTRIES, FORMS };
-
-/*
- * One tree: alpha-beta and a null window by the program's `uniform`; SSS* and DUAL*, whose leaves
- * are counted once, by the recording of the same tree.
- */
-static void measure(const setting *s, const test_position *p, uint64_t seed, sample *of)
-{
-    search(&p->root, "alphabeta", s->depth, false);
-    sample_add(&of[ALPHABETA], (double)abs_leaves(&row.n));
-    const uint64_t nodes = row.n.nodes;
-    const int value = row.value;
-
-    const abs_config c = test_plain("failsoft", s->depth);
-    abs_worker_prepare(worker, &p->root, &c);
-    p->root.domain->search(&worker->search, p->root.position, 0, 1, s->depth);
-    sample_add(&of[NULL_WINDOW], (double)abs_leaves(&worker->search.n));
-
-    start = (recorded_position){.key = tree_root_key(seed)};
-    search(&root, "alphabeta", s->depth, false);
-    assert_int_equal(row.n.nodes, nodes); /* it is the same tree */
-    assert_int_equal(row.value, value);
-    leaves_seen(s->depth);
-    search(&root, "sss", s->depth, true);
-    assert_int_equal(row.value, value);
-    sample_add(&of[SSS], leaves_seen(s->depth));
-    sample_add(&of[SSS_ENTRIES], (double)abs_leaves(&row.n));
-    search(&root, "dual", s->depth, true);
-    assert_int_equal(row.value, value);
-    sample_add(&of[DUAL], leaves_seen(s->depth));
-    sample_add(&of[DUAL_ENTRIES], (double)abs_leaves(&row.n));
-}
-
-static void expect_means(const setting *s)
-{
-    static const char *const names[] = {"alphabeta", "null window", "sss",
-                                        "dual",      "sss entries", "dual entries"};
-    const theory_tree t = {s->low, s->high, 2 * (int64_t)s->range + 1};
-    double visits[THEORY_DEPTH_MAX + 1], entries[THEORY_DEPTH_MAX + 1], expected[FORMS];
-    sample of[FORMS] = {{0, 0}};
-    theory_window(&t, s->depth, 0, t.values + 1, visits);
-    expected[ALPHABETA] = visits[s->depth];
-    theory_window(&t, s->depth, s->range + 1, s->range + 2, visits); /* values 0 and 1 */
-    expected[NULL_WINDOW] = visits[s->depth];
-    theory_best_first(&t, s->depth, false, visits, entries);
-    expected[SSS] = visits[s->depth];
-    expected[SSS_ENTRIES] = entries[s->depth];
-    theory_best_first(&t, s->depth, true, visits, entries);
-    expected[DUAL] = visits[s->depth];
-    expected[DUAL_ENTRIES] = entries[s->depth];
-
-    record.drawn = true;
-    record.most = s->high;
-    record.range = s->range;
-    rules.width = (tree_width){s->low, s->high};
-    for (uint64_t seed = 1; seed <= (uint64_t)seeds; seed++) {
-        test_position p;
-        char spec[64];
-        snprintf(spec, sizeof spec, "uniform:b=%d..%d,range=%d", s->low, s->high, s->range);
-        test_open(&p, spec, NULL, seed);
-        measure(s, &p, seed, of);
-        test_close(&p);
-    }
-    for (int i = 0; i < FORMS; i++) {
-        const double away = errors_away(&of[i], expected[i]);
-        if (!(away <= 4))
-            fail_msg("b=%d..%d, range %d, depth %d, %s: expected %.2f, mean %.2f, %.2f errors away",
-                     s->low, s->high, s->range, s->depth, names[i], expected[i], of[i].sum / seeds,
-                     away);
-    }
-}
-
-TEST(means_of_many_trees)
-{
-    static const setting settings[] = {
-        {2, 2, 1000, 8}, {2, 2, 3, 9},      {3, 3, 10, 6},  {3, 3, 1, 5},     {4, 4, 1000, 4},
-        {4, 4, 10, 5},   {4, 4, 100000, 3}, {8, 8, 2, 3},   {2, 5, 1000, 4},  {1, 4, 10, 5},
-    };
-    seeds = test_amount(2000);
-    for (size_t i = 0; i < COUNT_OF(settings); i++)
-        expect_means(&settings[i]);
 }
 
 /* ---- figures known from elsewhere ------------------------------------------------------------ */
