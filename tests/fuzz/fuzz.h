@@ -6,6 +6,7 @@
 #define TEST_FUZZ_H
 
 #include "absbench.h"
+#include "search/registry.h"
 
 #include <stdlib.h>
 
@@ -14,6 +15,18 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);
+
+/* FUZZ_SETUP { .. } is done once, before the first input. */
+#define FUZZ_SETUP                                                                                 \
+    static void fuzz_setup(void);                                                                  \
+    int LLVMFuzzerInitialize(int *argc, char ***argv)                                              \
+    {                                                                                              \
+        (void)argc;                                                                                \
+        (void)argv;                                                                                \
+        fuzz_setup();                                                                              \
+        return 0;                                                                                  \
+    }                                                                                              \
+    static void fuzz_setup(void)
 
 #define CHECK(what)                                                                                \
     do {                                                                                           \
@@ -52,6 +65,14 @@ static inline unsigned fuzz_draw(fuzz_random *random, unsigned n)
 {
     random->state += UINT64_C(0x9E3779B97F4A7C15);
     return (unsigned)((abs_mix64(random->state) >> 32) * n >> 32);
+}
+
+static inline const abs_domain *fuzz_domain(const char *kind, const char *name)
+{
+    abs_error error;
+    const abs_registered *found = abs_registry_find(kind, name, &error);
+    CHECK(found != NULL);
+    return found->domain;
 }
 
 /* An error says what was wrong, in one line. */

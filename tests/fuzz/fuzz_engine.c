@@ -11,7 +11,6 @@
 #define FUZZ_TEXT
 #include "fuzz_file.h"
 #include "log/fields.h"
-#include "search/registry.h"
 
 static abs_root root;
 static abs_config config;
@@ -21,11 +20,9 @@ static abs_buffer first, second;
 static abs_error error;
 static int nowhere;
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_SETUP
 {
-    (void)argc;
-    (void)argv;
-    const abs_domain *domain = abs_registry_find("game", "chess", &error)->domain;
+    const abs_domain *domain = fuzz_domain("game", "chess");
     void *rules = calloc(1, domain->rules_size), *position = calloc(1, domain->position_size);
     static char text[ABS_TEXT_MAX];
     CHECK(domain->parse_rules(rules, "", &error));
@@ -42,7 +39,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     CHECK(abs_algo_of_engine(abs_engine_known("x", "n", "a"), "", &config.algo));
     nowhere = open("/dev/null", O_WRONLY);
     CHECK(nowhere >= 0);
-    return 0;
 }
 
 static bool never(void *context)
@@ -81,12 +77,16 @@ static void make(const uint8_t *data, size_t size, bool limited)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const abs_names none;
+    static json_values values;
     fields_reader reader = {.wrong_answers = &none};
     make(data, size, size % 2 == 0);
     buffer_clear(&first);
     buffer_clear(&second);
     fields_json_row(&first, &row, &texts, true);
-    CHECK(fields_read(&reader, buffer_end(&first), "row", 1, &error));
+    const char *text = buffer_end(&first);
+    values.count = 0;
+    CHECK(json_check(&text, first.data + first.length, &values) == NULL);
+    CHECK(fields_read(&reader, values.of, "row", 1, &error));
     fields_json_row(&second, &reader.row, &texts, true);
     CHECK(strcmp(buffer_end(&first), buffer_end(&second)) == 0);
     fields_reader_free(&reader);

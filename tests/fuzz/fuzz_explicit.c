@@ -6,20 +6,15 @@
  */
 #define FUZZ_TEXT
 #include "fuzz_file.h"
-#include "search/registry.h"
 
 static const abs_domain *domain;
 static void *rules, *position, *child;
 static abs_search search;
 static abs_error error;
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_SETUP
 {
-    (void)argc;
-    (void)argv;
-    const abs_registered *found = abs_registry_find("tree", "explicit", &error);
-    CHECK(found != NULL);
-    domain = found->domain;
+    domain = fuzz_domain("tree", "explicit");
     rules = calloc(1, domain->rules_size);
     position = calloc(1, domain->position_size);
     child = calloc(1, domain->position_size);
@@ -27,7 +22,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     search.arena = search.arena_top = malloc(domain->arena_size);
     search.grain = 1;
     search.poll_at = UINT64_MAX;
-    return 0;
 }
 
 /* From the root to a leaf, along moves drawn from the input. */

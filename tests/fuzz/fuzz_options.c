@@ -6,7 +6,6 @@
  * the limits that the model declares. No file is opened.
  */
 #include "fuzz.h"
-#include "search/registry.h"
 #include "suite/options.h"
 
 enum { WORDS = 32, ROOM = 4096 };

@@ -8,7 +8,6 @@
  * moves are looked at is drawn from the input: over many inputs, all.
  */
 #include "fuzz.h"
-#include "search/registry.h"
 
 enum { PLIES = 3, MUTATED_PLIES = 6 };
 
@@ -17,14 +16,10 @@ static void *rules, *result_rules, *position, *child, *again;
 static char text[4096], printed[ABS_TEXT_MAX], reprinted[ABS_TEXT_MAX];
 static abs_error error;
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_SETUP
 {
-    (void)argc;
-    (void)argv;
     const char *const game = getenv("FUZZ_GAME");
-    const abs_registered *found = abs_registry_find("game", game != NULL ? game : "", &error);
-    CHECK(found != NULL);
-    domain = found->domain;
+    domain = fuzz_domain("game", game != NULL ? game : "");
     rules = calloc(1, domain->rules_size);
     result_rules = calloc(1, domain->rules_size);
     position = calloc(1, domain->position_size);
@@ -33,7 +28,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     CHECK(domain->parse_rules(rules, "", &error));
     CHECK(domain->parse_rules(result_rules, "", &error));
     ((abs_rules *)result_rules)->eval = ABS_EVAL_RESULT;
-    return 0;
 }
 
 static bool parse(const uint8_t *data, size_t size)

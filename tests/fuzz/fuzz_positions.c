@@ -7,7 +7,6 @@
  */
 #define FUZZ_TEXT
 #include "fuzz_file.h"
-#include "search/registry.h"
 #include "suite/suite.h"
 
 static abs_suite suite;              /* a batch at a time */
@@ -15,20 +14,12 @@ static const abs_domain *domains[2]; /* whose positions end at a semicolon, and 
 static abs_parsed parsed, earlier;
 static void *again;
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+FUZZ_SETUP
 {
-    static char *const names[2] = {"connectfour", "chess"};
-    (void)argc;
-    (void)argv;
-    abs_error error;
-    for (int i = 0; i < 2; i++) {
-        const abs_registered *found = abs_registry_find("game", names[i], &error);
-        CHECK(found != NULL);
-        domains[i] = found->domain;
-    }
+    domains[0] = fuzz_domain("game", "connectfour");
+    domains[1] = fuzz_domain("game", "chess");
     again = calloc(1, domains[1]->position_size);
     CHECK(domains[0]->position_size <= domains[1]->position_size);
-    return 0;
 }
 
 static void check_entry(const abs_batch *batch, const abs_root *e, size_t number)
