@@ -65,7 +65,8 @@ results() {
     results out >one
     heard 'setoption name algorithm value aspiration+pvs' 'go depth 3'
     results out | diff one -
-    for setting in 'Window value 3:70' 'Widen value gradual' 'Hash value 0' 'Order value none' 'Quiescence value off'; do
+    for setting in 'Window value 3:70' 'Widen value gradual' 'Hash value 0' 'Order value none' \
+        'Quiescence value off'; do
         heard 'setoption name Algorithm value aspiration+pvs' 'setoption name Widen value both' \
             "setoption name $setting" "position fen $KIWI" 'go depth 3'
         name=${setting%% *} value=${setting##* }

@@ -1,11 +1,17 @@
 #!/usr/bin/env bats
-# check.bats -- `absbench check`: a sound game is, and what is planted in one is named. Built-in games: unit_conformance.
+# check.bats -- `absbench check`: a sound game is, and what is planted in one is named. unit_conformance has the
+# built-in games.
 
 bats_require_minimum_version 1.5.0
 
 load plugin
 
 setup_file() { plugin_install; }
+
+# Where a mistake is found.
+AT="at or after position '[XO-]{12} [XO]'"
+READING='reading what is checked'
+LOADING='in loading the plug-in, parse_rules\(\), parse\(\) or plies_left\(\)'
 
 setup() { plugin_here; }
 
@@ -49,26 +55,28 @@ named() {
 
 @test "check: moves without an end" {
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
-    named endless "moves: DOMAIN_MAX_MOVES is 12, but there are more than 1024 moves: has next\(\) no end\?; in position '-{12} X'"
+    named endless \
+        "moves: DOMAIN_MAX_MOVES is 12, but there are more than 1024 moves: has next\(\) no end\?; in position '-{12} X'"
     # What is met first on the plies ahead: the search itself finds it.
-    named endless_later "moves: DOMAIN_MAX_MOVES is 12, but must be at least 13 \(or next\(\) has no end\) in position --[XO]{10} [XO]"
+    named endless_later \
+        "moves: DOMAIN_MAX_MOVES is 12, but must be at least 13 \(or next\(\) has no end\) in position --[XO]{10} [XO]"
 }
 
 # never MISTAKE WHAT WHERE: what does not return is told, and in which functions and position.
 never() {
-    named "$1" "time: $2 took more than 0\.5 s of processor time, in $3, at or after position '[XO-]{12} [XO]'; does each return\? --timeout=S allows more"
+    named "$1" "time: $2 took more than 0\.5 s of processor time, in $3, $AT; does each return\? --timeout=S allows more"
 }
 
 @test "check: a crash, and a function that does not return, are told with the position" {
     # Where faults are the sanitizer's, it tells them.
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
-    named trap "fault: signal 4 \(.*\) ended play, in minimax to one ply: next\(\), apply\(\) and evaluate\(\), at or after position '[XO-]{12} [XO]'"
+    named trap "fault: signal 4 \(.*\) ended play, in minimax to one ply: next\(\), apply\(\) and evaluate\(\), $AT"
     never loop play 'minimax to one ply: .* evaluate\(\)'
     never next_loop play 'plies_left\(\), and .* next\(\).*'
     never slot_loop play 'slot\(\)'
-    named parse_loop "time: reading what is checked took more than 0\.5 s of processor time, in loading the plug-in, parse_rules\(\), parse\(\) or plies_left\(\); does each return"
-    named parse_trap "fault: signal 4 \(.*\) ended reading what is checked, in loading the plug-in, parse_rules\(\), parse\(\) or plies_left\(\)"
-    named parse_directory "state: the working directory is changed, and not put back, in loading the plug-in, parse_rules\(\), parse\(\) or plies_left\(\)"
+    named parse_loop "time: $READING took more than 0\.5 s of processor time, $LOADING; does each return"
+    named parse_trap "fault: signal 4 \(.*\) ended $READING, $LOADING"
+    named parse_directory "state: the working directory is changed, and not put back, $LOADING"
     planted loop 1 check --game=./bad.so --timeout=0.0000001
     [[ $output == *" took more than 1e-07 s of processor time, in "*"; does each return?"* ]]
 }
@@ -76,10 +84,10 @@ never() {
 @test "check: a function that sleeps is told, as one that loops is, by its name" {
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
     planted pause 1 check --game=./bad.so --timeout=0.1
-    [[ $output == *"./bad.so: time: play took more than 1 s, in minimax to one ply: next(), apply() and evaluate(), at or after position '"* ]]
+    [[ $output == *"./bad.so: time: play took more than 1 s, in minimax to one ply: "*" evaluate(), at or after position '"* ]]
     # One that is met first where a position is read from its text.
     planted loop_later 1 check --game=./bad.so --timeout=0.3
-    [[ $output == *" in evaluate(), at or after position '"* || $output == *"evaluate() and bound(), at"* || $output == *"apply() and evaluate(), at"* ]]
+    [[ $output =~ (in evaluate\(\)|evaluate\(\) and bound\(\)|apply\(\) and evaluate\(\)),\ at ]]
     [[ $output != *"print()"* ]]
 }
 
@@ -102,8 +110,9 @@ ended() {
     [[ $stderr == *"searches were lost with their workers" ]]
     ended endless_later "must be at least 1025 (or next() has no end)" perft "${at[@]}" --depth=1
     ended endless_later "$said" perft "${at[@]}" --depth=2
-    ended endless_later "ends it: a function of the game or tree faults; \`absbench check\` shows where" perft "${at[@]}" --depth=3
-    ended endless_later "ends it: a function of the game or tree faults" trace "${at[@]}" --depth=3 --algo=pvs --output=steps.txt
+    local faults="ends it: a function of the game or tree faults; \`absbench check\` shows where"
+    ended endless_later "$faults" perft "${at[@]}" --depth=3
+    ended endless_later "$faults" trace "${at[@]}" --depth=3 --algo=pvs --output=steps.txt
     [ ! -e steps.txt ]
     ended endless "absbench: mine: DOMAIN_MAX_MOVES is 12, but there are more moves; \`absbench check\` shows where" \
         positions --game=./bad.so --count=100

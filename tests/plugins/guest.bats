@@ -25,7 +25,8 @@ finished() { grep -c '"id":' "$1" || true; }
 
 @test "exit() in a plug-in is an error that names the search, and finished rows are kept" {
     planted exit 2 "${RUNS[@]}" --jobs=1 --output=rows.jsonl
-    [[ $stderr == "absbench: exit() was called, in or through a function of a plug-in mine, in the search mine/start/d"*"/"*"; \`absbench check\` shows where" ]]
+    [[ $stderr == "absbench: exit() was called, in or through a function of a plug-in mine, in the search mine/start/d"* ]]
+    [[ $stderr == *"; \`absbench check\` shows where" ]]
     [ "$(finished rows.jsonl)" -ge 12 ]
     planted exit 2 "${RUNS[@]}" --jobs=2 --output=rows.json
     [[ $stderr == "absbench: exit() was called, "*"in the search mine/start/d"* ]]
@@ -35,7 +36,8 @@ finished() { grep -c '"id":' "$1" || true; }
     for verb in "parse_exit perft --depth=2" "exit trace --depth=4 --position=start" "exit positions --count=50"; do
         # shellcheck disable=SC2086
         planted ${verb/ / 2 } --game=./bad.so
-        [[ $stderr == *"absbench: exit() was called, in or through a function of a plug-in mine"* ]] || { echo "$verb: $stderr"; return 1; }
+        [[ $stderr == *"absbench: exit() was called, in or through a function of a plug-in mine"* ]] ||
+            { echo "$verb: $stderr"; return 1; }
     done
 }
 
@@ -68,7 +70,8 @@ harmless() {
     PLANT=$1 "$BUILT" "${RUNS[@]}" --jobs=2 --no-time --output=rows.json
     jq -S 'del(.context)' rows.json | diff - "$BATS_FILE_TMPDIR/sound.json"
     planted "$1" 1 check --game=./bad.so
-    [[ $output == *"./bad.so: state: $2 is changed, and not put back, in "*", at or after position '"* ]] || { echo "$1 gave: $output"; return 1; }
+    [[ $output == *"./bad.so: state: $2 is changed, and not put back, in "*", at or after position '"* ]] ||
+        { echo "$1 gave: $output"; return 1; }
 }
 
 @test "the working directory and the signal mask" {

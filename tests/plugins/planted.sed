@@ -8,10 +8,10 @@ s/^( *unsigned o_moves;) .*/\1\n    unsigned plies; \/* from a position that was
 s/p->o_moves \^ 1\}/p->o_moves ^ 1, PLANTED(path) ? p->plies + 1 : 0}/
 s/\(mine_position\)\{(0, 0, 0|[^}]*side)\}/(mine_position){\1, 0}/
 s/: FULL & ~/: (PLANTED(many_moves) ? 2 * FULL + 1 : FULL) \& ~/
-s/\*cursor \^= \*move/const bool stays = *cursor == (PLANTED(endless) ? FULL : PLANTED(endless_later) ? 3 : 0);\n    *cursor ^= stays ? 0 : *move/
+s/\*cursor \^= \*move/*cursor ^= *cursor == (PLANTED(endless) ? FULL : PLANTED(endless_later) ? 3 : 0) ? 0 : *move/
 s/^    \*move = .*/&\n    while (PLANTED(next_loop) \&\& *cursor == 3)\n        ;/
-s/^    return (\(unsigned\)__builtin_ctz.*);/    while (PLANTED(slot_loop) \&\& move == 8)\n        ;\n    return \1 + PLANTED(slots);/
-s/"%u", mine_slot\(position, move\) \+ 1/PLANTED(odd) ? "\\"\\\\\\033[31m\\n%u" : "%u", PLANTED(move_text) ? mine_slot(position, move) \/ 2 : mine_slot(position, move) + 1/
+s/^    return (\(unsigned\)__builtin_ctz.*);/    plant_slot(move);\n    return \1 + PLANTED(slots);/
+s/"%u", mine_slot\(position, move\) \+ 1/PLANTED(odd) ? PLANT_ODD : "%u", plant_number(mine_slot(position, move))/
 s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __builtin_popcount/
 
 # The evaluation.

@@ -45,5 +45,5 @@ compile() {
 planted() {
     local names=$1 status=$2
     shift 2
-    PLANT=$names run -"$status" --separate-stderr timeout 30 "$BUILT" "$@"
+    PLANT=$names run -"$status" --separate-stderr timeout 120 "$BUILT" "$@"
 }
