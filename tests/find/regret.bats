@@ -46,6 +46,8 @@ singly() {
     # Results; the kept ones too.
     head -8 "$JUDGED/othello.txt" >othello.txt
     diff <(values othello.txt) <(singly othello othello.txt --depth=28 --eval=result)
+    "$BIN" positions --game=othello --positions=othello.txt --judge=solved --quiet --output=again.txt
+    diff <(values othello.txt | sort) <(values again.txt | sort)
     awk '!/^#/ && $1 !~ /----.*----/' "$JUDGED/connectfour.txt" | tail -2 >connectfour.txt
     diff <(values connectfour.txt) <(singly connectfour connectfour.txt --depth=26 --eval=result)
 }
