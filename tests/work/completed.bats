@@ -9,17 +9,17 @@ searches() {
 }
 
 @test "a stopped search has its deepest finished iteration, which is that of a search to its depth" {
-    searches --depth=20 --max-nodes=20000 >stopped.json
-    searches --depth=0..13 --max-nodes=20000 >whole.json
+    searches --depth=20 --max-nodes=6000 >stopped.json
+    searches --depth=0..13 --max-nodes=6000 >whole.json
     jq -se '.[0].results as $stopped
         | (.[1].results | INDEX("\(.position_id)/\(.algo)/\(.depth)")) as $whole
         | ($stopped | length) == 18 and all($stopped[]; . as $s | .completed as $c | .status == "node_limit" and .value == null
             and .best_move == null and .pv == [] and $c.depth == ([.iterations[] | select(.value != null).depth] | max)
-            and $c.work <= 20000 and $c.work == ([.iterations[] | select(.depth <= $c.depth).work] | add)
+            and $c.work <= 6000 and $c.work == ([.iterations[] | select(.depth <= $c.depth).work] | add)
             and ($whole["\(.position_id)/\(.algo)/\($c.depth)"] as $w
                 | [$c.value, $c.best_move, $c.pv, $c.work] == [$w.value, $w.best_move, $w.pv, $w.work]))' \
         stopped.json whole.json
-    jq -e '[.results[] | select(.status == "ok").completed] | length > 100 and all(.[]; . == null)' whole.json
+    jq -e '[.results[] | select(.status == "ok").completed] | length > 60 and all(.[]; . == null)' whole.json
 }
 
 @test "an iteration that ended beyond the limit does not count, nor does a search made for a guess" {
@@ -64,12 +64,10 @@ END
     "$BIN" --tree=uniform:b=3,range=10 --depth=2 --algo=alphabeta,dual+failsoft-low --allow-fail-hard \
         --no-time --quiet >a.json 2>err
     [ ! -s err ]
-    jq -e '.results[1] | .status == "inconsistent" and .value == null and .passes == 100000
-        and .iterations[-1].passes[-1].beta < -1000000000' a.json
-    jq -e '.verification.mismatches == [] and (.errors | length) == 1 and (.errors[0].message | test("given up"))' \
-        a.json
-    "$BIN" merge a.json --no-time >b.json
-    cmp <(jq 'del(.context)' a.json) <(jq 'del(.context)' b.json)
+    jq -e '(.results[1] | .status == "inconsistent" and .value == null and .passes == 100000
+            and .iterations[-1].passes[-1].beta < -1000000000)
+        and .verification.mismatches == [] and (.errors | length) == 1 and (.errors[0].message | test("given up"))' a.json
+    "$BIN" merge a.json --no-time | sed '/^"context"/d' | cmp - <(sed '/^"context"/d' a.json)
     "$BIN" merge a.json --format=table | tr -s ' \n' ' ' >out
     grep -Fq ' Given up after 100 000 passes: 1; a larger --window, --step or --widen-factor' out
 }

@@ -84,7 +84,7 @@ END
     cd ..
     diff <(tail -n +2 whole/rows.jsonl) <(tail -n +2 rows.jsonl)
     local size=$(head -n 1 rows.jsonl | wc -c) at
-    for at in 0 1 2 26 27 300 $((size - 1)); do
+    for at in 0 1 27 $((size - 1)); do
         head -c "$at" rows.jsonl >whole/cut.jsonl
         mv whole/cut.jsonl whole/rows.jsonl
         (cd whole && "$BIN" "${SMALL[@]}" --output=../rows.jsonl --resume) # is whole, and stays so
@@ -103,7 +103,7 @@ import subprocess, sys
 whole = open("whole", "rb").read()
 ends = [i + 1 for i, c in enumerate(whole) if c == ord("\n")]
 near = {end + by for end in ends for by in (-2, -1, 0, 1, 2)} | set(range(ends[-2], ends[-1]))
-cuts = sorted(cut for cut in near | set(range(0, len(whole), 211)) if cut <= len(whole))
+cuts = sorted(cut for cut in near | set(range(0, len(whole), 311)) if cut <= len(whole))
 for cut in cuts:
     with open("rows.jsonl", "wb") as file:
         file.write(whole[:cut])
@@ -114,7 +114,7 @@ print(len(cuts))
 END
     echo "$stderr"
     [ "$status" -eq 0 ]
-    [ "$output" -gt 80 ]
+    [ "$output" -gt 60 ]
 }
 
 # The metric and the reference decide what a later round adds: their rounds are of another plan.
@@ -217,37 +217,28 @@ derived() {
 @test "the derived report is that of an undisturbed run" {
     local trees=(sweep --tree=uniform:b=3,range=50 --seed=1..6 --depth=3..4 --no-time)
     local output
-    for output in x.json x.csv x.txt x.md; do
+    for output in x.json x.csv x.txt; do
         derived 9 $output "${trees[@]}" --algo=alphabeta,pvs,mtdf
         cmp whole/$output cut/$output
     done
     derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --reference='pvs:tt=0'
     jq -e '.reference_results | length > 0' cut/x.json
     cmp whole/x.json cut/x.json
-    derived 20 x.csv "${trees[@]}" --algo=pvs --reference='pvs:tt=0'
-    cmp whole/x.csv cut/x.csv
-    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --repeat=3
-    cmp whole/x.json cut/x.json
-    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --shard=1/2
-    cmp whole/x.json cut/x.json
-    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --distinct --metric=distinct_leaves
-    cmp whole/x.json cut/x.json
-    derived 9 x.json "${trees[@]}" --algo=alphabeta,minimax --plain --theory
-    cmp whole/x.json cut/x.json
+    local more
+    for more in "pvs --repeat=3" "pvs --shard=1/2" "pvs --distinct --metric=distinct_leaves" "minimax --plain --theory"; do
+        derived 9 x.json "${trees[@]}" --algo=alphabeta,$more
+        cmp whole/x.json cut/x.json
+    done
     derived 30 x.json sweep --tree=uniform:b=3,range=50 --depth=4 --algo=alphabeta,pvs --plain --until-ci=9 --no-time
     cmp whole/x.json cut/x.json
 }
 
 @test "with times, every row of a resumed report has one" {
-    local timed=(sweep --tree=uniform:b=4,range=50 --seed=1..6 --depth=5 --algo=alphabeta,pvs)
-    local repeat untimed='del(.. | .time?, .real_s?, .cpu_s?, .nodes_per_s?) | del(.context)'
-    for repeat in 1 3; do
-        derived 7 x.json "${timed[@]}" --repeat=$repeat
-        jq -e --argjson n $repeat 'all(.results[].time; (.real_s, .cpu_s, .nodes_per_s, .min_s // 1, .max_s // 1 | type)
-            == "number" and (.repeats // 1) == $n)' cut/x.json
-        jq -e 'all(.aggregates[]; .real_s > 0 and .cpu_s > 0 and .nodes_per_s > 0)' cut/x.json
-        diff <(jq "$untimed" whole/x.json) <(jq "$untimed" cut/x.json)
-    done
+    derived 7 x.json sweep --tree=uniform:b=4,range=50 --seed=1..6 --depth=5 --algo=alphabeta,pvs --repeat=3
+    jq -e 'all(.results[].time; (.real_s, .cpu_s, .nodes_per_s, .min_s, .max_s | type) == "number" and .repeats == 3)
+        and all(.aggregates[]; .real_s > 0 and .cpu_s > 0 and .nodes_per_s > 0)' cut/x.json
+    local untimed='del(.. | .time?, .real_s?, .cpu_s?, .nodes_per_s?) | del(.context)'
+    diff <(jq "$untimed" whole/x.json) <(jq "$untimed" cut/x.json)
 }
 
 # ---- the command that goes on -----------------------------------------------------------------------
@@ -313,7 +304,7 @@ cannot_write() {
     local limit code
     "$BIN" "${SMALL[@]}" --seed=1..30 --output=rows.jsonl
     mv rows.jsonl whole
-    for limit in 3 7 20; do
+    for limit in 3 20; do
         rm -f rows.jsonl
         code=0
         (ulimit -f $limit; exec "$BIN" "${SMALL[@]}" --seed=1..30 --output=rows.jsonl) 2>err || code=$?
@@ -324,7 +315,7 @@ cannot_write() {
 
 @test "with several workers a file at its size limit is exit 2 too" {
     local code i
-    for i in $(seq 10); do
+    for i in 1 2 3; do
         rm -f rows.jsonl
         code=0
         (ulimit -f 30; exec "$BIN" "${SMALL[@]}" --seed=1..300 --output=rows.jsonl --jobs=3) 2>err || code=$?
@@ -381,19 +372,4 @@ cannot_write() {
     run "$BIN" sweep --tree=uniform:b=3 --depth=2 --quiet --output=x.json
     [ "$status" -eq 2 ]
     [ "$(cat victim)" = "as it was" ]
-}
-
-@test "rows of a file that has changed since are neither gone on with nor merged" {
-    cp "$BATS_TEST_DIRNAME/../../trees/examples/aima.json" tree.json
-    "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=a.jsonl
-    jq -e '.context.inputs["tree.json"] | startswith("0x")' <<<"$(head -1 a.jsonl)"
-    head -2 a.jsonl >b.jsonl
-    sed -i 's/12/13/' tree.json
-    run "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=b.jsonl --resume
-    [ "$status" -eq 2 ]
-    [[ $output == *"the file tree.json was changed"* ]]
-    "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=c.jsonl
-    run "$BIN" merge a.jsonl c.jsonl --output=d.json
-    [ "$status" -eq 2 ]
-    [[ $output == *"the file tree.json was changed"* ]]
 }

@@ -34,7 +34,7 @@ same() {
     local bytes
     cp whole.jsonl rows.jsonl
     refuse 'add --resume' "${RUN[@]}"
-    for bytes in 0 1 40 400 $(seq 1571 1571 "$(stat -c %s whole.jsonl)"); do
+    for bytes in 0 40 3142; do # journal.bats cuts everywhere
         head -c "$bytes" whole.jsonl >rows.jsonl
         "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
         same whole.jsonl rows.jsonl || { echo "cut at $bytes"; return 1; }
