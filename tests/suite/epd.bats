@@ -68,14 +68,14 @@ END
     done
 }
 
-@test "a thousand lines with bytes changed: read, or refused in one line" {
+@test "two hundred lines with bytes changed: read, or refused in one line" {
     /usr/bin/python3 - "$BIN" "$SUITES/chess.epd" <<'END'
 import random, re, subprocess, sys
 
 random.seed(1)
 suite = [line for line in open(sys.argv[2]).read().split("\n") if line and line[0] != "#"]
 read = refused = 0
-for n in range(1000):
+for n in range(200):
     line = list(random.choice(suite).replace('c0 "', 'dm 2; answer 1 5; c0 "', n % 2))
     for _ in range(random.randint(1, 3)):
         at = random.randrange(len(line))
@@ -90,6 +90,6 @@ for n in range(1000):
     if run.returncode != 2 or not re.fullmatch("absbench: mutant.epd(:2)?: [^\n]+\n", run.stderr):
         sys.exit(f"{run.returncode}: {''.join(line)}\n{run.stderr}")
 print(read, "read,", refused, "refused")
-assert read >= 100 and refused >= 100
+assert read >= 20 and refused >= 20
 END
 }

@@ -47,10 +47,10 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     [ $(((many - few) * 1024 / 199000)) -le 50 ]
 }
 
-@test "ten thousand grids of one tree, of as many trees, and with positions of one game" {
+@test "five thousand grids of one tree, of as many trees, and with positions of one game" {
     /usr/bin/python3 - <<'END'
 import json
-n = 10000
+n = 5000
 def write(name, grid):
     json.dump([dict(grid(i), depth=1, plain=True, algo="pvs") for i in range(n)], open(name, "w"))
 write("seeds", lambda i: {"tree": "uniform:b=2,range=50", "seed": [i + 1, 1]})
@@ -58,8 +58,8 @@ write("trees", lambda i: {"tree": f"uniform:b=2,range={i + 5}"})
 write("texts", lambda i: {"game": "tictactoe", "position": [str(1 + i % 9), "start"]})
 END
     within 3 "$BIN" sweep --grid=seeds --format=jsonl >rows
-    [ "$(jq -r 'select(.id).id' rows | sort -u | wc -l)" -eq 10000 ]
-    [ "$(grep -c '^{"id":' rows)" -eq 10000 ]
+    [ "$(grep -o '^{"id":"[^"]*"' rows | sort -u | wc -l)" -eq 5000 ]
+    [ "$(grep -c '^{"id":' rows)" -eq 5000 ]
     within 3 "$BIN" sweep --grid=trees --format=csv --output=rows.csv
     within 3 "$BIN" sweep --grid=texts --format=jsonl >rows
     [ "$(grep -c '^{"id":' rows)" -eq 10 ]

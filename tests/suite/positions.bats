@@ -14,7 +14,7 @@ of() { grep -hv '^#' "$@"; }
     local file game n
     for file in games/positions/large/*; do
         game=$(basename "${file%.*}")
-        n=12
+        n=6
         "$BIN" positions --game="$game" --count=$n --seed=1 --quiet >"$OUT/new" 2>"$OUT/err"
         [ "$(of "$OUT/new" | wc -l)" -eq $n ]
         of "$file" | head -$n | diff - <(of "$OUT/new")
