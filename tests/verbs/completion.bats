@@ -20,11 +20,6 @@ offered() {
     printf '%s\n' "${COMPREPLY[@]}" | sort | xargs
 }
 
-# names FILTER: of what `absbench list` has.
-names() {
-    "$BIN" list --format=json | jq -r "$1" | sort | xargs
-}
-
 @test "commands: every verb and script, and what is in PATH" {
     mkdir path
     printf '#!/bin/sh\n' >path/absbench-weigh
@@ -32,18 +27,12 @@ names() {
     PATH=$PWD/path:$PATH
     [ "$(offered 'absbench ')" = "$({ echo weigh
         sed -n 's/^\(VERB([A-Z]*, \|SCRIPT(\)"\([a-z-]*\)".*/\2/p' "$ROOT/src/suite/verbs.def"; } | sort | xargs)" ]
-    [ "$(offered 'absbench com')" = "compare completion" ]
     [ "$(offered 'absbench we')" = weigh ]
-    [ "$(offered 'absbench help cl')" = "claims cluster-parallel cluster-slurm" ]
-    [ "$(offered 'absbench man cl')" = "" ]
-    [ "$(offered 'absbench man l')" = list ]
-    [ "$(offered 'absbench completion ')" = "bash zsh" ]
-    [ "$(offered 'absbench list ')" = "algos formats games guesses orderings policies tables trees" ]
 }
 
 @test "options: those of the verb that its help has, = where a value follows" {
     local verb
-    for verb in run sweep tune list bench perft positions merge compare schema completion help version man; do
+    for verb in run list perft merge help; do
         [ "$(offered "absbench $verb --")" = \
             "$("$BIN" help $verb | sed -nE 's/^  (--[a-z-]+=?).*/\1/p' | sort | xargs)" ]
     done
@@ -55,7 +44,7 @@ names() {
 
 @test "every name that is offered is taken" {
     local word option
-    for option in algo widen order tt-mode tt-replace eval etc deepening guess format suite metric; do
+    for option in algo widen order tt-replace eval guess format metric; do
         for word in $(offered "absbench --$option="); do
             case $word in dot | html) # of trace alone
                 "$BIN" trace --game=chess --position=start --depth=1 --format=$word >out

@@ -215,14 +215,6 @@ split_run() {
     (ulimit -v 48000 && "$BIN" compare a.json merged.json --format=table >out)
 }
 
-@test "one report is enough to hold its rows against another reference" {
-    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=4 --algo=alphabeta,pvs,mtdf --no-time >a.json
-    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=4 --algo=alphabeta,pvs,mtdf --no-time --reference=mtdf >b.json
-    "$BIN" merge a.json --reference=mtdf --no-time >c.json
-    jq -S '.aggregates' b.json >b; jq -S '.aggregates' c.json | cmp - b
-    jq -e '.aggregates[2].ratio == 1 and .aggregates[0].reference == "mtdf"' c.json
-}
-
 @test "long numbers where texts belong, and ids that a terminal would obey" {
     run_to a.json --tree=uniform:b=3,range=100 --depth=3 --algo=pvs,mtdf
     sed 's/^"errors":\[\]/"errors":[{"message":12345678901234567890}]/; s/"jobs":"[^"]*"/"jobs":12345678901234567890/' \

@@ -237,23 +237,3 @@ END
         rm order.jsonl
     done
 }
-
-@test "grids that overlap in part: each search once, each position under one name" {
-    cat >grid.json <<'END'
-[{"tree": "uniform:b=3", "seed": "1..4", "depth": 3, "algo": "alphabeta,pvs"},
- {"tree": "uniform:b=3", "seed": "3..6", "depth": 3, "algo": "alphabeta,mtdf"},
- {"tree": "uniform:b=3", "seed": "1..6", "depth": [3, 2], "algo": "alphabeta,mtdf"},
- {"game": "tictactoe", "position": "51", "depth": 3},
- {"game": "tictactoe", "position": "19", "depth": 3},
- {"game": "tictactoe", "position": ["91", "51"], "depth": 3},
- {"game": "othello", "max-positions": 5, "depth": 2}, {"game": "othello", "depth": 2}]
-END
-    rows sweep --grid=grid.json >grid
-    { rows --tree=uniform:b=3 --seed=1..6 --depth=3 --algo=alphabeta,mtdf
-      rows --tree=uniform:b=3 --seed=1..4 --depth=3 --algo=pvs
-      rows --tree=uniform:b=3 --seed=1..6 --depth=2 --algo=alphabeta,mtdf
-      rows --game=tictactoe --position=51 --position=19 --position=91 --depth=3
-      rows --game=othello --depth=2; } | sort >alone
-    sort grid | cmp - alone
-    [ "$(jq -r .id grid | sort -u | wc -l)" -eq "$(wc -l <grid)" ]
-}

@@ -84,25 +84,6 @@ END
     COLUMNS=60 "$BIN" $words --format=markdown | cmp - wide
 }
 
-@test "time is of the processor, and noise until it is repeated" {
-    local words="--game=connectfour --depth=5 --max-positions=3 --algo=alphabeta,pvs"
-    "$BIN" $words --output=once.json
-    "$BIN" merge once.json --format=table >out
-    grep -qE '^algorithm .* ms$' out
-    grep -q 'cpu$' out
-    grep -qE '^  alphabeta .* ~[0-9]+\.[0-9]{2}$' out
-    tr -s '\n ' ' ' <out | grep -q 'cpu: processor time, ~ noise (--repeat=5 measures)'
-    [ "$(sed -n '/^  pvs .* ~/s/.* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].cpu_s * 1000' once.json | xargs printf '%.2f')" ]
-    "$BIN" $words --repeat=3 --format=table >out
-    run ! grep -q '~' out
-    tr -s '\n ' ' ' <out | grep -q 'cpu: processor time[.;]'
-    "$BIN" $words --metric=time --format=table 2>err >out
-    grep -qE '^  pvs +3 +~0\.[0-9]{4} ' out
-    [ "$(grep -o 'cpu' out | wc -l)" -eq 2 ] # one column, and its words
-    "$BIN" $words --no-time --format=table >out
-    run ! grep -qE 'cpu|~' out
-}
-
 # codes FILE: the colours in it, each once.
 codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' '; }
 
@@ -158,28 +139,4 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     ABSBENCH_FORMAT=tabel refused 64 "ABSBENCH_FORMAT: there is no 'tabel'; it takes " "$BIN" $words
     ABSBENCH_FORMAT=tabel "$BIN" $words --format=json | cmp - <(ABSBENCH_FORMAT= "$BIN" $words --format=json)
     ABSBENCH_FORMAT=tabel "$BIN" help sweep | grep -q '^  ABSBENCH_FORMAT '
-}
-
-@test "--passes: windows, results, fails and work of each iteration are those of the report" {
-    local words="--game=connectfour --position=4444 --depth=4 --algo=aspiration,mtdf,sss,pvs,alphabeta --window=5"
-    "$BIN" $words --output=r.json
-    jq -r '
-        def bound: if . == null then "inf" else . end;
-        .results[].iterations[] | .depth as $depth | .passes | to_entries[] | .key as $k | .value
-        | "\(if $k == 0 then "\($depth) first" else "re-search" end) (\(if .alpha == null then "-inf" else .alpha end), \(if .beta == null then "+inf" else .beta end)) v \(
-            if .alpha != null and .value <= .alpha then "<= \(.value) fails low"
-            elif .beta != null and .value >= .beta then ">= \(.value) fails high"
-            else "= \(.value) exact" end) \(.nodes) \(.work)"' r.json | sort >wanted
-    "$BIN" merge r.json --passes --format=table | tr -s ' ' | sed -n 's/^ *\(.*\(exact\|fails low\|fails high\) \)/\1/p' | sort >out
-    [ "$(wc -l <wanted)" -gt 30 ]
-    grep -v inf wanted >finite # bounds beside infinity have no number in the table
-    grep -v inf out | cmp - finite
-    [ "$(wc -l <out)" -eq "$(wc -l <wanted)" ]
-    "$BIN" $words --passes --format=table >table
-    jq -r '.results[] | "\(.passes) passes \(.fail_low) low, \(.fail_high) high \(.nodes) \(.work)"' r.json >wanted
-    sed -n 's/^ *all  *//p' table | tr -s ' ' | cmp - wanted
-    grep -q '^connectfour/position-1/d4/mtdf/' table
-    "$BIN" $words --format=table >out
-    run ! grep -q 'window: (alpha, beta)' out
-    "$BIN" $words --passes --format=markdown | grep -qE '^\| 4 \| first \| \('
 }

@@ -257,15 +257,6 @@ and counts is as it was" ]
     [ "$(ls -A | xargs)" = "all.json err one.json out pipe" ]
 }
 
-@test "a merge of an interrupted report is a whole merge" {
-    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=3 --output=one.json
-    sed 's/^"interrupted":false/"interrupted":true/' one.json >cut.json
-    echo "as it was" >kept.json
-    "$BIN" merge cut.json --output=kept.json
-    kept "$(jq '.results | length' one.json)"
-    [ ! -e kept.json.partial ]
-}
-
 # ---- finished rows that wait ------------------------------------------------------------------------
 
 # The first search never ends.
@@ -285,19 +276,6 @@ END
         <(jq '.results, .aggregates, .verification.checked' kept.json)
 }
 
-@test "the same in a later round of --until-ci" {
-    local planned taken
-    start sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=6 --until-ci=0.05 \
-        --max-positions=1000000 --quiet --no-time --jobs=2 --output=kept.json
-    sleep 0.5
-    interrupted TERM
-    [[ $(cat err) =~ ([0-9]+)" of "([0-9]+)" searches" ]]
-    taken=${BASH_REMATCH[1]} planned=${BASH_REMATCH[2]}
-    [ "$taken" -le "$planned" ] # they are equal between two rounds
-    kept "$taken"
-    jq -e '[.results[] | .seed] | . == sort' kept.json
-}
-
 # The second search is still under way when the row of the first finds nobody to read it.
 @test "a reader who has gone ends the searches of all workers" {
     cat >grid.json <<'END'
@@ -309,54 +287,6 @@ END
     cat err
     [ "$status" -eq 0 ]
     [ ! -s err ]
-}
-
-# ---- at any moment ----------------------------------------------------------------------------------
-
-rows_of() { sed -n '/^"results":\[/,/^\],/p' "$1" | sed '1d; $d; s/,$//'; }
-
-@test "interrupted at any moment: FILE is the old or the new report, FILE.partial whole" {
-    local run=(--tree=uniform:b=4,range=100 --seed=1..40 --depth=7 --algo=all --no-time --output=report.json)
-    local i signal jobs code ends=""
-    "$BIN" "${run[@]}"
-    mv report.json new
-    rows_of new >new.rows
-    [ "$(wc -l <new.rows)" -eq 360 ]
-    echo "as it was" >old
-    for i in $(seq 0 5); do
-        rm -f report.json.partial
-        cp old report.json
-        set -- INT TERM HUP
-        shift $((i % 3))
-        signal=$1 jobs=$((1 + i / 3))
-        start "${run[@]}" --jobs=$jobs
-        soon catches
-        sleep "0.$(printf %03d $((RANDOM % 200)))"
-        kill -$signal "$PID" 2>/dev/null || true
-        code=0
-        wait "$PID" || code=$?
-        PID=
-        echo "$i: SIG$signal, $jobs workers: exit $code, $(cat err)"
-        ends+=" $code"
-        [ ! -e report.json.partial.2 ]
-        if [ "$code" -eq 0 ]; then
-            rows_of report.json | cmp - new.rows
-            jq -e '.interrupted == false' report.json >jq.out
-            [ ! -e report.json.partial ]
-            continue
-        fi
-        [ "$code" -eq 130 ]
-        cmp report.json old
-        if [ ! -e report.json.partial ]; then # nothing was finished, or not even begun
-            [ ! -s err ] || grep -q "; 0 of 360 .*; report.json is as it was" err
-            continue
-        fi
-        jq -e '.interrupted and all(.results[]; .status == "ok")' report.json.partial >jq.out
-        rows_of report.json.partial >part.rows
-        [ "$(diff new.rows part.rows | grep -c '^>')" -eq 0 ]
-        grep -q "; $(wc -l <part.rows) of 360 .*; report.json.partial holds them" err
-    done
-    [[ $ends == *130* ]]
 }
 
 @test "while positions are read it ends at once: none come for a while, or there are a million" {

@@ -12,14 +12,6 @@ rows() {
     "$BIN" --no-time --quiet --reference=none --format=jsonl "$@" >"$OUT/all" && sed "1d; \$d" "$OUT/all" >"$OUT/rows"
 }
 
-@test "they are listed, in a group of their own, and not among all" {
-    "$BIN" list algorithms >"$OUT/list"
-    grep -qE '^  limits +minimal,minimal-graph$' "$OUT/list"
-    grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal +'
-    grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal-graph +'
-    ! grep -E '^  all ' "$OUT/list" | grep minimal
-}
-
 @test "a graph needs a table: left out of the group" {
     rows $T --depth=3 --plain --algo=limits,alphabeta,limits
     [ "$(jq -r .algo "$OUT/rows" | xargs)" = "minimal alphabeta" ]

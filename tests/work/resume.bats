@@ -122,15 +122,3 @@ same() {
     done
     cmp <(grep -h '^{"id"' 1.jsonl 2.jsonl | sort) <(grep '^{"id"' whole.jsonl | sort)
 }
-
-@test "a sweep keeps a journal beside its report, and takes it away with the last row" {
-    whole
-    "$BIN" sweep "${RUN[@]}" --output=report.json
-    [ ! -e report.json.journal ]
-    [ "$(jq -r .signature report.json)" = "$(tail -1 whole.jsonl | jq -r .end.signature)" ]
-    head -n 5 whole.jsonl >report.json.journal
-    "$BIN" sweep "${RUN[@]}" --resume --output=report.json
-    [ ! -e report.json.journal ]
-    [ "$(jq -r .signature report.json)" = "$(tail -1 whole.jsonl | jq -r .end.signature)" ]
-    cmp <(jq -r '.results[].id' report.json) <(jq -rs 'map(select(.job)) | sort_by(.job)[].id' whole.jsonl)
-}
