@@ -29,4 +29,4 @@ def tables(data: Data) -> list[str]:
             *(Ratio(METHODS[name], ASPIRATION) for name in ("SSS*", "DUAL*"))]
     return [table(heads, cells), table(["what they say", "here"], [
         [said, "; ".join(f"{game} {numbers.cell(measure(data, game))}" for game in GAMES)]
-        for said, measure in zip(SAID, here)])]
+        for said, measure in zip(SAID, here, strict=True)])]
