@@ -52,6 +52,7 @@ setup() {
         sed -n 's,^SCRIPT("\([a-z-]*\)".*,libexec/absbench/absbench-\1,p' src/suite/verbs.def
         find scripts/*/ -type f | sed 's,^scripts,libexec/absbench,'
         printf 'share/absbench/%s.schema.json\n' report compare list tune
+        printf 'share/absbench/%s.md\n' claims which-search # what scripts/claims fills in
         scripts/core files | sed 's,^,include/absbench/,'
         echo share/pkgconfig/absbench.pc
         echo share/doc/absbench/docs/own-game.md
