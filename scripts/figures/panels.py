@@ -60,7 +60,6 @@ def nodes_axis(values) -> Axis:
 
 # ---- figures -------------------------------------------------------------------------------------
 
-
 @dataclass
 class Point:
     """With the ends of its interval, if it has one; the upper may be infinite. `tip` is what a
