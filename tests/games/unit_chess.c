@@ -311,62 +311,7 @@ TEST(test_lines)
     }
 }
 
-#ifdef CHESS_VECTORS
-/* All directions at once, for a side of any size: the same squares, and as many of each piece. */
-TEST(test_vectors)
-{
-    uint64_t random = 2;
-    for (int i = 0; i < test_amount(4000); i++) {
-        const uint64_t occupied = draw_64(&random) & draw_64(&random);
-        const uint64_t straight = occupied & draw_64(&random);
-        const uint64_t diagonal = occupied & draw_64(&random);
-        const uint64_t knights = draw_64(&random), room = draw_64(&random);
-        uint64_t lines = 0, leaps = 0;
-        int line_count = 0, leap_count = 0;
-        for (unsigned s = 0; s < 64; s++) {
-            const uint64_t rook = straight >> s & 1 ? walked(s, occupied, 0, 4) : 0;
-            const uint64_t bishop = diagonal >> s & 1 ? walked(s, occupied, 4, 8) : 0;
-            const uint64_t knight = knights >> s & 1 ? chess_knight[s] : 0;
-            lines |= rook | bishop;
-            leaps |= knight;
-            line_count += bits_count(rook & room) + bits_count(bishop & room);
-            leap_count += bits_count(knight & room);
-        }
-        const chess_boards slid = chess_slide(chess_by_line(straight, diagonal), occupied);
-        const chess_boards leapt = chess_leap(knights);
-        assert_int_equal(chess_union(slid), lines);
-        assert_int_equal(chess_union(leapt), leaps);
-        assert_int_equal(chess_sum(_mm512_popcnt_epi64(slid & chess_all(room))), line_count);
-        assert_int_equal(chess_sum(_mm512_popcnt_epi64(leapt & chess_all(room))), leap_count);
-    }
-}
-#endif
-
 /* ---- what the declared figures rest on ------------------------------------------------------- */
-
-/* The most moves along a line of `length` squares, whatever stands on it. */
-static unsigned most_along(unsigned length)
-{
-    unsigned most = 0;
-    for (unsigned own = 0; own < 1u << length; own++) {
-        unsigned moves = 0;
-        for (unsigned to = 0; to < length; to++)
-            if (!(own >> to & 1))
-                moves += ((own & ((1u << to) - 1)) != 0) + (own >> to != 0);
-        most = moves > most ? moves : most;
-    }
-    return most;
-}
-
-TEST(test_declared_moves)
-{
-    unsigned lines = 18 * most_along(8), knights = 0; /* ranks, files and two diagonals */
-    for (unsigned length = 1; length < 8; length++)
-        lines += 4 * most_along(length);
-    for (unsigned square = 0; square < 64; square++)
-        knights += (unsigned)bits_count(chess_knight[square]);
-    assert_int_equal(D->max_moves, lines + knights / 2 + 3 * (8 + 2 * 7));
-}
 
 /* The best of a kind's places with so much for reach, in the opening or the endgame. */
 static int best_place(unsigned kind, int32_t reach)

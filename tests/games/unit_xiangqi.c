@@ -166,63 +166,6 @@ static int game_gain(const naive *n, const naive_child *child)
     return exchange_price(n->cell[at.rank][at.file]) - exchange_wins(&child->after, at, !n->black);
 }
 
-/* ---- what the declared number of moves rests on ---------------------------------------------- */
-
-/* The moves along a line of `length` points: . empty, E enemy, R slides, C is a cannon. */
-static unsigned moves_along(const char *line, int length)
-{
-    unsigned moves = 0;
-    for (int from = 0; from < length; from++) {
-        for (int step = -1; step <= 1 && strchr("RC", line[from]); step += 2) {
-            int to = from + step;
-            for (; to >= 0 && to < length && line[to] == '.'; to += step)
-                moves++;
-            if (line[from] == 'C')
-                for (to += step; to >= 0 && to < length && line[to] == '.'; to += step)
-                    continue;
-            moves += to >= 0 && to < length && line[to] == 'E';
-        }
-    }
-    return moves;
-}
-
-static unsigned most_along(int length)
-{
-    unsigned most = 0, lines = 1;
-    for (int i = 0; i < length; i++)
-        lines *= 4;
-    for (unsigned number = 0; number < lines; number++) {
-        char line[NAIVE_RANKS];
-        for (int i = 0; i < length; i++)
-            line[i] = ".ERC"[number >> 2 * i & 3];
-        const unsigned moves = moves_along(line, length);
-        most = moves > most ? moves : most;
-    }
-    return most;
-}
-
-/* How many pairs of points a kind's moves join on an empty board, from both or from one. */
-static unsigned joined(char kind)
-{
-    unsigned moves = 0;
-    for (int rank = 0; rank < NAIVE_RANKS; rank++)
-        for (int file = 0; file < NAIVE_FILES; file++) {
-            naive n;
-            memset(&n, ' ', sizeof n);
-            n.cell[rank][file] = kind;
-            if (strchr("NB", kind) ? kind == 'N' || rank < 5 : naive_palace(file, rank, false))
-                moves += (unsigned)naive_pseudo(&n, false).count;
-        }
-    return moves / 2;
-}
-
-TEST(test_declared_moves)
-{
-    assert_int_equal(D->max_moves, NAIVE_RANKS * most_along(NAIVE_FILES) +
-                                       NAIVE_FILES * most_along(NAIVE_RANKS) + joined('N') +
-                                       joined('B') + joined('A'));
-}
-
 /* Or the games do not test them. */
 TEST(test_events)
 {

@@ -58,11 +58,3 @@ setup() {
     "$BIN" $T --algo=bns,mtdf --guess=3 --format=json |
         jq -e '[.results[] | select(.driver == "bns").guess] | unique == [null]'
 }
-
-@test "its trace counts what the search counts, with table, ordering and quiescence" {
-    local game
-    for game in "--game=tictactoe --depth=4" "--game=othello --depth=3 --order=eval,history" \
-        "--game=checkers --depth=3" "--tree=uniform:b=3,range=50 --depth=4 --etc=on --shuffle=3"; do
-        "$BIN" trace $game --algo=bns+pvs --format=jsonl --max-nodes=1000000 >trace.jsonl
-    done
-}

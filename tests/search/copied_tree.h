@@ -1,6 +1,6 @@
 /*
- * copied_tree.h -- a domain of the tests' own: a tree written out node by node, drawn at random or
- * copied from another domain's position and depth. It remembers which leaves were evaluated, each
+ * copied_tree.h -- a domain of the tests' own: a tree written out node by node, copied from another
+ * domain's position and depth. It remembers which leaves were evaluated, each
  * leaf of the tree for itself, however many of them are one position.
  */
 #ifndef TEST_COPIED_TREE_H
@@ -190,30 +190,6 @@ static inline void copied_play(test_position *p, uint64_t *random, unsigned plie
         memcpy(p->root.position, child, d->position_size);
     }
     free(child);
-}
-
-/* The tree is now a small random one: uneven, with few values, and at most `leaves` leaves. */
-static inline void copied_draw(copied_rules *rules, uint64_t *random, uint32_t leaves)
-{
-    enum { HEIGHT = 5 };
-    int height[64] = {0};
-    copied_count = 0;
-    *rules = (copied_rules){.bound = 2};
-    copied_add(1);
-    for (uint32_t i = 0, now = 1; i < copied_count; i++) {
-        const uint32_t room = leaves - now;
-        uint32_t count = height[i] < HEIGHT ? (uint32_t)test_random(random, 4) : 0;
-        count = count > room + 1 ? room + 1 : count;
-        copied[i].value = (int)test_random(random, 5) - 2;
-        if (count == 0)
-            continue;
-        const uint32_t first = copied_add(count);
-        copied[i].first = first;
-        copied[i].count = count;
-        for (uint32_t k = first; k < first + count; k++)
-            height[k] = height[i] + 1;
-        now += count - 1;
-    }
 }
 
 #endif

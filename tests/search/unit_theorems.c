@@ -2,6 +2,7 @@
  * unit_theorems.c -- what is proved of these algorithms, held against the counts.
  */
 #include "copied_tree.h"
+#include "search/drivers.h"
 
 /* One of the trees: few or many values, narrow or broad. Returns its depth. */
 static int bench_tree(bench *b, unsigned number)
@@ -18,14 +19,6 @@ static int bench_tree(bench *b, unsigned number)
     copied_take(&b->rules, &p, shapes[number % 7].depth);
     test_close(&p);
     return shapes[number % 7].depth;
-}
-
-/* Adds a constant to all leaves, seen from the root. */
-static void bench_shift(uint32_t node, int constant)
-{
-    copied[node].value += constant;
-    for (uint32_t i = 0; i < copied[node].count; i++)
-        bench_shift(copied[node].first + i, -constant);
 }
 
 /* Fishburn 1983: without a table, fail-soft visits what fail-hard visits, in any window. */
@@ -50,43 +43,6 @@ TEST(soft_and_hard_visit_the_same)
         assert_true(nodes[0] == nodes[1] && cutoffs[0] == cutoffs[1]);
     }
     bench_close(&b);
-}
-
-/* Knuth & Moore 1975: perfectly ordered, b^ceil(d/2) + b^floor(d/2) - 1 leaves. */
-TEST(best_first_trees_are_minimal)
-{
-    static const char *const algos[] = {"alphabeta", "failsoft", "pvs", "pvs-value",
-                                        "negascout", "scout",    NULL};
-    abs_worker *w = abs_worker_new();
-    abs_row row = {0};
-    for (int width = 1; width <= 7; width++)
-        for (int depth = 1; depth <= 6; depth++)
-            for (unsigned seed = 1; seed <= 5; seed++) {
-                char spec[96];
-                test_position p;
-                snprintf(spec, sizeof spec,
-                         "ordered:b=%d,range=100,gap=%u,first=100,quarter=100,noise=0", width,
-                         seed * 7);
-                test_open(&p, spec, NULL, seed);
-                uint64_t minimal = 1, half = 1;
-                for (int d = 0; d < (depth + 1) / 2; d++)
-                    minimal *= (uint64_t)width;
-                for (int d = 0; d < depth / 2; d++)
-                    half *= (uint64_t)width;
-                minimal += half - 1;
-                for (const char *const *algo = algos; *algo != NULL; algo++) {
-                    const abs_config config = test_plain(*algo, depth);
-                    abs_run(w, &p.root, &config, false, &row);
-                    if (abs_leaves(&row.n) != minimal || row.n.interior_researches != 0 ||
-                        row.n.research_nodes != 0)
-                        fail_msg("%s on %s depth %d: %llu leaves, not %llu", *algo, spec, depth,
-                                 (unsigned long long)abs_leaves(&row.n),
-                                 (unsigned long long)minimal);
-                }
-                test_close(&p);
-            }
-    abs_row_free(&row);
-    abs_worker_free(w);
 }
 
 /* Two null windows prove a value from both sides, and no fewer can. */
@@ -142,85 +98,6 @@ TEST(leaves_are_a_subset_of_alphabetas)
     bench_close(&b);
 }
 
-/* A constant added to all leaves, seen from the root, and to the guess, changes no count. */
-TEST(a_constant_changes_no_count)
-{
-    static const char *const algos[] = {"alphabeta",
-                                        "failsoft",
-                                        "pvs",
-                                        "pvs-value",
-                                        "negascout",
-                                        "scout",
-                                        "sss",
-                                        "dual",
-                                        "mtdf",
-                                        "mtdf+pvs",
-                                        "aspiration",
-                                        "aspiration+alphabeta",
-                                        "aspiration+negascout",
-                                        NULL};
-    bench b;
-    bench_open(&b);
-    for (unsigned t = 0; t < 70; t++) {
-        const int depth = bench_tree(&b, t);
-        for (const char *const *algo = algos; *algo != NULL; algo++)
-            for (int widen = 0; widen < ABS_WIDENINGS; widen++) {
-                abs_config config = test_plain(*algo, depth);
-                config.widen = (abs_widen)widen;
-                config.guess.kind = ABS_GUESS_NUMBER;
-                config.tt_bytes = t % 2 ? 1 << 16 : 0;
-                uint64_t signatures[2] = {0, 0};
-                int values[2];
-                for (int i = 0; i < 2; i++) {
-                    bench_shift(0, i * 12345);
-                    b.rules.bound += i * 12345;
-                    config.guess.number = 5 + i * 12345;
-                    const abs_row *row = bench_run(&b, &config);
-                    const uint64_t counts[] = {row->n.nodes,
-                                               abs_leaves(&row->n),
-                                               row->n.cutoffs,
-                                               row->n.first_move_cutoffs,
-                                               row->n.tt_answers,
-                                               row->n.interior_researches,
-                                               row->n.research_nodes,
-                                               row->pass_count,
-                                               row->fail_low,
-                                               row->fail_high,
-                                               row->best};
-                    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++)
-                        signatures[i] = abs_mix64(signatures[i] ^ counts[k]);
-                    values[i] = row->value;
-                }
-                bench_shift(0, -12345);
-                b.rules.bound -= 12345;
-                assert_true(signatures[0] == signatures[1]);
-                assert_int_equal(values[0] + 12345, values[1]);
-            }
-    }
-    bench_close(&b);
-}
-
-/* Where one position has many paths, a table saves nodes. */
-TEST(a_table_answers)
-{
-    abs_worker *w = abs_worker_new();
-    abs_row row = {0};
-    test_position p;
-    test_open(&p, "uniform:b=4,range=1000,commute=1", NULL, 1);
-    for (int depth = 5; depth <= 8; depth++) {
-        abs_config config = test_plain("failsoft", depth);
-        abs_run(w, &p.root, &config, false, &row);
-        const uint64_t without = row.n.nodes;
-        config.tt_bytes = 1 << 22;
-        abs_run(w, &p.root, &config, false, &row);
-        assert_true(row.n.tt_answers > 0 && row.n.nodes < without);
-        assert_true(row.n.tt_answers <= row.n.tt_hits && row.n.tt_hits <= row.n.tt_probes);
-    }
-    test_close(&p);
-    abs_row_free(&row);
-    abs_worker_free(w);
-}
-
 /* The slips of the printed listings show, and cost what they are said to cost. */
 TEST(the_printed_forms_are_caught)
 {
@@ -259,6 +136,34 @@ TEST(the_printed_forms_are_caught)
     assert_true(wrong_values > 20 && wrong_hard > 105 && wrong_soft > 20);
     assert_true(printed_nodes > 2 * pvs_nodes);
     bench_close(&b);
+}
+
+/* A bound that moves a point a pass, if it moves at all. */
+static int crawl(abs_drive *drive, int alpha, int beta)
+{
+    (void)drive, (void)alpha;
+    return beta;
+}
+
+TEST(too_many_passes_end_without_a_value)
+{
+    abs_config config = {.widen = ABS_WIDEN_GRADUAL, .widen_factor = 1};
+    abs_root_moves moves = {.count = 0};
+    abs_drive d = {.config = &config,
+                   .window = {1, 1},
+                   .has_guess = true,
+                   .guess = 9,
+                   .bound = 100,
+                   .moves = &moves,
+                   .search = crawl};
+    assert_false(abs_drive_run(&d, ABS_ASPIRATION));
+    assert_int_equal(d.passes, ABS_PASSES_MAX);
+    d.passes = 0;
+    assert_false(abs_drive_run(&d, ABS_MTDF_PRINTED));
+    assert_int_equal(d.passes, ABS_PRINTED_PASSES_MAX);
+    d.passes = ABS_PASSES_MAX; /* an iteration has one pass at least */
+    assert_false(abs_drive_run(&d, ABS_MTDF));
+    assert_int_equal(d.passes, ABS_PASSES_MAX + 1);
 }
 
 RUN_TESTS(NULL, NULL, NULL)
