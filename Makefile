@@ -249,7 +249,6 @@ check-long: all units # the random trees, games and lines in full, of which test
 	    tests/games/answers.bats tests/reference/reference.bats tests/find/theory.bats
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
-	$(Q)ABS_DIFFERENTIAL=full $(B)/tests/unit_differential
 
 check-engines: all # with real engines, polyglot, and runs that are killed
 	$(Q)scripts/check-engines

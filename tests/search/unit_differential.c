@@ -1,14 +1,10 @@
 /*
- * unit_differential.c -- every search against naive minimax, on random trees and positions.
+ * unit_differential.c -- every sound search against naive minimax, on random trees and positions.
  *
- * All combinations of driver+core, widening, window, guess, grain, table, ordering and deepening
- * stand in one list; each tree or position takes the next stretch of it, so that each combination
- * is met equally often. Quiescence, enhanced transposition cutoffs, shuffled moves and the count of
- * distinct leaves are drawn for each search, so that they meet all of them. With
- * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it. make test does a tenth of
- * what is counted here.
+ * Algorithms take turns, so that each is met equally often; all settings are drawn for each search.
+ * make test does a tenth of what is counted here.
  */
-#include "helpers.h"
+#include "every_setting.h"
 
 #include <unistd.h>
 
@@ -16,131 +12,45 @@ enum {
     TREES = 20000,
     POSITIONS = 600, /* of each game */
     LEAVES_MAX = 20000,
-    MEETINGS = 50, /* how often each combination is met on trees, at least */
-    FULL_TREES = 300,
-    FULL_POSITIONS = 30,
+    SEARCHES = 50, /* of a tree */
+    DRAWS = 20,
 };
 
-typedef struct {
-    const char *algo;
-    bool windows, guesses;
-} algo_row;
+static abs_algo algos[EVERY_ALGOS];
+static unsigned algo_count;
 
-static const algo_row algos[] = {
-    {"alphabeta", 0, 0},
-    {"failsoft", 0, 0},
-    {"failsoft-low", 0, 0},
-    {"failsoft-high", 0, 0},
-    {"pvs", 0, 0},
-    {"pvs-value", 0, 0},
-    {"negascout", 0, 0},
-    {"scout", 0, 0},
-    {"aspiration+alphabeta", 1, 1},
-    {"aspiration", 1, 1},
-    {"aspiration+failsoft-low", 1, 0},
-    {"aspiration+failsoft-high", 1, 0},
-    {"aspiration+pvs", 1, 1},
-    {"aspiration+pvs-value", 1, 1},
-    {"aspiration+negascout", 1, 1},
-    {"mtdf", 0, 1},
-    {"mtdf+pvs", 0, 1},
-    {"mtdf+pvs-value", 0, 1},
-    {"mtdf+negascout", 0, 1},
-    {"bisect", 0, 0},
-    {"bisect+pvs", 0, 0},
-    {"bisect+pvs-value", 0, 0},
-    {"bisect+negascout", 0, 0},
-    {"step", 0, 0},
-    {"step+pvs", 0, 0},
-    {"step+pvs-value", 0, 0},
-    {"step+negascout", 0, 0},
-    {"sss", 0, 0},
-    {"sss+pvs", 0, 0},
-    {"sss+pvs-value", 0, 0},
-    {"sss+negascout", 0, 0},
-    {"dual", 0, 0},
-    {"dual+pvs", 0, 0},
-    {"dual+pvs-value", 0, 0},
-    {"dual+negascout", 0, 0},
-};
-enum { ALGOS = sizeof algos / sizeof algos[0] };
-
-/* Windows in shares of the domain's default; a share 0 is one point. The last is automatic. */
-static const struct {
-    double low, high;
-} windows[] = {{0, 0}, {1, 1}, {0.3, 3}, {40, 40}, {-1, -1}};
-enum { WINDOWS = sizeof windows / sizeof windows[0] };
-
-static const size_t table_bytes[] = {0, 192, 1 << 18};
-static const unsigned orders[] = {0, ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_HISTORY,
-                                  ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_EVAL,
-                                  ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER |
-                                      ABS_ORDER_HISTORY | ABS_ORDER_GAME};
-
-typedef struct {
-    uint8_t algo, widen, window, guess, grain, table, order;
-} combination;
-
-static combination *combinations;
-static size_t combination_count;
-static uint32_t *met;
-
-static void list_combinations(void)
-{
-    for (int pass = 0; pass < 2; pass++) {
-        size_t n = 0;
-        for (unsigned a = 0; a < ALGOS; a++)
-            for (unsigned w = 0; w < (algos[a].windows ? ABS_WIDENINGS : 1u); w++)
-                for (unsigned k = 0; k < (algos[a].windows ? (unsigned)WINDOWS : 1u); k++)
-                    for (unsigned g = 0; g < (algos[a].guesses ? ABS_GUESS_DEFAULT : 1u); g++)
-                        for (unsigned i = 0; i < 2 * 3 * 4; i++, n++)
-                            if (pass == 1)
-                                combinations[n] = (combination){
-                                    (uint8_t)a,      (uint8_t)w,       (uint8_t)k,
-                                    (uint8_t)g,      (uint8_t)(i % 2), (uint8_t)(i / 2 % 3),
-                                    (uint8_t)(i / 6)};
-        if (pass == 0) {
-            combination_count = n;
-            combinations = calloc(n, sizeof *combinations);
-            met = calloc(n, sizeof *met);
-        }
-    }
-}
-
-static int share(double part, int whole)
-{
-    const double width = part * whole;
-    return width < 1 ? 1 : (int)width;
-}
-
-static abs_config make_config(const combination *c, const test_position *p, int depth,
-                              uint64_t *random)
+/* The next algorithm's settings, or those of the next one that the domain has. */
+static abs_config next_config(const test_position *p, int depth, size_t *next, uint64_t *random)
 {
     static const int grains[] = {2, 7, 50};
-    const int half_pawn = p->root.domain->half_pawn(p->rules);
-    abs_config config = test_plain(algos[c->algo].algo, depth);
-    config.widen = (abs_widen)c->widen;
-    config.widen_factor = test_random(random, 2) ? 2 : 1.3;
-    config.widen_limit = test_random(random, 4);
-    if (windows[c->window].low >= 0) {
-        config.window.low = share(windows[c->window].low, half_pawn);
-        config.window.high = share(windows[c->window].high, half_pawn);
-    } else {
-        config.window = (abs_window){0, 0};
+    for (;;) {
+        const abs_algo *algo = &algos[(*next)++ % algo_count];
+        abs_config c = {.depth = depth};
+        bool suits = false;
+        for (int draw = 0; draw < DRAWS && !suits; draw++) {
+            suits = setting_draw(p, algo, depth, random, &c);
+            c.select = 0;
+            c.parallel = ABS_PARALLEL_OFF;
+            c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, 0, 0}; /* by which captures soon end */
+            c.step = p->root.domain->half_pawn(p->rules); /* with less it takes long */
+            c.grain = test_random(random, 2) ? grains[test_random(random, 3)] : 1;
+            suits = suits && config_is_sound(&c);
+        }
+        if (suits)
+            return c;
     }
-    config.step = half_pawn;
-    config.guess.kind = (abs_guess_kind)c->guess;
-    config.guess.number = c->guess >= ABS_GUESS_EXACT ? (int)test_random(random, 41) - 20 : 0;
-    config.grain = c->grain ? grains[test_random(random, 3)] : 1;
-    config.tt_bytes = table_bytes[c->table];
-    config.tt_replace = (abs_tt_replace)test_random(random, 2);
-    config.order = orders[c->order];
-    config.quiescence = p->root.domain->has_quiescence && test_random(random, 2);
-    config.etc = config.tt_bytes > 0 && test_random(random, 2);
-    config.shuffle = test_random(random, 2) ? test_random(random, 1000) : 0;
-    config.distinct = test_random(random, 16) == 0;
-    config.deepening = test_random(random, 2) && abs_min_depth(p->root.domain, p->rules) == 0;
-    return config;
+}
+
+/* The sound searches that find the value itself, and do not move bounds point by point. */
+static void list_algos(void)
+{
+    unsigned kept = 0;
+    algo_count = every_algo(algos);
+    for (unsigned i = 0; i < algo_count; i++)
+        if (abs_algo_is_sound(&algos[i]) && !abs_algo_crawls(&algos[i]) &&
+            algos[i].driver != ABS_BNS && algos[i].core->limit == ABS_LIMIT_NONE)
+            algos[kept++] = algos[i];
+    algo_count = kept;
 }
 
 /* What minimax says of a position: its value and, per root move, whether it is a best one. */
@@ -151,15 +61,15 @@ typedef struct {
     uint64_t keys[ABS_MAX_MOVES]; /* of the children */
 } truth;
 
-static truth find_truth(abs_worker *w, const test_position *p, int depth, int grain,
-                        bool quiescence)
+static truth find_truth(abs_worker *w, const test_position *p, const abs_config *as)
 {
+    const int depth = as->depth;
     truth t = {.value = -ABS_INFINITY};
     int values[ABS_MAX_MOVES];
     const abs_domain *d = p->root.domain;
     abs_config config = test_plain("minimax", depth);
-    config.grain = grain;
-    config.quiescence = quiescence;
+    config.grain = as->grain;
+    config.quiescence = as->quiescence;
     abs_worker_prepare(w, &p->root, &config);
     t.moves = depth > 0 ? d->count_moves(p->rules, p->root.position) : 0;
     if (t.moves == 0)
@@ -269,27 +179,18 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
         assert_true(row->n.distinct_leaves > 0 && row->n.distinct_leaves <= leaves);
 }
 
-/* Runs the next `count` combinations on one position. */
+/* Runs the next `count` searches of one position, all with what has a part in its value alike. */
 static void run_stretch(abs_worker *w, abs_row *row, const test_position *p, int depth,
                         size_t *next, size_t count, uint64_t *random)
 {
-    truth known[64];
-    int settings[64];
-    unsigned n = 0;
+    const abs_config first = next_config(p, depth, next, random);
+    const truth known = find_truth(w, p, &first);
     for (size_t i = 0; i < count; i++) {
-        const size_t place = (*next)++ * UINT64_C(7919) % combination_count;
-        const abs_config config = make_config(&combinations[place], p, depth, random);
-        met[place]++;
-        unsigned k = 0;
-        const int setting = 2 * config.grain + config.quiescence;
-        while (k < n && settings[k] != setting)
-            k++;
-        if (k == n) {
-            settings[n] = setting;
-            known[n++] = find_truth(w, p, depth, config.grain, config.quiescence);
-        }
+        abs_config config = next_config(p, depth, next, random);
+        config.grain = first.grain;
+        config.quiescence = first.quiescence;
         abs_run(w, &p->root, &config, false, row);
-        check_row(row, &known[k], p->spec);
+        check_row(row, &known, p->spec);
     }
 }
 
@@ -358,13 +259,6 @@ static int random_spec(char *spec, size_t size, const char *json, uint64_t *rand
     return depth;
 }
 
-/* make check-long: fewer trees and positions, and every combination on each of them. */
-static bool full_product(void)
-{
-    const char *size = getenv("ABS_DIFFERENTIAL");
-    return size != NULL && strcmp(size, "full") == 0;
-}
-
 TEST(on_trees)
 {
     uint64_t random = 1;
@@ -375,23 +269,17 @@ TEST(on_trees)
     close(handle);
     abs_worker *w = abs_worker_new();
     abs_row row = {0};
-    const size_t trees = full_product() ? FULL_TREES : (size_t)test_amount(TREES);
-    const size_t stretch =
-        full_product() ? combination_count : combination_count * MEETINGS / TREES + 1;
-    for (size_t i = 0; i < trees; i++) {
+    for (int i = 0; i < test_amount(TREES); i++) {
         test_position p;
         int depth = random_spec(spec, sizeof spec, json, &random);
         test_open(&p, spec, NULL, test_random(&random, UINT64_C(1) << 53));
         if (depth < 0)
             depth = p.root.domain->max_depth(p.rules);
-        run_stretch(w, &row, &p, depth, &next, stretch, &random);
+        run_stretch(w, &row, &p, depth, &next, SEARCHES, &random);
         test_close(&p);
         w->memo.rules = NULL; /* the next position may have this one's address */
     }
     unlink(json);
-    for (size_t i = 0; i < combination_count; i++)
-        if (met[i] < (uint32_t)test_amount(MEETINGS))
-            fail_msg("combination %zu was met %u times", i, met[i]);
     abs_row_free(&row);
     abs_worker_free(w);
 }
@@ -421,14 +309,12 @@ static void on_game(const char *spec, unsigned plies, int depth_max, size_t some
     abs_row row = {0};
     test_position p;
     test_open(&p, spec, "start", 0);
-    const size_t positions = full_product() ? FULL_POSITIONS : (size_t)test_amount(POSITIONS);
-    const size_t stretch = full_product() ? combination_count : some;
-    for (size_t i = 0; i < positions; i++) {
+    for (int i = 0; i < test_amount(POSITIONS); i++) {
         random_position(&p, plies, &random);
         ((abs_rules *)p.rules)->eval = ABS_EVAL_HEURISTIC;
         w->memo.rules = NULL;
         const int depth = 1 + (int)test_random(&random, (uint64_t)depth_max);
-        run_stretch(w, &row, &p, depth, &next, stretch, &random);
+        run_stretch(w, &row, &p, depth, &next, some, &random);
     }
     test_close(&p);
     abs_row_free(&row);
@@ -463,7 +349,7 @@ TEST(on_games)
 static int setup(void **state)
 {
     (void)state;
-    list_combinations();
+    list_algos();
     return 0;
 }
 
