@@ -2,12 +2,7 @@
 """count_tictactoe.py -- tic-tac-toe positions of at least six empty squares, one of each that are the
 same turned or reflected, in which neither side has forced a win within four plies."""
 
-import sys
-
-sys.path.insert(0, "tests/reference")
-import reference  # noqa: E402
-
-GAME = reference.TicTacToe()
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def images(board):
@@ -18,23 +13,21 @@ def images(board):
         yield "".join(row[::-1] for row in rows)
 
 
-def result(node, depth):
-    if depth == 0 or not GAME.moves(node):
-        return GAME.evaluate(node)
-    return max(-result(GAME.after(node, move), depth - 1) for move in GAME.moves(node))
+def children(board):
+    """What the side to move, X after as many of each, makes of it."""
+    side = "XO"[board.count("X") > board.count("O")]
+    return [board[:i] + side + board[i + 1 :] for i in range(9) if board[i] == "-"]
 
 
-def main():
-    level, count = [GAME.root("start")], 0
-    for _ in range(4):
-        count += sum(result(node, 4) == 0 for node in level)
-        children = {}
-        for node in level:
-            for move in GAME.moves(node):
-                child = GAME.after(node, move)
-                children[min(images(child[0]))] = child
-        level = list(children.values())
-    print(count)
+def result(board, depth):
+    """-1: the side to move has lost, 1: it wins."""
+    if any({board[int(i)] for i in line} in ({"X"}, {"O"}) for line in LINES):
+        return -1
+    return max((-result(child, depth - 1) for child in children(board)), default=0) if depth else 0
 
 
-main()
+level, count = {"-" * 9}, 0
+for _ in range(4):
+    count += sum(result(board, 4) == 0 for board in level)
+    level = {min(images(child)) for board in level for child in children(board)}
+print(count)

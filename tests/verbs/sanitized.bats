@@ -110,10 +110,9 @@ ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-p
 
 @test "tune, trace, check, perft, positions, bench: games and trees" {
     local format
-    for format in table json markdown; do
+    for format in table json markdown csv; do
         sound 0 tune --game=tictactoe --depth=2 --tt=64K --quiet --format=$format
     done
-    sound 0 tune --tree=uniform:b=3,range=9 --depth=1 --seed=1..12 --tt=64K --quiet --format=csv
     for format in table jsonl dot html; do
         sound 0 trace --tree=uniform:b=2 --depth=3 --algo=pvs --format=$format
         sound 0 trace --game=tictactoe --position=1425 --depth=3 --algo=aspiration --window=1 --format=$format --max-nodes=5000
