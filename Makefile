@@ -243,10 +243,10 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: all units # the random trees, games and lines in full, of which test takes a tenth
+check-long: all units # the random trees, games, lines and claims in full, of which test takes a tenth
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_connectfour %_othello %_theory %_xiangqi,$(UNITS)) \
-	    tests/games/answers.bats tests/reference/reference.bats tests/find/theory.bats
+	    tests/games/answers.bats tests/reference/reference.bats tests/find/theory.bats tests/scripts/claims.bats
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 

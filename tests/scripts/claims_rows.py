@@ -6,13 +6,11 @@
        each row through statements that see c (its configuration), domain, status, steps
        ([value, work, leaves, passes] each), worked (those with work) and kept, and may change them; index is the position's
        place among those of its domain
-  claims_rows.py judge DIR PAGE            scripts/claims --from=DIR -o PAGE, with empty figures: drawing takes half the time
 """
 import csv
 import io
 import json
 import lzma
-import runpy
 import sys
 from pathlib import Path
 
@@ -71,12 +69,4 @@ def alter(folder, experiment, statements):
     write(path, about, header, rows)
 
 
-def judge(folder, page):
-    sys.path.insert(0, "scripts")
-    from figures import draw
-    draw.render = lambda *_: b""
-    sys.argv = ["scripts/claims", f"--from={folder}", "-o", page]
-    runpy.run_path("scripts/claims", run_name="__main__")
-
-
-{"few": few, "alter": alter, "judge": judge}[sys.argv[1]](*sys.argv[2:])
+{"few": few, "alter": alter}[sys.argv[1]](*sys.argv[2:])

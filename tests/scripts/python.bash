@@ -26,4 +26,5 @@ if [ -n "${WARM-}" ]; then
     warmed() { "$TOP/tests/scripts/warm" "$WARM" "$@"; } # SCRIPT ARGUMENT..
     scripts/plot() { warmed scripts/plot "$@"; }
     scripts/report() { warmed scripts/report "$@"; }
+    scripts/claims() { warmed scripts/claims "$@"; }
 fi
