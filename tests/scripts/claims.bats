@@ -215,7 +215,8 @@ if domain == "chess" and c["widen"] == "full" and c["window"] == [100, 100]:
     ABSBENCH=$out/none refused 2 'not built' scripts/claims
 }
 
-# Usage: killed SIGNAL FOLDER ROWS : a search that has that many rows in the folder is ended; its code.
+# Usage: killed SIGNAL FOLDER ROWS : a search that has that many rows in the folder is ended, by KILL with all that it
+# started; its code.
 killed() {
     local journal=$2/unfinished/cores.jsonl tries=0 code=0
     setsid scripts/claims --to="$2" --jobs=1 2>said 3>&- &
@@ -224,7 +225,7 @@ killed() {
         tries=$((tries + 1))
         [ $tries -lt 6000 ]
     done
-    kill "-$1" -- -$!
+    if [ "$1" = KILL ]; then kill -KILL -- -$!; else kill "-$1" $!; fi
     wait $! || code=$?
     flock -w 10 "$journal" true # what the script had started dies, too
     echo "$code"

@@ -12,8 +12,9 @@ setup_file() {
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
     export KINDS="depth ratio forest scatter heatmap window regret speedup"
-    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=all,mtd --quiet \
+    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=alphabeta,failsoft,pvs,sss,mtdf,aspiration+pvs --quiet \
         --output="$BATS_FILE_TMPDIR/depths.json"
+    "$ABSBENCH" --tree=$TREE --seed=1..3 --depth=2,3 --algo=alphabeta,pvs --quiet --output="$BATS_FILE_TMPDIR/few.json"
     "$ABSBENCH" --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
         --window=10,100:300,800 --widen=full,gradual --quiet --output="$BATS_FILE_TMPDIR/windows.json"
     "$ABSBENCH" --game=othello --judge=games/positions/judged/othello.txt --algo=alphabeta,pvs --max-nodes=1e2,1e3,1e4 \
@@ -22,17 +23,18 @@ setup_file() {
         --output="$BATS_FILE_TMPDIR/parallel.json"
     names
     mkdir "$drawn"
-    for kind in $KINDS; do plot $kind -o "$drawn/$kind" >"$drawn/$kind.said"; done
+    for kind in $KINDS; do plot $kind -o "$drawn/$kind.svg" --data="$drawn/$kind.tsv" >/dev/null; done
 }
 
 teardown_file() { cool; }
 
 names() {
     depths=$BATS_FILE_TMPDIR/depths.json
+    few=$BATS_FILE_TMPDIR/few.json # of two searches, which is soon drawn
     windows=$BATS_FILE_TMPDIR/windows.json
     judged=$BATS_FILE_TMPDIR/judged.json
     parallel=$BATS_FILE_TMPDIR/parallel.json
-    drawn=$BATS_FILE_TMPDIR/drawn # every kind, once: KIND.svg, KIND.png, and what plot printed
+    drawn=$BATS_FILE_TMPDIR/drawn # every kind, once: KIND.svg, and KIND.tsv
 }
 
 setup() {
@@ -55,11 +57,9 @@ plot() {
     esac
 }
 
-# Usage: points KIND [ARGUMENT..] : its points, the series' number replaced by the series' name.
+# Usage: points DATA : the points of a figure, the series' number replaced by the series' name.
 points() {
-    plot "$@" --data="$out/points.tsv" -o "$out/points.svg" >/dev/null
-    awk -F '\t' -v OFS='\t' '$1 == "S" {name[$2] = $3} $1 == "P" {$2 = name[$2]; print}' \
-        "$out/points.tsv" | cut -f 2-
+    awk -F '\t' -v OFS='\t' '$1 == "S" {name[$2] = $3} $1 == "P" {$2 = name[$2]; print}' "$1" | cut -f 2-
 }
 
 # Numbers of two tables agree, to the precision that jq prints.
@@ -67,32 +67,23 @@ same() { cmp <(sort "$1") <(sort "$2"); }
 
 # ---- what is drawn -------------------------------------------------------------------------------
 
-@test "plot: every kind as SVG and PNG, and as PDF" {
+@test "plot: every kind as SVG, and as PNG and PDF; the same report gives the same bytes" {
     for kind in $KINDS; do
-        [ "$(xargs <"$drawn/$kind.said")" = "$drawn/$kind.svg $drawn/$kind.png" ]
         head -n 1 "$drawn/$kind.svg" | grep -q '^<?xml'
         tail -n 2 "$drawn/$kind.svg" | grep -q '</svg>'
-        [ "$(head -c 8 "$drawn/$kind.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
-        [ "$(stat -c %s "$drawn/$kind.png")" -gt 20000 ]
     done
-    for kind in forest heatmap; do
-        [ "$(plot $kind -o "$out/$kind.pdf")" = "$out/$kind.pdf" ]
-        [ "$(head -c 5 "$out/$kind.pdf")" = %PDF- ]
-        tail -n 1 "$out/$kind.pdf" | grep -qx %%EOF
+    [ "$(ls -A "$drawn" | wc -l)" -eq 16 ]
+    for name in one two; do
+        [ "$(plot scatter -o "$out/$name" | xargs)" = "$out/$name.svg $out/$name.png" ]
+        [ "$(scripts/plot forest "$few" -o "$out/$name.pdf")" = "$out/$name.pdf" ]
     done
-    [ "$(ls -A "$drawn" | wc -l)" -eq 24 ]
-}
-
-@test "plot: the same report gives the same bytes, whatever else is drawn" {
-    for kind in scatter forest window; do # the others are drawn by the same few functions
-        plot $kind -o "$out/$kind"
-        cmp "$drawn/$kind.svg" "$out/$kind.svg"
-        cmp "$drawn/$kind.png" "$out/$kind.png"
-    done
-    plot forest -o "$out/one.pdf"
-    plot forest -o "$out/two.pdf"
-    cmp "$out/one.pdf" "$out/two.pdf"
-    [ "$(ls -A "$out" | wc -l)" -eq 8 ]
+    cmp "$drawn/scatter.svg" "$out/one.svg"
+    for form in svg png pdf; do cmp "$out/one.$form" "$out/two.$form"; done
+    [ "$(head -c 8 "$out/one.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
+    [ "$(stat -c %s "$out/one.png")" -gt 15000 ]
+    [ "$(head -c 5 "$out/one.pdf")" = %PDF- ]
+    tail -n 1 "$out/one.pdf" | grep -qx %%EOF
+    [ "$(ls -A "$out" | wc -l)" -eq 6 ]
 }
 
 @test "plot: names, n, signature and command stand in the figure" {
@@ -103,20 +94,26 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         grep -qF "n = 9 trees; signature $(jq -r .signature "$depths")" "$drawn/$kind.svg"
         grep -qF "\$ absbench --tree=$TREE --seed=1..9" "$drawn/$kind.svg"
     done
-    jq '.context.command = ["./absbench", "--position=a b"]' "$depths" >"$out/quoted.json"
+    jq '.context.command = ["./absbench", "--position=a b", "--positions=p'"'"'.txt"]' "$few" >"$out/quoted.json"
     scripts/plot forest "$out/quoted.json" -o "$out/quoted.svg"
     grep -qF "\$ absbench '--position=a b'" "$out/quoted.svg"
+    grep -qF "p'" "$out/quoted.svg"
 }
 
-@test "plot: ratio axes hold 1, and logarithmic axes say so" {
+@test "plot: ratio axes hold 1, and logarithmic axes say so; librsvg draws every kind, and each says what it is" {
     for kind in ratio forest window; do
         grep -q '>1</text>' "$drawn/$kind.svg"
         grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
     done
-    jq '.aggregates |= map(if .ratio_error > 0 then .ratio /= 10 | .ratio_low /= 10 | .ratio_high /= 10 else . end)' \
-        "$depths" >"$out/small.json"
-    scripts/plot forest "$out/small.json" -o "$out/small.svg"
-    grep -q '>1</text>' "$out/small.svg"
+    # Ratios far from it, and beyond the axis, which have arrows.
+    jq '(.aggregates[] | select(.algo == "pvs")) |= (.ratio /= 10 | .ratio_low /= 10 | .ratio_high /= 10)
+        | (.aggregates[] | select(.algo == "sss")) |= (.ratio *= 90 | .ratio_high = null)' "$depths" >"$out/far.json"
+    for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
+    grep -q '>1</text>' "$out/far-forest.svg"
+    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
+    for picture in "$drawn"/*.svg "$out"/*.svg; do
+        tests/scripts/check_svg "$picture"
+    done
 }
 
 # Where the labels to the right of the panel stand: x, y, text.
@@ -140,12 +137,6 @@ labels() {
 }
 
 @test "plot: an algorithm looks the same in every figure, and like no other" {
-    jq -r '.["$defs"].driver.enum[], .["$defs"].core.enum[]' docs/report.schema.json | grep -v 'open\|engine' |
-        sort >"$out/algorithms"
-    PYTHONPATH=scripts python3 -c 'from figures.looks import LOOKS
-for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' | sort >"$out/looks"
-    [ "$(join "$out/algorithms" "$out/looks" | wc -l)" -eq "$(wc -l <"$out/algorithms")" ]
-    [ "$(cut -d ' ' -f 2-4 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
     # The marker and its colour, by the text of each point.
     ink() { tr -d '\n' <"$1" | grep -oE '<use [^>]*><title>[^<]*</title>' | sed -E \
         's/.* fill="([^"]*)" stroke="([^"]*)".*href="#([^"]*)"><title>(depth [0-9]+, )?([a-z+-]+).*/\5 \1 \2 \3/' |
@@ -154,21 +145,11 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
         ink "$drawn/$kind.svg" >"$out/$kind.ink"
         [ "$(wc -l <"$out/$kind.ink")" -eq 4 ]
         cmp "$out/$kind.ink" "$out/depth.ink"
-        plot $kind --algo=pvs,sss,alphabeta -o "$out/few.svg"
-        [ "$(ink "$out/few.svg" | wc -l)" -eq 2 ]
-        [ -z "$(ink "$out/few.svg" | comm -23 - "$out/depth.ink")" ]
     done
-}
-
-@test "plot: librsvg draws every kind, and each says what it is" {
-    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
-    # Ratios beyond the axis have arrows.
-    jq '(.aggregates[] | select(.algo == "sss")) |= (.ratio *= 90
-        | .ratio_high = null)' "$depths" >"$out/far.json"
-    for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
-    for picture in "$drawn"/*.svg "$out"/*.svg; do
-        tests/scripts/check_svg "$picture"
-    done
+    [ "$(cut -d ' ' -f 2- "$out/depth.ink" | sort -u | wc -l)" -eq 4 ]
+    plot ratio --algo=pvs,sss,alphabeta -o "$out/few.svg"
+    [ "$(ink "$out/few.svg" | wc -l)" -eq 2 ]
+    [ -z "$(ink "$out/few.svg" | comm -23 - "$out/depth.ink")" ]
 }
 
 @test "plot: intervals are drawn wherever the report, or a claim, has them" {
@@ -176,10 +157,8 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     bars() { grep -c "<path " "$1"; }
     jq '(.aggregates[] | .ratio_low, .ratio_high) = null
         | .aggregates[].ratio_missing = "none"' "$depths" >"$out/none.json"
-    for kind in ratio forest; do
-        scripts/plot $kind "$out/none.json" -o "$out/none.svg"
-        [ "$(bars "$drawn/$kind.svg")" -gt $(($(bars "$out/none.svg") + 8)) ]
-    done
+    scripts/plot ratio "$out/none.json" -o "$out/none.svg"
+    [ "$(bars "$drawn/ratio.svg")" -gt $(($(bars "$out/none.svg") + 8)) ]
     [ "$(grep -c 'fill-opacity="0.15"\|opacity="0.15"' "$drawn/window.svg")" -ge 2 ]
     for figure in docs/claims/*.svg; do
         grep -q '<title>[^<]*: [0-9.e+-]*, [0-9.e+-]* to [0-9.e+-]* at ' "$figure"
@@ -192,43 +171,31 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     local folder="$out/it's \"here\" & \$(there) \\n \`x\`"$'\n\t'"; done"
     mkdir "$folder"
     jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[], .results[]) |=
-        (.spec = $name | .domain = $name) | .best[].spec = $name' "$depths" >"$folder/o'neill.json"
-    for kind in depth forest scatter; do
-        scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind" $([ $kind = scatter ] && echo --algo=pvs)
-        [ -s "$folder/'$kind.png" ]
+        (.spec = $name | .domain = $name) | .best[].spec = $name' "$few" >"$folder/o'neill.json"
+    for kind in depth scatter; do
+        scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind.svg" $([ $kind = scatter ] && echo --algo=pvs)
         grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
-    done
-    for report in depths windows judged parallel; do
-        jq '.context.command += ["--positions=p'"'"'.txt"]' "${!report}" >"$out/$report.json"
-    done
-    for kind in $KINDS; do
-        depths=$out/depths.json windows=$out/windows.json judged=$out/judged.json parallel=$out/parallel.json plot $kind -o "$out/positions.svg"
-        grep -qF "p'" "$out/positions.svg"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
     # Names that look like options, and one that is not even text.
     local odd=$'-x\377.json'
     cd "$folder"
-    cp "$depths" "./$odd"
-    warmed "$TOP/scripts/plot" depth --output=-o.svg -- "$odd"
-    warmed "$TOP/scripts/plot" depth "$depths" -o there.svg
-    cmp ./-o.svg there.svg
-    warmed "$TOP/scripts/plot" depth -- "$odd"
+    cp "$few" "./$odd"
+    warmed "$TOP/scripts/plot" scatter --algo=pvs --output=-o.svg -- "$odd"
     warmed "$TOP/scripts/report" -- "$odd"
-    ls -A | grep -c '^-[ox]' | grep -qx 5
+    ls -A | grep -c '^-[ox]' | grep -qx 3
     refused 2 warmed "$TOP/scripts/plot" depth -- $'-no such\nfile.json'
 }
 
 @test "plot, report: nothing is written through a link that was put where they write" {
-    cp "$depths" "$out/run.json"
+    cp "$few" "$out/run.json"
     echo precious >"$out/precious"
-    for name in run-depth.svg run-depth.png run.html mine.svg mine.png; do ln -s precious "$out/$name"; done
-    scripts/plot depth "$out/run.json"
-    scripts/plot depth "$out/run.json" -o "$out/mine"
+    for name in run-depth.svg run-depth.png run.html; do ln -s precious "$out/$name"; done
+    [ "$(scripts/plot depth "$out/run.json" | xargs)" = "$out/run-depth.svg $out/run-depth.png" ] # beside its report
     scripts/report "$out/run.json"
     [ "$(cat "$out/precious")" = precious ]
-    for name in run-depth.svg run-depth.png run.html mine.svg mine.png; do [ ! -L "$out/$name" ]; done
+    for name in run-depth.svg run-depth.png run.html; do [ ! -L "$out/$name" ]; done
     # A name that the user wrote is meant: its link stays (and so does a device).
     ln -s precious "$out/asked.svg"
     scripts/plot depth "$out/run.json" -o "$out/asked.svg"
@@ -242,8 +209,8 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     cp -R scripts "$out"
     jq '(.["$defs"].row, .properties.aggregates.items).properties.patience = {type: "integer", "x-level": "frame"}' \
         docs/report.schema.json >"$out/docs/report.schema.json"
-    jq '(.results, .aggregates) |= (map(.patience = 1)
-            + map(.patience = 2 | if .nodes then .nodes *= 2 | .work *= 2 else . end))' "$depths" >"$out/two.json"
+    jq '(.results, .aggregates) |= map(select(.depth == 3)) | (.results, .aggregates) |= (map(.patience = 1)
+            + map(.patience = 2 | if .nodes then .nodes *= 2 | .work *= 2 else . end))' "$few" >"$out/two.json"
     warmed "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
     grep -qF '>pvs patience=1<' "$out/two.svg"
     grep -qF '>pvs patience=2<' "$out/two.svg"
@@ -256,42 +223,42 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 # ---- the numbers ---------------------------------------------------------------------------------
 
 @test "plot depth: geometric means of nodes" {
-    points depth | grep -v ^minimal >"$out/drawn"
+    points "$drawn/depth.tsv" | grep -v ^minimal >"$out/drawn"
     jq -r '.aggregates[] | [.algo, .depth, .measure_geomean, .n] | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
 }
 
 @test "plot depth: where the greater depths were not finished, the last that was is spoken of" {
-    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..7 --algo=alphabeta,pvs --max-nodes=300 --quiet --output="$out/limited.json"
+    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..6 --algo=alphabeta,pvs --max-nodes=200 --quiet \
+        --output="$out/limited.json"
     scripts/plot depth "$out/limited.json" -o "$out/limited.svg"
     last=$(jq '[.aggregates[] | select(.n > 0).depth] | max' "$out/limited.json")
-    [ "$last" -lt 7 ]
+    [ "$last" -lt 6 ]
     grep -q "<title>Work per position of 2 searches .* at depth $last, [0-9]*[.]<" "$out/limited.svg"
 }
 
 @test "plot ratio, forest: the report's ratios and intervals" {
-    points ratio >"$out/drawn"
+    points "$drawn/ratio.tsv" >"$out/drawn"
     jq -r '.aggregates[] | select(.algo != "alphabeta") | . as $r | [.algo, .depth,
         $r.ratio, $r.ratio_low, $r.ratio_high, $r.ratio_n]
         | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
-    for depth in 4 3; do
-        points forest --depth=$depth >"$out/drawn"
+    plot forest --depth=3 -o "$out/forest.svg" --data="$out/forest.tsv"
+    for file in "4 $drawn" "3 $out"; do
+        depth=${file% *}
+        points "${file#* }/forest.tsv" >"$out/drawn"
         jq -r --argjson d $depth '[.aggregates[] | select(.depth == $d)]
             | sort_by(.ratio)[] | . as $r | [.algo, $r.ratio,
               $r.ratio_low, $r.ratio_high,
               $r.ratio_n, $r.ratio_wins, $r.ratio_ties, $r.ratio_losses] | @tsv' "$depths" | cmp - "$out/drawn"
     done
-    points forest >"$out/greatest"
-    points forest --depth=4 | cmp - "$out/greatest"
-    plot forest --depth=3 -o "$out/forest.svg"
     awk '{printf "%.3f [%.3f, %.3f]\n", $2, $3, $4}' "$out/drawn" | while read -r value; do
         [ "$value" = "1.000 [1.000, 1.000]" ] || grep -qF ">$value<" "$out/forest.svg"
     done
 }
 
 @test "plot scatter: a point for each position, with the nodes of both" {
-    points scatter >"$out/drawn"
+    points "$drawn/scatter.tsv" >"$out/drawn"
     jq -r '[.results[] | select(.depth == 4)] | group_by(.position_id)[]
         | (.[] | select(.algo == "alphabeta").nodes) as $other
         | .[] | select(.algo == "pvs") | ["pvs", $other, .nodes, .position_id] | @tsv' "$depths" \
@@ -305,20 +272,19 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 }
 
 @test "plot heatmap: a cell for each depth and window, the best of each depth marked" {
-    plot heatmap --data="$out/data" -o "$out/heatmap.svg" >/dev/null
     awk -F '\t' '$1 == "M" {name[$2] = $3} $1 == "P" {
-        print name["depth " $3], name["window " $4], $5, ($6 == "*" ? "*" : "-")}' "$out/data" >"$out/drawn"
+        print name["depth " $3], name["window " $4], $5, ($6 == "*" ? "*" : "-")}' "$drawn/heatmap.tsv" >"$out/drawn"
     jq -r '[.aggregates[] | select(.widen == "full")] | group_by(.depth)[]
         | (map(.ratio) | min) as $best | .[]
         | "\(.depth) \(.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end) \(
            .ratio) \(if .ratio == $best then "*" else "-" end)"' "$windows" >"$out/report"
     same "$out/drawn" "$out/report"
     [ "$(wc -l <"$out/drawn")" -eq 9 ]
-    grep -qF ">$(awk '$4 == "*" {printf "%.3f*", $3; exit}' "$out/drawn")<" "$out/heatmap.svg"
+    grep -qF ">$(awk '$4 == "*" {printf "%.3f*", $3; exit}' "$out/drawn")<" "$drawn/heatmap.svg"
 }
 
 @test "plot window: ratios, fails and re-searches; marks are the report's best" {
-    points window >"$out/drawn"
+    points "$drawn/window.tsv" >"$out/drawn"
     jq -r '.aggregates[] | select(.driver == "aspiration" and .depth == 5) | . as $r
         | [.widen, (.window | add / 2), $r.ratio, $r.ratio_low,
            $r.ratio_high] | @tsv' "$windows" >"$out/report"
@@ -346,23 +312,14 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     for name in "aspiration w=10 full" "aspiration w=100:300 gradual" alphabeta; do
         grep -qF ">$name<" "$out/forest.svg"
     done
-    scripts/plot forest "$windows" -o "$out/one.svg" --only=widen=full,none --only=window=10,none
-    grep -qF ">aspiration<" "$out/one.svg"
-    ! grep -q gradual "$out/one.svg" || grep -q -- "--widen=full,gradual" "$out/one.svg"
 }
 
 @test "plot: searches that did not finish are said to be left out" {
-    jq '(.aggregates[] | select(.algo == "pvs" and .depth == 4)) |= (.n = 7 | .left_out = 2)' \
-        "$depths" >"$out/left.json"
+    jq '(.aggregates[] | select(.algo == "pvs" and .depth == 3)) |= (.n = 1 | .left_out = 2)' \
+        "$few" >"$out/left.json"
     scripts/plot depth "$out/left.json" -o "$out/left.svg"
-    grep -qF "n = 7 to 9 trees" "$out/left.svg"
-    grep -qF "pvs: 2 searches did not finish and are left out (depth 4)." "$out/left.svg"
-}
-
-@test "plot: the figure is put beside its report" {
-    cp "$depths" "$out/some.json"
-    [ "$(scripts/plot depth "$out/some.json" | xargs)" = "$out/some-depth.svg $out/some-depth.png" ]
-    [ "$(ls -A "$out" | xargs)" = "some-depth.png some-depth.svg some.json" ]
+    grep -qF "n = 1 to 3 trees" "$out/left.svg"
+    grep -qF "pvs: 2 searches did not finish and are left out (depth 3)." "$out/left.svg"
 }
 
 # ---- what is refused -----------------------------------------------------------------------------
@@ -383,17 +340,14 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 @test "plot: an empty series is an error that names it" {
     jq '.aggregates |= map(if .algo == "pvs" then .n = 0 | .measure_geomean = null | .work_geomean = null | .nodes_geomean = null
         | .ratio = null else . end)' "$depths" >"$out/series.json"
-    for kind in depth ratio forest; do
+    for kind in depth forest; do
         refused 2 scripts/plot $kind "$out/series.json"
         [[ $stderr == *"no finished searches by pvs" ]]
     done
-    refused 2 scripts/plot scatter "$out/series.json" --algo=pvs
     jq '.aggregates |= map(if .algo == "pvs" then .ratio = null
         | .ratio_missing = "none at all" else . end)' "$depths" >"$out/series.json"
-    for kind in ratio forest; do
-        refused 2 scripts/plot $kind "$out/series.json"
-        [[ $stderr == *"no ratio of pvs: none at all" ]]
-    done
+    refused 2 scripts/plot ratio "$out/series.json"
+    [[ $stderr == *"no ratio of pvs: none at all" ]]
     jq '.aggregates |= map(select(.window != [800, 800] or .depth != 4))' "$windows" >"$out/series.json"
     refused 2 scripts/plot heatmap "$out/series.json" --only=widen=full
     [[ $stderr == *"window 800, depth 4"* ]]
@@ -403,15 +357,12 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 @test "plot: no figure of what makes none" {
     refused 2 scripts/plot depth "$depths" --depth=3
     [[ $stderr == *"single depth, 3"* ]]
-    refused 2 scripts/plot ratio "$depths" --depth=3
     refused 2 scripts/plot scatter "$depths"
     [[ $stderr == *"choose one with --algo=NAME"* ]]
-    refused 2 scripts/plot scatter "$depths" --algo=alphabeta
     refused 2 scripts/plot heatmap "$depths" --algo=pvs
     refused 2 scripts/plot heatmap "$windows"
     [[ $stderr == *"widen is full or gradual"* ]]
     refused 2 scripts/plot window "$depths"
-    refused 2 scripts/plot window "$windows" --only=window=10
     refused 2 scripts/plot depth "$depths" --algo=pvs,quickest
     [[ $stderr == *"no algo quickest; it has alphabeta, "* ]]
     refused 2 scripts/plot depth "$depths" --only=colour=red
@@ -420,8 +371,6 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     [[ $stderr == *"no ratios were asked for"* ]]
     jq '.results = [] | .aggregates = []' "$depths" >"$BATS_FILE_TMPDIR/empty.json"
     refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/empty.json"
-    refused 2 scripts/plot scatter "$BATS_FILE_TMPDIR/empty.json"
-    refused 2 scripts/plot window "$out/nonexistent.json"
     refused 2 scripts/plot forest Makefile
     refused 2 scripts/plot forest "$out"
     jq 'del(.aggregates[].nodes_sum)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
@@ -432,27 +381,23 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 
 @test "plot: without a kind, that which suits the report" {
     cp "$windows" "$out/windows.json"
-    cp "$depths" "$out/depths.json"
+    cp "$few" "$out/few.json"
     cd "$out" || return 1
     kind() { warmed "$TOP/scripts/plot" "$@" | head -1; }
     [ "$(kind windows.json --only=widen=full)" = windows-heatmap.svg ]
     [ "$(kind windows.json --only=widen=full --depth=5)" = windows-window.svg ]
-    [ "$(kind depths.json)" = depths-ratio.svg ]
-    [ "$(kind depths.json --depth=4)" = depths-forest.svg ]
-    [ "$(kind --depth=4 depths.json -o chosen.svg)" = chosen.svg ]
+    [ "$(kind few.json)" = few-ratio.svg ]
+    [ "$(kind few.json --depth=3)" = few-forest.svg ]
 }
 
 @test "plot: wrong usage is 64 and one line" {
     refused 64 scripts/plot
     refused 64 scripts/plot pie "$depths"
     refused 64 scripts/plot depth
-    refused 64 scripts/plot depth --nonsense
-    refused 64 scripts/plot depth "$depths" "$depths"
     refused 64 scripts/plot depth "$depths" -o
     refused 64 scripts/plot depth "$depths" -o "$out/figure.txt"
     refused 64 scripts/plot depth "$depths" --domain=
     refused 64 scripts/plot depth "$depths" --only=pvs
-    refused 64 scripts/plot depth "$depths" --term
 }
 
 @test "plot, report: 2 when matplotlib is missing" {
@@ -465,7 +410,7 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 }
 
 @test "plot: regret by work is that of the report, and needs a judge and budgets" {
-    points regret | cut -f 1-3,6 | sort >"$out/drawn"
+    points "$drawn/regret.tsv" | cut -f 1-3,6 | sort >"$out/drawn"
     jq -r '.regret[] | [(.config | test("alphabeta") | if . then "alphabeta" else "pvs" end), .budget, .mean, .n] | @tsv' "$judged" |
         sort >"$out/reported"
     join -t "$(printf '\t')" <(awk -v OFS='\t' '{print $1 "/" $2, $3, $4}' "$out/drawn") \
@@ -477,8 +422,8 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     [[ $output == *"--judge and --max-nodes"* ]]
 }
 
-@test "plot: speedups by processors are those of the report; what is left of the ticks is work or waiting" {
-    points speedup | sed 's/^pvs parallel=//' | sort >"$out/drawn"
+@test "plot: speedups by processors are those of the report" {
+    points "$drawn/speedup.tsv" | sed 's/^pvs parallel=//' | sort >"$out/drawn"
     jq -r '.aggregates[] | select(.parallel != "none")
         | [.parallel, .procs, 1 / .ratio, 1 / .ratio_high, 1 / .ratio_low, .ratio_n] | @tsv' "$parallel" | sort >"$out/report"
     python3 - "$out/drawn" "$out/report" <<'PYTHON'
@@ -487,17 +432,6 @@ drawn, report = ([line.split("\t") for line in open(name)] for name in sys.argv[
 assert len(drawn) == 4
 for a, b in zip(drawn, report):
     assert a[0] == b[0] and all(abs(float(x) / float(y) - 1) < 1e-8 for x, y in zip(a[1:], b[1:])), (a, b)
-PYTHON
-    python3 - "$parallel" <<'PYTHON'
-import json, sys
-sys.path.insert(0, "scripts")
-from figures.kinds import spent
-report = json.load(open(sys.argv[1]))
-for a, more, waiting in spent(report, report["aggregates"]):
-    rows = [r for r in report["results"] if (r["parallel"], r["procs"]) == (a["parallel"], a["procs"])]
-    ticks = a["procs"] * sum(r["ticks"] for r in rows)
-    assert abs(waiting - sum(r["idle_ticks"] for r in rows) / ticks) < 1e-9 and len(rows) == 9
-    assert abs(more + waiting + 1 / (a["ratio"] * a["procs"]) - 1) < 1e-9 or more == 0
 PYTHON
     run -2 scripts/plot speedup "$depths" -o "$out/none.svg"
     [[ $output == *"has no"*"--parallel="* || $output == *"compares no ticks"*"--parallel="* ]]
