@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Checks an HTML page of scripts/report, and takes numbers out of it.
 
-check_page.py PAGE           structure: balanced, known tags and attributes, nothing from outside
-check_page.py PAGE table     the table's cells, tab-separated, the heading first
-check_page.py PAGE text      the text a person reads, a block a line
-check_page.py PAGE rows      the rows the page holds as a download, unpacked
-check_page.py PAGE figures   of each figure: its title, and the names of what is drawn
-check_page.py PAGE markers   of each marker: the figure's title, its own, its place across and down
+check_page.py [--parts] PAGE..     structure: balanced, known tags and attributes, nothing from outside
+
+With --parts beside PAGE, named like it without .html:
+  .text      the text a person reads, a block a line
+  .table     the table's cells, tab-separated, the heading first
+  .rows      the rows the page holds as a download, unpacked, if it holds some
+  .figures   of each figure: its title, and the names of what is drawn
+  .markers   of each marker: the figure's title, its own, its place across and down
 Exit: 0 ok, 1 the page is not as it should be (said on stderr).
 """
 import base64
@@ -138,32 +140,39 @@ class Page(HTMLParser):
         return wrong
 
 
-def main():
-    text = open(sys.argv[1], encoding="utf-8", newline="").read()
-    page = Page(text)
-    what = sys.argv[2] if len(sys.argv) > 2 else "check"
-    if what == "check":
-        wrong = page.check(text)
-        print("\n".join(wrong[:20]), end="\n" if wrong else "", file=sys.stderr)
-        return 1 if wrong else 0
-    if what == "table":
-        for row in page.rows:
-            print("\t".join(cell.replace("\u00a0", " ") for cell in row))
-    elif what == "text":
-        print("\n".join(" ".join(line.split()) for line in page.words if line.strip()))
-    elif what == "figures":
-        for titles in page.figures:
-            print("\t".join(titles))
-    elif what == "markers":
-        for marker in page.markers:
-            print("\t".join(marker))
-    elif what == "rows":
-        link = next(link for link in page.links if "download" in link)
-        data = base64.b64decode(link["href"].split(",", 1)[1], validate=True)
-        if link["download"].endswith(".gz"):
-            data = gzip.decompress(data)
-        sys.stdout.buffer.write(data)
-    return 0
+def parts(page):
+    yield "text", [" ".join(line.split()) for line in page.words if line.strip()]
+    yield "table", ["\t".join(cell.replace("\u00a0", " ") for cell in row) for row in page.rows]
+    yield "figures", ["\t".join(titles) for titles in page.figures]
+    yield "markers", ["\t".join(map(str, marker)) for marker in page.markers]
 
 
-sys.exit(main())
+def download(page):
+    for link in page.links:
+        if "download" in link:
+            data = base64.b64decode(link["href"].split(",", 1)[1], validate=True)
+            return gzip.decompress(data) if link["download"].endswith(".gz") else data
+    return None
+
+
+def main(names):
+    wrong = []
+    for name in names:
+        if name == "--parts":
+            continue
+        text = open(name, encoding="utf-8", newline="").read()
+        page = Page(text)
+        wrong += [f"{name}: {one}" for one in page.check(text)]
+        if names[0] == "--parts":
+            beside = name.removesuffix(".html")
+            for part, lines in parts(page):
+                with open(f"{beside}.{part}", "w", encoding="utf-8", newline="") as file:
+                    file.writelines(line + "\n" for line in lines)
+            if rows := download(page):
+                with open(f"{beside}.rows", "wb") as file:
+                    file.write(rows)
+    print("\n".join(wrong[:20]), end="\n" if wrong else "", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+sys.exit(main(sys.argv[1:]))

@@ -24,8 +24,9 @@ setup_file() {
     mv "$STAGE/opt/a b" "$MOVED"
     # Nothing can be found in the source any more.
     mv "$SOURCE" "$SOURCE.away"
-    "$MOVED/bin/absbench" --tree=uniform:b=3,range=100 --seed=1..4 --depth=3,4 --algo=all --window=5,25 --quiet \
+    "$MOVED/bin/absbench" --tree=uniform:b=3,range=100 --seed=1..4 --depth=3,4 --algo=alphabeta,pvs --quiet \
         --output="$BATS_FILE_TMPDIR/run.json"
+    listed "$MOVED" >"$BATS_FILE_TMPDIR/laid"
 }
 
 # made TARGET: with the program as it was built for these tests.
@@ -85,31 +86,21 @@ setup() {
     "$absbench" check --game=./mine.so
 }
 
-@test "installed: plot, from another folder" {
-    run -0 "$absbench" plot ratio run.json
-    [ -s run-ratio.svg ] && [ -s run-ratio.png ]
-    run -64 --separate-stderr "$absbench" plot
-    [[ $stderr == "absbench-plot: what to draw?"* ]]
+@test "installed: plot, report and sweep-window, from another folder" {
+    run -0 "$absbench" plot ratio run.json -o ratio.svg
+    [ -s ratio.svg ]
     run -64 --separate-stderr "$absbench" plot depth
     [ "$stderr" = "absbench-plot: which report? absbench plot depth REPORT.json; see --help" ]
-    run -2 --separate-stderr "$absbench" plot depth none.json
-}
-
-@test "installed: report, of JSON and of JSON Lines" {
-    run -0 "$absbench" report run.json
-    [ "$output" = run.html ]
-    grep -q 'absbench report run.json --output=run.html' run.html
-    run ! grep -q "scripts/" run.html
     "$absbench" --tree=uniform:b=3 --depth=2 --algo=pvs --quiet --output=lines.jsonl
     run -0 "$absbench" report lines.jsonl # which asks the program to merge
-    [ -s lines.html ]
-}
-
-@test "installed: sweep-window writes to the folder that it is called from" {
-    run -0 "$absbench" sweep-window --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --windows=5,25
-    [ -s results/sweep-window.json ] && [ -s results/sweep-window-window.svg ]
-    [ "$(ls | xargs)" = "results run.json" ]
+    [ "$output" = lines.html ]
+    grep -q 'absbench report lines.jsonl --output=lines.html' lines.html
+    run ! grep -q "scripts/" lines.html
+    run -0 "$absbench" sweep-window --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --windows=5,25 --no-plot
     [ "$(grep -c 'aspiration.* w=[0-9]*' <<<"$output")" -ge 2 ]
+    [ "$(ls results)" = sweep-window.json ]
+    [ "$(ls | xargs)" = "lines.html lines.jsonl ratio.svg results run.json" ]
+    listed "$MOVED" | cmp "$BATS_FILE_TMPDIR/laid" - # nothing is written where it lies but by Python's own cache
 }
 
 @test "installed: claims reads its grids and claims" {
@@ -136,23 +127,12 @@ setup() {
         run -0 --separate-stderr "$absbench" help "$name"
         [[ ${lines[0]} == "$name -- "* && $output == *"absbench $name "* ]]
         [[ ! $output =~ scripts/$name[^.] && $output != *./absbench* ]]
-        [ "$("$absbench" "$name" --help)" = "$output" ]
         [ "$("$MOVED/libexec/absbench/absbench-$name" --help)" = "$output" ]
         n=$((n + 1))
     done
     [ "$n" -ge 6 ]
-    run -0 "$MOVED/libexec/absbench/absbench-report" run.json
-    "$absbench" --tree=uniform:b=3 --depth=2 --quiet --output=lines.jsonl
+    "$absbench" --tree=uniform:b=3 --depth=2 --reference=none --quiet --output=lines.jsonl
     run -0 "$MOVED/libexec/absbench/absbench-report" lines.jsonl
-}
-
-@test "installed: nothing is written where it lies but by Python's own cache" {
-    listed "$MOVED" >before
-    "$absbench" plot ratio run.json
-    "$absbench" report run.json
-    "$absbench" sweep-window --tree=uniform:b=3 --depth=2 --seed=1 --windows=5 --no-plot
-    listed "$MOVED" >after
-    cmp before after
 }
 
 @test "make uninstall takes away what install has put there, and nothing else" {
@@ -166,10 +146,6 @@ setup() {
     made uninstall
     [ "$(cd "$STAGE/opt/a b" && find . -type f | sort | xargs)" = \
         "./bin/other ./libexec/absbench/absbench-mine ./share/absbench/mine ./share/man/man1/absbench-mine.1" ]
-    made install
-    [ -x "$STAGE/opt/a b/bin/absbench" ]
-    rm "$STAGE/opt/a b/libexec/absbench/absbench-mine" "$STAGE/opt/a b/share/absbench/mine"
-    made uninstall
-    [ ! -e "$STAGE/opt/a b/libexec/absbench" ] && [ ! -e "$STAGE/opt/a b/include/absbench" ] && [ ! -e "$STAGE/opt/a b/share/absbench" ] && [ ! -e "$STAGE/opt/a b/share/doc/absbench" ]
+    for own in include share/doc; do [ ! -e "$STAGE/opt/a b/$own/absbench" ]; done
     made uninstall
 }

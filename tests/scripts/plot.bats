@@ -215,9 +215,8 @@ labels() {
     grep -qF '>pvs patience=1<' "$out/two.svg"
     grep -qF '>pvs patience=2<' "$out/two.svg"
     warmed "$out/scripts/report" "$out/two.json" >/dev/null
-    for half in 1 2; do
-        python3 tests/scripts/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"
-    done
+    python3 tests/scripts/check_page.py --parts "$out/two.html"
+    for half in 1 2; do grep -qxF "$TREE (patience=$half)" "$out/two.text"; done
 }
 
 # ---- the numbers ---------------------------------------------------------------------------------

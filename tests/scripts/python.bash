@@ -8,7 +8,7 @@ quick_python() {
     export PATH PYTHONPYCACHEPREFIX=$PWD/build/compiled
 }
 
-# In setup_file, and cool in teardown_file: scripts/plot and scripts/report do not import matplotlib each time.
+# In setup_file, and cool in teardown_file: these scripts do not import matplotlib each time.
 warm() {
     export WARM=$BATS_FILE_TMPDIR/warm
     tests/scripts/warm "$WARM" 3>&- &
@@ -27,4 +27,5 @@ if [ -n "${WARM-}" ]; then
     scripts/plot() { warmed scripts/plot "$@"; }
     scripts/report() { warmed scripts/report "$@"; }
     scripts/claims() { warmed scripts/claims "$@"; }
+    scripts/sweep-window() { warmed scripts/sweep-window "$@"; }
 fi

@@ -34,14 +34,15 @@ high() {
 @test "figures have no place for an automatic window, and say what it takes" {
     local report=$BATS_TEST_TMPDIR/auto.json out=$BATS_TEST_TMPDIR/out.tsv
     "$BIN" --quiet --tree=uniform:b=4,range=1000 --seed=1..8 --depth=5 --algo=pvs,aspiration+pvs --reference=pvs \
-        --window=auto,20,100,800 --widen=full,gradual --output="$report" --no-time
+        --window=auto,100,800 --widen=full,gradual --output="$report" --no-time
     ABSBENCH=$BIN scripts/plot window "$report" --data="$out" -o "$BATS_TEST_TMPDIR/auto.svg"
     grep -qP '\t800\t' "$out"
     run ! grep -qP '\tauto(\t|$)' "$out"
     ABSBENCH=$BIN scripts/plot heatmap "$report" --only=widen=full --data="$out" -o "$BATS_TEST_TMPDIR/heat.svg"
-    grep -qP 'window 4\tauto' "$out"
+    grep -qP 'window 3\tauto' "$out"
     ABSBENCH=$BIN scripts/plot forest "$report" --only=window=auto --data="$out" -o "$BATS_TEST_TMPDIR/forest.svg"
     grep -q 'full' "$out"
     ABSBENCH=$BIN scripts/report "$report" -o "$BATS_TEST_TMPDIR/auto.html"
-    [ "$(grep -oE 'Window auto \((full|gradual)\) takes [0-9.]+ \[[0-9., ]+\] times the work of pvs' "$BATS_TEST_TMPDIR/auto.html" | sort -u | wc -l)" -eq 2 ]
+    [ "$(grep -oE 'Window auto \((full|gradual)\) takes [0-9.]+ \[[0-9., ]+\] times the work of pvs' \
+        "$BATS_TEST_TMPDIR/auto.html" | sort -u | wc -l)" -eq 2 ]
 }
