@@ -4,8 +4,8 @@
   claims_rows.py few FROM TO N             N positions of each domain
   claims_rows.py alter DIR EXPERIMENT PYTHON
        each row through statements that see c (its configuration), domain, status, steps
-       ([value, work, leaves, passes] each), worked (those with work) and kept, and may change them; index is the position's
-       place among those of its domain
+       ([value, work, leaves, passes] each), worked (those with work) and kept, and may change them; index is the
+       place of the position among those of its domain
 """
 import csv
 import io

@@ -26,7 +26,8 @@ setup() {
 
 # The windows that were searched.
 windows() {
-    jq -r '[.aggregates[].window | values] | unique[] | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$1" | sort -n
+    jq -r '[.aggregates[].window | values] | unique[] | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$1" |
+        sort -n
 }
 
 # ---- sweep-window --------------------------------------------------------------------------------
@@ -70,7 +71,8 @@ windows() {
 
 @test "sweep-window: goes on while the best is the last, narrow or wide, and the same command finds it all" {
     sweep() {
-        COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --core=pvs --no-plot --output="$out/far.json" "$@" >"$out/far"
+        COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --core=pvs --no-plot --output="$out/far.json" "$@" \
+            >"$out/far"
     }
     sweep -- --guess=exact --max-positions=8
     [ "$(windows "$out/far.json" | head -1)" -eq 1 ]
