@@ -299,6 +299,7 @@ TEST(refused)
 #define OTHER(name, value)                                                                         \
     "{\"schema\":\"absbench.report/3\",\"results\":[],\"" name "\":" value "}"
 #define PLAN(plan) OTHER("context", "{\"plan\":" plan "}")
+#define WHOLE "\"jobs\":1,\"shard\":null}"
 #define HASH "\"hash\":\"0x0123456789abcdef\""
 
 TEST(refused_as_a_whole)
@@ -334,12 +335,13 @@ TEST(refused_as_a_whole)
         {OTHER("left_out", "[1 2]"), "line 1: a comma is missing"},
         {OTHER("x", "[1 2]"), "line 1: a comma is missing"},
         {PLAN("7"), "its plan is not what"},
-        {PLAN("{\"hash\":\"0x\",\"jobs\":1}"), "its plan is not what"},
-        {PLAN("{\"hash\":\"1234567890abcdef01\",\"jobs\":1}"), "its plan is not what"},
-        {PLAN("{\"hash\":\"0x1234567890abcdeF\",\"jobs\":1}"), "its plan is not what"},
-        {PLAN("{" HASH ",\"jobs\":-1}"), "its plan is not what"},
-        {PLAN("{" HASH ",\"jobs\":1.5}"), "its plan is not what"},
-        {PLAN("{" HASH ",\"jobs\":\"1\"}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x\"," WHOLE), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x12\"," WHOLE), "its plan is not what"},
+        {PLAN("{\"hash\":\"1234567890abcdef01\"," WHOLE), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x1234567890abcdeF\"," WHOLE), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":-1,\"shard\":null}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1.5,\"shard\":null}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":\"1\",\"shard\":null}"), "its plan is not what"},
         {PLAN("{" HASH ",\"jobs\":1,\"shard\":7}"), "its plan is not what"},
         {PLAN("{" HASH ",\"jobs\":1,\"shard\":[7]}"), "its plan is not what"},
         {PLAN("{" HASH ",\"jobs\":1,\"shard\":[0,7]}"), "its plan is not what"},
