@@ -77,14 +77,13 @@ static void make(const uint8_t *data, size_t size, bool limited)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const abs_names none;
-    static json_values values;
+    static json_values values = {.levels = JSON_DEPTH_MAX};
     fields_reader reader = {.wrong_answers = &none};
     make(data, size, size % 2 == 0);
     buffer_clear(&first);
     buffer_clear(&second);
     fields_json_row(&first, &row, &texts, true);
     const char *text = buffer_end(&first);
-    values.count = 0;
     CHECK(json_check(&text, first.data + first.length, &values) == NULL);
     CHECK(fields_read(&reader, values.of, "row", 1, &error));
     fields_json_row(&second, &reader.row, &texts, true);
