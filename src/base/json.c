@@ -34,16 +34,15 @@ static const char *pass_string(const char **at)
     const char *p = *at + 1, *wrong = NULL;
     while (wrong == NULL && *p != '"') {
         uint32_t code = (unsigned char)*p;
+        const size_t length = code < 0x80 ? 1 : utf8_read(p, &code);
         if (code < ' ')
             wrong = "a string holds a bare control character";
         else if (code == '\\')
             wrong = pass_escape(&p);
-        else if (code < 0x80)
-            p++;
-        else
-            p += utf8_read(p, &code);
-        if (code == UTF8_NONE)
+        else if (code == UTF8_NONE)
             wrong = "a string is not UTF-8";
+        else
+            p += length;
     }
     *at = p + (wrong == NULL);
     return wrong;
