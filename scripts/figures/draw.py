@@ -1,4 +1,5 @@
-"""Figures: panels of lines on two axes, laid out and drawn by matplotlib; and SVG as a page wants it."""
+"""Figures: panels of lines on two axes, laid out and drawn by matplotlib, for a desk and for a telephone; and SVG
+as a page wants it."""
 import io
 import re
 import xml.etree.ElementTree as ET
@@ -15,6 +16,7 @@ from .panels import Axis, Figure, Line, Panel, Point
 from .text import clean, cut, wrap
 
 SIZE = 13  # pixels, of letters
+TELEPHONE, CHARACTERS = 352, 46  # pixels, and characters in one of its lines
 LONGEST = 48  # characters of a name beside a panel
 FORMS = (".svg", ".png", ".pdf")
 _INK, _SOFT, _RULE, PAPER = (COLOURS[name][0] for name in ("ink", "soft", "rule", "paper"))
@@ -58,20 +60,23 @@ class Drawing:
     """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Title and captions
     have their lines above and below; between them matplotlib lays the panels out."""
 
-    def __init__(self, figure: Figure, bare: bool = False):
+    def __init__(self, figure: Figure, bare: bool = False, telephone: bool = False):
         self.tips: list[tuple[str, list[str]]] = []
-        wide, panels = figure.width, figure.panels
+        self.telephone, wide, panels = telephone, TELEPHONE if telephone else figure.width, figure.panels
+        across = figure.across and not telephone
         titles, leads, captions = ([], [], []) if bare else (
             wrap(figure.title, int(wide / 9.8)), wrap(figure.lead, int(wide / 7.4)),
             [line for part in figure.caption for line in wrap(part, int(wide / 6.6))])
         top, bottom = 22 * len(titles) + 17 * len(leads) + 8 * (not bare), 15 * len(captions) + 8
-        heights = [panel.y.high * panel.height if panel.each else max(panel.height, 18 * len(panel.lines)) for panel in panels]
-        totals = [high + 63 + 17 * bool(panel.x.name) for high, panel in zip(heights, panels)]
-        tall = int(top + (max(totals) if figure.across else sum(totals)) + bottom)
+        heights = [panel.y.high * (39 if telephone else panel.height) if panel.each else
+                   max(panel.height, 0 if telephone else 18 * len(panel.lines)) for panel in panels]
+        totals = [high + 63 + 17 * bool(panel.x.name) + 17 * telephone * (len(self.names(panel)) + len(self.heading(panel)))
+                  for high, panel in zip(heights, panels)]
+        tall = int(top + (max(totals) if across else sum(totals)) + bottom)
         self.sheet = Sheet(figsize=(wide / 72, tall / 72), dpi=72, frameon=not bare, facecolor=PAPER, layout="constrained")
         self.sheet.get_layout_engine().set(rect=(0, bottom / tall, 1, 1 - (top + bottom) / tall),
                                            w_pad=8 / 72, h_pad=4 / 72, hspace=0, wspace=0)
-        plots = self.sheet.subplots(1, len(panels), squeeze=False) if figure.across else \
+        plots = self.sheet.subplots(1, len(panels), squeeze=False) if across else \
             self.sheet.subplots(len(panels), squeeze=False, height_ratios=heights)
         for panel, axes in zip(panels, plots.ravel()):
             self.panel(panel, axes)
@@ -84,6 +89,26 @@ class Drawing:
             for i, line in enumerate(lines):
                 self.sheet.text(8 / wide, 1 - (y + apart * i) / tall, harmless(line), fontsize=size, color=COLOURS[colour][0])
 
+    def heading(self, panel: Panel) -> list[str]:
+        return wrap(harmless(panel.title), CHARACTERS if self.telephone else 200)
+
+    def names(self, panel: Panel) -> list[Line2D]:
+        """Its lines', in the order in which they end, from the top."""
+        names = [(line.last, line.text, line.look.drawn() | {"linestyle": DASHES[line.look.dash]}) for line in panel.lines]
+        names += [(1, f"{panel.reference} = 1", {"color": _INK, "linewidth": 1.2})] * bool(panel.reference)
+        return [Line2D([], [], label=cut(harmless(text), CHARACTERS - 6 if self.telephone else LONGEST), **look)
+                for _, text, look in sorted(names, key=lambda name: -name[0])] if panel.names else []
+
+    def over(self, axes, panel: Panel) -> None:
+        """On a telephone what names a row stands over it, and right of that what else it says."""
+        beside = dict(panel.beside)
+        for (at, name) in panel.y.ticks:
+            said = beside.get(at, "")
+            name = cut(harmless(name), max(4, CHARACTERS - len(said)))
+            for across, side, text in ((0, "left", name), (1, "right", said)):
+                axes.annotate(text, (across, at), (0, 8), ("axes fraction", "data"), "offset points", ha=side, zorder=5)
+        axes.set_yticks([])
+
     def panel(self, panel: Panel, axes) -> None:
         x, y = panel.x, panel.y
         for axis, name in ((x, "x"), (y, "y")):
@@ -92,12 +117,13 @@ class Drawing:
             getattr(axes, f"set_{name}ticks")([at for at, _ in ticks], [cut(harmless(text), LONGEST) for _, text in ticks])
         axes.minorticks_off()
         axes.grid(panel.style != "cells", axis="x" if panel.each else "both")
-        axes.set_title(harmless(panel.title), loc="left", fontsize=SIZE)
-        axes.set_xlabel(harmless(x.name), fontsize=SIZE)
+        axes.set_xlabel("\n".join(wrap(harmless(x.name), CHARACTERS - 4 if self.telephone else 200)), fontsize=SIZE)
         if panel.each:
             axes.spines["left"].set_visible(False)
             axes.tick_params(axis="y", length=0, labelcolor=_INK)
-        if panel.beside:
+        if self.telephone and panel.each and y.ticks:
+            self.over(axes, panel)
+        elif panel.beside:
             right = axes.secondary_yaxis("right")
             right.set_yticks(*zip(*panel.beside))
             right.tick_params(length=0)
@@ -114,12 +140,15 @@ class Drawing:
         for i, line in enumerate(panel.lines):
             shift = panel.aside * (i / most - 0.5) if panel.lines[1:] else 0
             globals()[panel.style](self, axes, panel, line, shift)
-        names = [(line.last, line.text, line.look.drawn() | {"linestyle": DASHES[line.look.dash]}) for line in panel.lines]
-        names += [(1, f"{panel.reference} = 1", {"color": _INK, "linewidth": 1.2})] * bool(panel.reference)
-        if panel.names:  # in the order in which the lines end, from the top
-            axes.legend(handles=[Line2D([], [], label=cut(harmless(text), LONGEST), **look)
-                                 for _, text, look in sorted(names, key=lambda name: -name[0])],
-                        loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, labelspacing=0.3, handlelength=2.8)
+        names, heading = self.names(panel), "\n".join(self.heading(panel))
+        look = {"frameon": False, "labelspacing": 0.3, "handlelength": 2.8, "borderaxespad": 0.3}
+        if names and self.telephone:
+            axes.legend(handles=names, loc="lower left", bbox_to_anchor=(0, 1), title=heading, alignment="left",
+                        borderpad=0, **look)
+        else:
+            axes.set_title(heading, loc="left", fontsize=SIZE)
+        if names and not self.telephone:
+            axes.legend(handles=names, loc="center left", bbox_to_anchor=(1, 0.5), **look)
 
     def markers(self, axes, look: Look, points: list[Point], shift: float, kind: str = "m",
                 **more) -> None:
@@ -208,11 +237,11 @@ ET.register_namespace("xlink", XLINK[1:-1])
 _NAMES = {light.lower(): name for name, (light, _) in COLOURS.items()}
 
 
-def render(figure: Figure, form: str, name: str = "") -> bytes:
+def render(figure: Figure, form: str, name: str = "", telephone: bool = False) -> bytes:
     """As svg, png or pdf. With a name, an SVG to be part of a page, which has the words itself."""
     out = io.BytesIO()
     with matplotlib.rc_context(STYLE):
-        drawing = Drawing(figure, bool(name))
+        drawing = Drawing(figure, bool(name), telephone)
         unsaid = {"svg": "Date", "pdf": "CreationDate", "png": "Software"}[form]
         drawing.sheet.savefig(out, format=form, dpi=144, metadata={unsaid: None})
     return _svg(out.getvalue(), figure, drawing.tips, name) if form == "svg" else out.getvalue()

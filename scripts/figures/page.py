@@ -72,12 +72,14 @@ def in_all(report: dict, groups: list[dict]) -> list[str]:
 # ---- figures -------------------------------------------------------------------------------------
 
 def drawn(name: str, figure: Figure, *caption: str) -> str:
-    """The picture, and below it what it shows, and more."""
-    picture = cli.drawing().render(figure, "svg", name).decode()
+    """Twice: one picture for wide screens and paper, one for a telephone. Below it what it shows, and more."""
+    render = cli.drawing().render
+    pictures = "".join(f'<div class="{kind}">\n{render(figure, "svg", at, kind == "slim").decode()}\n</div>\n'
+                       for kind, at in (("broad", name), ("slim", name + "s")))
     beyond = any(not panel.x.holds(x) or not panel.y.holds(p.y) for panel in figure.panels for line in panel.lines
                  for p in line.points for x in (p.x, *(p.x_interval or ())))
     said = [figure.says, *caption, "Arrows: ratios or intervals beyond the axis." * beyond]
-    return f"<figure>\n<div>\n{picture}\n</div>\n<figcaption>{esc(' '.join(filter(None, said)))}</figcaption>\n</figure>"
+    return f"<figure>\n{pictures}<figcaption>{esc(' '.join(filter(None, said)))}</figcaption>\n</figure>"
 
 
 def only(shown: int, count: int) -> str:
