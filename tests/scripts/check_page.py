@@ -37,7 +37,8 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.open, self.wrong, self.ids, self.wanted = [], [], [], []
         self.rows, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
-        self.markers = []
+        self.slim = []  # the figures for telephones, each after the one that it stands for
+        self.pictures, self.markers = self.figures, []
         self.links, self.policy, self.heads = [], "", 0
         if not text.startswith("<!DOCTYPE html>\n"):
             self.wrong.append("no doctype")
@@ -70,18 +71,22 @@ class Page(HTMLParser):
             self.rows.append([])
         if tag in ("td", "th"):
             self.rows[-1].append("")
+        if tag == "div" and attributes.get("class") in ("broad", "slim"):
+            self.pictures = self.slim if attributes["class"] == "slim" else self.figures
         if tag == "svg":
             if attributes.get("viewbox") != f'0 0 {attributes["width"]} {attributes["height"]}':
                 self.wrong.append("<svg> that cannot be scaled")
             if attributes.get("role") != "img" or len(attributes.get("aria-labelledby", "").split()) != 2:
                 self.wrong.append("<svg> without a name and a description")
-            self.figures.append([])
+            if self.pictures is self.slim and not 300 <= float(attributes["width"]) <= 380:
+                self.wrong.append(f"a telephone's picture {attributes['width']} wide")
+            self.pictures.append([])
         if tag == "title" and "svg" in self.open:
-            self.figures[-1].append("")
+            self.pictures[-1].append("")
         if "svg" in self.open:
             self.wrong += [f'<{tag} {name}="{attributes[name]}">' for name in ("fill", "stroke")
                            if name in attributes and not COLOURS.fullmatch(attributes[name])]
-        if attributes.get("class") == "m":
+        if attributes.get("class") == "m" and self.pictures is self.figures:
             self.markers.append([self.figures[-1][0], None, attributes["x"], attributes["y"]])
         for name, value in attributes.items():
             if tag in ("path", "text", "polygon", "use") and re.search("nan|null|inf", value or ""):
@@ -106,7 +111,7 @@ class Page(HTMLParser):
         if inside in self.kept:
             self.kept[inside].append(data)
         if inside == "title" and "svg" in self.open:
-            self.figures[-1][-1] += data
+            self.pictures[-1][-1] += data
             if self.markers and self.markers[-1][1] is None:
                 self.markers[-1][1] = data
         if not HIDDEN & set(self.open):
@@ -128,6 +133,8 @@ class Page(HTMLParser):
             digest = base64.b64encode(hashlib.sha256(texts[0].encode()).digest()).decode()
             if f"{kind}-src 'sha256-{digest}'" not in self.policy:
                 wrong.append(f"the policy does not allow our own {kind}")
+        if [sorted(set(titles)) for titles in self.figures] != [sorted(set(titles)) for titles in self.slim]:
+            wrong.append("not every figure is there for telephones, with all that it has")
         wrong += [f"a figure's title is no sentence: {titles[0]}" for titles in self.figures
                   if not re.fullmatch(r"[A-Z].{40,}[.]", titles[0])]
         if "default-src 'none'" not in self.policy:
