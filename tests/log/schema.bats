@@ -23,27 +23,31 @@ report() {
 @test "reports of every kind are valid" {
     needs_jsonschema
     report mix.json --max-positions=1 --depth=3 --algo=aspiration+pvs,negascout
-    report games.json --max-positions=2 --game=ttt --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd --no-time --no-check-moves
-    report trees.json --tree=uniform:b=2..4,range=9,commute=1 --tree=pgame:b=2 --tree=incremental:b=3 --tree=ordered:b=3 \
-        --seed=9007199254740991 --depth=0,3 --algo=pvs,minimax --verify
+    report games.json --max-positions=2 --game=ttt --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd \
+        --no-time --no-check-moves
+    report trees.json --tree=uniform:b=2..4,range=9,commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
+        --tree=ordered:b=3 --seed=9007199254740991 --depth=0,3 --algo=pvs,minimax --verify
     report printed.json --tree=incremental:b=4,step=10 --seed=1..2 --depth=4 --algo=pvs,printed
     report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5
-    report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..2 --depth=5 --algo=pvs --tt=64K --tt-mode=deeper
-    report judged.json --game=connectfour --judge=games/positions/judged/connectfour.txt --max-positions=2 --algo=alphabeta,pvs \
-        --max-nodes=100,1000
+    report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..2 --depth=5 --algo=pvs --tt=64K \
+        --tt-mode=deeper
+    report judged.json --game=connectfour --judge=games/positions/judged/connectfour.txt --max-positions=2 \
+        --algo=alphabeta,pvs --max-nodes=100,1000
     report judged.jsonl --game=chess --position=start --judge=depth:2 --depth=2
     report windows.json --tree=uniform:b=3,range=50 --depth=2 --algo=aspiration,mtdf,step --window=3:9 \
         --widen=full,gradual --widen-factor=1.5 --widen-limit=none,2 --guess=parity,exact-3,-7 \
         --step=1,9 --grain=8 --deepening=on,off
     report eval.json --game=ttt --max-positions=2 --depth=2 --verify --algo=pvs --eval=result,heuristic
-    report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=pvs,mtdf --tt=0,1M
+    report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=pvs,mtdf \
+        --tt=0,1M
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
     printf '44 ; answer 1 1\n' >"$OUT/wrong.txt"
     ! "$BIN" --game=connectfour --positions="$OUT/wrong.txt" --check-answers --output="$OUT/answer.json" 2>"$OUT/err"
     [ "$(jq -r '.verification.mismatches[0].kind' "$OUT/answer.json")" = answer ]
     printf '4 ; bm 4\nbad\n44 ; am 4 ; id b\n5\n' >"$OUT/solved.txt"
     for limit in 10 100000; do
-        report solved-$limit.json --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=7 --max-nodes=$limit --algo=pvs,mtdf
+        report solved-$limit.json --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=7 \
+            --max-nodes=$limit --algo=pvs,mtdf
     done
     [ "$(jq -c '[.results[].solved] | unique' "$OUT/solved-100000.json")" = '[null,false,true]' ]
     report solved.jsonl --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=2

@@ -52,6 +52,7 @@ END
             --no-time --quiet --jobs=2 >b.json
         cmp <(jq .results a.json) <(jq .results b.json)
         jq -e --argjson limit $limit '.results | length == 9 and all(.[]; .status == "ok" or .status == "node_limit"
-            and .work >= $limit and .work <= $limit + 100) and (map(select(.status == "node_limit")) | length >= 4)' a.json
+            and .work >= $limit and .work <= $limit + 100) and (map(select(.status == "node_limit")) | length
+            >= 4)' a.json
     done
 }

@@ -12,7 +12,8 @@ load ../common
     grep -q "^absbench: the signature is $signature, not 0x0:" err
     [ "$(tail -n 1 rows | jq -r .end.signature)" = "$signature" ]
     { head -n 1 "$reference/bench.tsv"
-      jq -r 'select(.id) | [.id, .value, .best_move, .nodes, .leaves, .passes, .fail_low, .research_nodes, .tt.answers] | @tsv' \
+      jq -r 'select(.id) | [.id, .value, .best_move, .nodes, .leaves, .passes, .fail_low, .research_nodes,
+          .tt.answers] | @tsv' \
           rows; } >found
     diff "$reference/bench.tsv" found >differ || { head -20 differ; return 1; }
 }

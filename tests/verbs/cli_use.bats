@@ -33,7 +33,8 @@ row() {
     [ $((SECONDS - began)) -lt 10 ]
     [ "$(jq '[.results[].kind] | unique | length' out)" -eq 2 ]
     [ "$(jq '[.results[].domain] | unique | length' out)" -ge 4 ]
-    [ "$(jq '[.results[] | select(.algo != "pvs" or .depth != 6 or .status != "ok")] | length' out)" -le 1 ] # a game that ends sooner
+    # a game that ends sooner
+    [ "$(jq '[.results[] | select(.algo != "pvs" or .depth != 6 or .status != "ok")] | length' out)" -le 1 ]
     [ "$(jq '[.results[].id] | unique | length' out)" -eq "$(jq '.results | length' out)" ]
 }
 

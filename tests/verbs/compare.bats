@@ -128,7 +128,8 @@ END
         cat out >>all
     done <changes
     cut -d'|' -f1 changes | jq -R . | jq -s --slurpfile all all -e 'to_entries
-        | map(.value as $field | $all[.key].changes | map(select(.field == $field and .a != .b)) | length) | unique == [1]'
+        | map(.value as $field | $all[.key].changes | map(select(.field == $field and .a != .b)) | length)
+        | unique == [1]'
     # evaluations are a measurement of the program, which may make fewer of them
     edited '.results[0].evaluations += 1' a.json >b.json
     compared 0 a.json b.json

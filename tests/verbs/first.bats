@@ -7,7 +7,8 @@ load ../common
 setup_file() {
     BIN=${ABSBENCH:-./absbench}
     export FIRST=$BATS_FILE_TMPDIR
-    COLUMNS=80 "$BIN" --seed=1..40 --max-positions=40 --no-time --output="$FIRST/run.json" --show --quiet >"$FIRST/page" 2>"$FIRST/err"
+    COLUMNS=80 "$BIN" --seed=1..40 --max-positions=40 --no-time --output="$FIRST/run.json" --show --quiet \
+        >"$FIRST/page" 2>"$FIRST/err"
     sed '/^{"id"/d' "$FIRST/run.json" | sed '/^"results"/,/^\],/d' >"$FIRST/found.json" # without rows
 }
 
@@ -36,7 +37,8 @@ setup_file() {
 @test "the summary's figures are the geometric means of the report's ratios" {
     tr '\n' ' ' <"$FIRST/page" | tr -s ' ' >line
     for algo in pvs mtdf aspiration+pvs; do
-        mean=$(jq --arg algo "$algo" '[.aggregates[] | select(.algo == $algo and .n > 20).ratio | log] | add / length | exp * 1000 | round' \
+        mean=$(jq --arg algo "$algo" '[.aggregates[] | select(.algo == $algo and .n > 20).ratio | log] | add / length
+            | exp * 1000 | round' \
             "$FIRST/found.json")
         grep -qF "$algo takes $(printf '%d.%03d' $((mean / 1000)) $((mean % 1000))) (better in " line
     done

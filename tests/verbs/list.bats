@@ -17,7 +17,8 @@ setup() {
         diff - <(jq .choices all.json)
     diff algos.json algorithms.json
     jq -s 'map(.choices) | add' games.json trees.json | diff - <(jq .choices domains.json)
-    [ "$(jq -r '.choices[] | select(.kind == "game").name' games.json)" = "$(sed -n 's/^ABS_GAME(\(.*\))/\1/p' "$ROOT/games/games.def")" ]
+    [ "$(jq -r '.choices[] | select(.kind == "game").name' games.json)" = \
+        "$(sed -n 's/^ABS_GAME(\(.*\))/\1/p' "$ROOT/games/games.def")" ]
     [ "$(jq -r '.choices[].name' trees.json)" = "$(sed -n 's/^ABS_TREE(\(.*\))/\1/p' "$ROOT/trees/trees.def")" ]
     [ "$(jq -c '[.choices[].kind] | unique' tables.json)" = '["tt_mode","tt_replacement"]' ]
     [ "$(jq -r '[.choices[] | select(.name == "alphabeta" or .name == "minimal").kind] | @csv' all.json)" = '"core","limit"' ]

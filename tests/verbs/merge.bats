@@ -57,10 +57,12 @@ split_run() {
 }
 
 @test "limits, whole and stopped" {
-    run_to limits.json --game=chess --max-positions=2 --tree=uniform:b=2..4 --seed=1..3 --depth=2,5 --algo=alphabeta,limits --max-nodes=50
+    run_to limits.json --game=chess --max-positions=2 --tree=uniform:b=2..4 --seed=1..3 --depth=2,5 \
+        --algo=alphabeta,limits --max-nodes=50
     "$BIN" merge limits.json --output=merged.json
     same limits.json merged.json
-    jq -e 'any(.results[]; .algo == "minimal" and .interior == null) and any(.results[]; .status == "node_limit")' merged.json
+    jq -e 'any(.results[]; .algo == "minimal" and .interior == null) and any(.results[]; .status == "node_limit")' \
+        merged.json
 }
 
 @test "a game split by positions, with quiescence and a node limit" {
@@ -207,7 +209,8 @@ split_run() {
 
 @test "memory does not grow with a tree of the whole" {
     case $BIN in *asan*) skip "the sanitizer takes all addresses" ;; esac
-    "$BIN" --tree=uniform:b=3,range=100 --seed=1..900 --depth=2 --tt=1K --algo=all --no-check-moves --no-time --reference=none >a.json
+    "$BIN" --tree=uniform:b=3,range=100 --seed=1..900 --depth=2 --tt=1K --algo=all --no-check-moves --no-time \
+        --reference=none >a.json
     [ "$(stat -c %s a.json)" -gt 6000000 ]
     run_to b.json --tree=uniform:b=3,range=100 --seed=3000 --depth=2
     (ulimit -v 48000 && "$BIN" merge a.json b.json >merged.json)

@@ -132,5 +132,6 @@ checked() {
 }
 
 @test "no line of help is wider than 80 columns" {
-    LC_ALL=C.UTF-8 awk 'length > 80 { print FILENAME ": " $0; bad = 1 } END { exit bad }' $(find "$HELP" -maxdepth 1 -type f)
+    LC_ALL=C.UTF-8 awk 'length > 80 { print FILENAME ": " $0; bad = 1 } END { exit bad }' \
+        $(find "$HELP" -maxdepth 1 -type f)
 }

@@ -9,11 +9,12 @@ setup_file() {
     # Of the domains as they are watched, which hold the same searches again, two are sanitized; the others are
     # those of the program itself. Not as the make above was told: neither its options nor its BUILD.
     local watched="games/tictactoe.c trees/uniform.c" others
-    others=$(ls games/*.c trees/*.c | grep -vxF -e trees/tree.c -e "${watched// /$'\n'}" | sed 's|.*|build/release/traced/&|; s|c$|o|')
+    others=$(ls games/*.c trees/*.c | grep -vxF -e trees/tree.c -e "${watched// /$'\n'}" |
+        sed 's|.*|build/release/traced/&|; s|c$|o|')
     env -u MAKEFLAGS -u MAKELEVEL -u BUILD make -s -j2 TAG=-sanitized WARN=-w TRACED="$watched" \
         LIBS="$(xargs <<<"$others") -lcjson \$(GSL) -lm -ldl -pthread" \
-        OPT="-O0 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=null -fno-sanitize-recover=all \
-            --param asan-instrumentation-with-call-threshold=0" \
+        OPT="-O0 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=null \
+            -fno-sanitize-recover=all --param asan-instrumentation-with-call-threshold=0" \
         build/release-sanitized/absbench >"$BATS_FILE_TMPDIR/made" 2>&1 || { cat "$BATS_FILE_TMPDIR/made" >&2; return 1; }
     export BIN=$PWD/build/release-sanitized/absbench ROOT=$PWD
 }
@@ -58,7 +59,8 @@ ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-p
     done
     sound 0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=1 --depth=3 \
         --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=10 --shuffle=1 --tt=0,64K \
-        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=500
+        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes \
+        --max-nodes=500
     sound 0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
     sound 64 run --game=chess --depth=0..200
     sound 0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807

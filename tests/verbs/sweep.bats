@@ -217,8 +217,8 @@ END
     for n in 30 300; do
         run --separate-stderr /usr/bin/python3 - "$BIN" "$n" <<'END'
 import resource, subprocess, sys
-subprocess.run([sys.argv[1], "sweep", "--tree=uniform:b=2,range=50", "--depth=2..4", f"--seed=1..{sys.argv[2]}", "--plain",
-                "--algo=all,mtd", "--window=1,5,20", "--step=1..18", "--jobs=1", "--output=/dev/null"], check=True)
+subprocess.run([sys.argv[1], "sweep", "--tree=uniform:b=2,range=50", "--depth=2..4", f"--seed=1..{sys.argv[2]}",
+                "--plain", "--algo=all,mtd", "--window=1,5,20", "--step=1..18", "--jobs=1", "--output=/dev/null"], check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END
         most+=("$output")

@@ -40,7 +40,8 @@ totals() {
 
 @test "events counted outside the program are the rows' counts: 12 trees, all algorithms, two games with quiescence" {
     local each=(--algo=all,mtd,minimax,failsoft-low,failsoft-high,pvs-printed)
-    local trees=(--tree=uniform:b=2..4,range=20 --tree=incremental:b=3,step=5 --tree=pgame:b=3,win=500 --seed=1..4 --depth=4)
+    local trees=(--tree=uniform:b=2..4,range=20 --tree=incremental:b=3,step=5 --tree=pgame:b=3,win=500 --seed=1..4 \
+        --depth=4)
     local games=(--game=xiangqi --position=start --game=checkers --position=start --depth=2 --quiescence=on)
     "$BIN" trace --format=jsonl "${trees[@]}" "${each[@]}" >trace.jsonl
     "$BIN" trace --format=jsonl "${games[@]}" "${each[@]}" >>trace.jsonl

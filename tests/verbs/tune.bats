@@ -123,7 +123,8 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     local depth words
     for depth in 2 3; do
         tune --game=connectfour --depth=$depth --max-positions=60 >race
-        words=$(tune --game=connectfour --depth=$depth --max-positions=60 --format=table | grep "^Depth $((depth - 1)) gives")
+        words=$(tune --game=connectfour --depth=$depth --max-positions=60 --format=table |
+            grep "^Depth $((depth - 1)) gives")
         is 'if .races[0].leader[2:] == .races[1].leader[2:] then .depths == "same" else .depths != "same" end'
         [[ $words =~ ^"Depth $((depth - 1)) gives "("the same answer"|"another answer: ") ]]
     done
@@ -132,7 +133,8 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 @test "a game that ends: positions that go on long enough, at a depth that leaves half of them" {
     tune --game=tictactoe >race
     is '.positions >= 23 and .too_short == 45 - .positions and .races[0].depth < 9'
-    "$BIN" positions --game=tictactoe --quiet | tune --game=tictactoe --positions=- --depth="$(jq '.races[0].depth' race)" |
+    "$BIN" positions --game=tictactoe --quiet |
+        tune --game=tictactoe --positions=- --depth="$(jq '.races[0].depth' race)" |
         jq .races | cmp - <(jq .races race)
     tune --game=tictactoe --depth=7 --format=table | xargs | grep -q "16 positions, 4 of them held out (29 more end too early)"
     refused 64 "here are 1: the games of 44 more end before --depth" "$BIN" tune --game=tictactoe --depth=9
@@ -150,7 +152,8 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     is '.budget_spent and .races[0].end == "budget" and (.races | length) == 1 and .depths == null'
     is '.races[0] | .work <= 600000 and .behind_at_most > 0.03 and .ratio_n == 100'
     tune --game=othello --depth=3 --budget=6e5 --format=table >table
-    tr -s '\n ' '  ' <table | grep -q "Before --budget was spent the leader was told to be at most .* Depth 2 was not raced: --budget was spent"
+    tr -s '\n ' '  ' <table | grep -q \
+        "Before --budget was spent the leader was told to be at most .* Depth 2 was not raced: --budget was spent"
     tune --game=othello --depth=2 --max-positions=24 --budget=1e12 >race
     is '.budget_spent == false'
     refused 2 "--budget was spent before the first look, after 1 of 2376 searches" "$BIN" tune --game=othello --depth=4 --budget=2
@@ -169,7 +172,8 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     tune --game=othello --depth=3 --delta=20 >race
     is '.delta == 0.2 and ([.looks[] | select(.depth == 3)] | .[-1].positions) < 54'
     tune --game=othello --depth=3 --delta=0 --max-positions=40 >race
-    is "all($RACES; .looks[-1].positions == 30 and .end == \"untold\" and (.sentence | contains(\"With all positions\")))"
+    is "all($RACES; .looks[-1].positions == 30 and .end == \"untold\" and 
+        (.sentence | contains(\"With all positions\")))"
 }
 
 @test "--reference: of the ladder, with settings of its own, none, and the leader itself" {
@@ -200,7 +204,8 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 # stopped SECONDS: an interrupt after them; true if there was a look before it.
 stopped() {
     local code=0
-    env --default-signal=INT "$BIN" tune --game=othello --depth=5 --delta=0 --jobs=1 --output=race >out 2>err </dev/null 3>&- &
+    env --default-signal=INT "$BIN" tune --game=othello --depth=5 --delta=0 --jobs=1 --output=race >out 2>err \
+        </dev/null 3>&- &
     PID=$!
     sleep "$1"
     kill -INT "$PID"

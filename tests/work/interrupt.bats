@@ -27,6 +27,7 @@ soon() {
 # Before main() the program dies of signals, as any program does.
 catches() {
     local caught
+    [ -e "/proc/$PID/status" ] || return 0 # it has ended
     caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$PID/status")
     (((16#$caught & 0x4003) == 0x4003)) # SIGHUP 1, SIGINT 2, SIGTERM 15
 }
@@ -46,7 +47,8 @@ interrupted() {
 # ended SIGNAL: the same, where it has been sent.
 ended() {
     local code=0
-    timeout "${PATIENCE:-2}" tail -s 0.02 -f --pid="$PID" /dev/null || { echo "still running ${PATIENCE:-2} seconds after SIG$1"; return 1; }
+    timeout "${PATIENCE:-2}" tail -s 0.02 -f --pid="$PID" /dev/null ||
+        { echo "still running ${PATIENCE:-2} seconds after SIG$1"; return 1; }
     wait "$PID" || code=$?
     PID=
     [ "$code" -eq 130 ]
@@ -208,7 +210,8 @@ holds them, and report.json is as it was" ]
     local long
     long=$(printf '%0250d' 0) # of 255 bytes that a name may have
     echo "as it was" >"$long"
-    refused 2 "FILE.partial cannot be created beside it: File name too long" "$BIN" --tree=uniform:b=3 --depth=3 --output="$long"
+    refused 2 "FILE.partial cannot be created beside it: File name too long" "$BIN" --tree=uniform:b=3 --depth=3 \
+        --output="$long"
 }
 
 @test "an interrupted perft keeps the old counts, writes the whole ones to FILE.partial" {
@@ -229,13 +232,13 @@ and counts is as it was" ]
 # The whole count takes about as long as its parts: in the second half of the time these are counted.
 @test "perft --divide: no part of a count that was cut short" {
     local i
-    set -- perft --game=connectfour --position=start --depth=1,8 --divide --no-time
+    set -- perft --game=connectfour --position=start --depth=1,10 --divide --no-time
     "$BIN" "$@" >whole
-    for i in 1 2 4; do
+    for i in 25 35 45; do
         rm -f counts
         start "$@" --output=counts
         soon catches
-        sleep 0.0$((i * 15 + 20))
+        sleep 0.$i
         kill -INT "$PID" || true
         wait "$PID" || true
         PID=

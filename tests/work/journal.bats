@@ -225,7 +225,8 @@ derived() {
     jq -e '.reference_results | length > 0' cut/x.json
     cmp whole/x.json cut/x.json
     local more
-    for more in "pvs --repeat=3" "pvs --shard=1/2" "pvs --distinct --metric=distinct_leaves" "minimax --plain --theory"; do
+    for more in "pvs --repeat=3" "pvs --shard=1/2" "pvs --distinct --metric=distinct_leaves" \
+        "minimax --plain --theory"; do
         derived 9 x.json "${trees[@]}" --algo=alphabeta,$more
         cmp whole/x.json cut/x.json
     done

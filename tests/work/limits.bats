@@ -21,8 +21,8 @@ rows() {
 }
 
 @test "--reference=minimal: every ratio is to the minimal tree of the position" {
-    "$BIN" $T --seed=1..4 --game=othello --max-positions=4 --depth=3,4 --deepening=on,off --tt=0,1M --max-nodes=5000000 --quiet \
-        --algo=limits,all --reference=minimal --no-time --format=json >"$OUT/report"
+    "$BIN" $T --seed=1..4 --game=othello --max-positions=4 --depth=3,4 --deepening=on,off --tt=0,1M \
+        --max-nodes=5000000 --quiet --algo=limits,all --reference=minimal --no-time --format=json >"$OUT/report"
     jq -e '
         (.results | map(select(.algo == "minimal")) | INDEX("\(.position_id)/\(.depth)")) as $least
         | [.aggregates[] as $a | .results | map(select(.algo == $a.algo and .spec == $a.spec
@@ -86,7 +86,8 @@ assert [row["interior"] == "" for row in rows] == [True, False] and rows[0]["lea
 
 @test "a search that hardly moves its window is given up, in time and memory, with what to do" {
     local options algo memory
-    for options in "aspiration+alphabeta --widen=gradual" "aspiration --widen=recentre" "step+alphabeta --allow-fail-hard" \
+    for options in "aspiration+alphabeta --widen=gradual" "aspiration --widen=recentre" \
+        "step+alphabeta --allow-fail-hard" \
         "mtdf-printed"; do
         memory=$(/usr/bin/python3 - "$BIN" $options <<'END'
 import json, resource, subprocess, sys
