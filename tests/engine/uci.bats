@@ -94,7 +94,7 @@ KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 
 @test "stop ends a search at once, isready is answered meanwhile, and infinite waits for it" {
     coproc "$BIN" uci
-    local line
+    local line process=$COPROC_PID # which is unset when it has ended
     echo 'go infinite' >&"${COPROC[1]}"
     sleep 0.3
     echo isready >&"${COPROC[1]}"
@@ -105,7 +105,7 @@ KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
     printf '%s\n' 'position fen 7k/8/6KP/8/8/8/8/8 b - - 0 1' 'setoption name Hash value 1' 'go depth 1' >&"${COPROC[1]}"
     until [[ $line == 'bestmove h8g8' ]]; do read -r -t 5 line <&"${COPROC[0]}"; done
     printf 'go infinite\nquit\n' >&"${COPROC[1]}"
-    wait "$COPROC_PID"
+    wait "$process"
 }
 
 @test "no move, no position, and nonsense" {
