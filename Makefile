@@ -226,7 +226,7 @@ valgrind: # a part of the suite: nothing unset is used, nothing leaks
 	$(Q)scripts/check-valgrind
 
 # A race ends the program with a code that no test expects, and is written to build/races/found.*, since some
-# forgive any code. Searches look for a signal every million nodes: tests are patient.
+# forgive any code. The program is then many times slower: tests are patient.
 races: export ABSBENCH = $(CURDIR)/build/tsan/absbench
 races: export PATIENCE = 60
 races: export TSAN_OPTIONS = exitcode=66 halt_on_error=1 log_path=$(CURDIR)/build/races/found
@@ -245,7 +245,7 @@ kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so of
 
 check-long: all units # the random trees, games, lines and claims in full, of which test takes a tenth
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
-	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_connectfour %_othello %_theory %_xiangqi,$(UNITS)) \
+	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection,$(UNITS)) \
 	    tests/games/answers.bats tests/reference/reference.bats tests/find/theory.bats tests/scripts/claims.bats
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
