@@ -5,7 +5,6 @@
 #include "test.h"
 #include "amount.h"
 #include "work/worker.h"
-#include "work/worker.h"
 #include "search/registry.h"
 
 #include <stdlib.h>

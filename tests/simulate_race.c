@@ -9,7 +9,6 @@
  * configurations that differ in --shuffle alone.
  */
 #include "base/memory.h"
-#include "base/names.h"
 #include "base/stats.h"
 #include "find/tuning.h"
 #include "log/reader.h"

@@ -2,7 +2,6 @@
 #include "engine/engine.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/names.h"
 #include "base/text.h"
 #include "search/registry.h"
 

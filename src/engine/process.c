@@ -1,5 +1,5 @@
-/* process.c -- see process.h. */
-#include "engine/process.h"
+/* process.c -- see engine.h. */
+#include "engine/engine.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/text.h"

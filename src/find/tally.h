@@ -9,7 +9,6 @@
 #define ABS_TALLY_H
 
 #include "base/buffer.h"
-#include "base/names.h"
 #include "log/swing.h"
 
 typedef struct {

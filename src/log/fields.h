@@ -5,7 +5,6 @@
 #define ABS_FIELDS_H
 
 #include "base/json.h"
-#include "base/names.h"
 #include "log/row.h"
 #include "suite/suite.h"
 

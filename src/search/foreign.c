@@ -1,5 +1,5 @@
 /* foreign.c -- the domain of positions that only an engine understands. See registry.h. */
-#include "base/names.h"
+#include "base/buffer.h"
 #include "search/registry.h"
 
 #include <pthread.h>

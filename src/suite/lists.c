@@ -1,6 +1,6 @@
 /* lists.c -- lists, and shards. See options.h. */
+#include "base/buffer.h"
 #include "base/memory.h"
-#include "base/names.h"
 #include "base/text.h"
 #include "suite/options.h"
 

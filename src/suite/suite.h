@@ -3,7 +3,7 @@
 #ifndef ABS_SUITE_H
 #define ABS_SUITE_H
 
-#include "base/names.h"
+#include "base/buffer.h"
 #include "suite/options.h"
 
 /* ---- positions ------------------------------------------------------------------------------- */

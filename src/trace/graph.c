@@ -1,6 +1,5 @@
 /* graph.c -- the tree that a search went over, as Graphviz DOT. */
 #include "base/memory.h"
-#include "base/names.h"
 #include "trace/trace.h"
 
 enum { VISITS = 3 }; /* of a vertex, whose windows are shown */

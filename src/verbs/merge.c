@@ -2,7 +2,6 @@
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/names.h"
 #include "log/fields.h"
 #include "verbs/commands.h"
 

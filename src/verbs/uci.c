@@ -7,7 +7,7 @@
  */
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "engine/process.h"
+#include "engine/engine.h"
 #include "search/registry.h"
 #include "search/trace.h"
 #include "verbs/commands.h"

@@ -2,7 +2,6 @@
 #include "work/compose.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/names.h"
 #include "work/conform.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 /* judged.c -- see judged.h. */
 #include "work/judged.h"
 #include "base/memory.h"
-#include "base/names.h"
 
 #include <limits.h>
 #include <pthread.h>
