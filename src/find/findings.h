@@ -248,22 +248,6 @@ bool regret_alike(const regret_cell *a, const regret_cell *b);
 /* Free the regrets. */
 void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
 
-/*
- * Work to the same regret of what loses a[budget * n + position] with budgets by_a, ascending,
- * against b: for its budget number `which`, the least budget at which b is as good over that
- * budget. Losses of a curve are made non-increasing by pooling adjacent violators (Ayer et al.
- * 1955), and lie on straight lines over the logarithm of the budget. NAN: it lies outside of by_b;
- * *beyond: above.
- */
-typedef struct {
-    const double *losses;
-    const uint64_t *budgets;
-    size_t count;
-} regret_curve;
-
-double regret_times(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
-                    const uint32_t *sample, bool *beyond);
-
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 typedef struct {

@@ -144,6 +144,12 @@ static size_t align(const regret_cell *const *cells, size_t count, double *losse
 
 enum { BUDGETS_MAX = 64 };
 
+typedef struct {
+    const double *losses;
+    const uint64_t *budgets;
+    size_t count;
+} regret_curve;
+
 /* Means of the sample's positions, made non-increasing. Each is one division of whole numbers,
    where there are no copies: equal means are equal to the last digit. */
 static void find_means(const regret_curve *curve, size_t n, const uint32_t *sample, double *means)
@@ -168,7 +174,14 @@ static void find_means(const regret_curve *curve, size_t n, const uint32_t *samp
             means[at++] = sums[p] / (double)(counts[p] * n);
 }
 
-double regret_times(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
+/*
+ * Work to the same regret of what loses a[budget * n + position] with budgets by_a, ascending,
+ * against b: for its budget number `which`, the least budget at which b is as good over that
+ * budget. Losses of a curve are made non-increasing by pooling adjacent violators (Ayer et al.
+ * 1955), and lie on straight lines over the logarithm of the budget. NAN: it lies outside of by_b;
+ * *beyond: above.
+ */
+static double times_of(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
                     const uint32_t *sample, bool *beyond)
 {
     double of_a[BUDGETS_MAX], of_b[BUDGETS_MAX];
@@ -200,7 +213,7 @@ static void find_interval(regret_cell *c, const regret_curve *a, const regret_cu
         const uint64_t key = abs_mix_child(root, s);
         for (size_t i = 0; i < n; i++)
             sample[i] = (uint32_t)abs_draw(abs_mix_child(key, i), SALT, (int)n);
-        found[count] = regret_times(a, b, n, which, sample, &beyond);
+        found[count] = times_of(a, b, n, which, sample, &beyond);
         count += !isnan(found[count]);
     }
     if (RESAMPLES - count > NULLS_MOST) {
@@ -239,7 +252,7 @@ static void find_times(const abs_regrets *r, regret_cell *c)
     if (n < 2 || which == SIZE_MAX) {
         c->missing = "fewer than two positions have all budgets";
     } else {
-        c->times.point = regret_times(&a, &b, n, which, sample, &beyond);
+        c->times.point = times_of(&a, &b, n, which, sample, &beyond);
         if (isnan(c->times.point))
             c->missing = beyond ? "with every budget here the reference loses more"
                                 : "with every budget here the reference loses less";

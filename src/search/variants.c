@@ -274,8 +274,6 @@ const char *const abs_metric_nouns[METRICS] = {
 
 /* ---- engines ------------------------------------------------------------------------------ */
 
-const abs_core_info abs_engine_core = {.about = {.name = "engine"}, .alone = true};
-
 const abs_engine *abs_engine_known(const char *command, const char *name, const char *author)
 {
     static const abs_engine *known;
@@ -290,8 +288,9 @@ const abs_engine *abs_engine_known(const char *command, const char *name, const 
 
 bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo)
 {
+    static const abs_core_info core = {.about = {.name = "engine"}, .alone = true}; /* in no list */
     memset(algo, 0, sizeof *algo);
-    algo->core = &abs_engine_core;
+    algo->core = &core;
     algo->engine = engine;
     return (size_t)snprintf(algo->name, sizeof algo->name, "%s%s%s", engine->command,
                             *set != '\0' ? ":" : "", set) < sizeof algo->name;

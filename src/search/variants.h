@@ -87,7 +87,6 @@ typedef struct {
 extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
 extern const abs_core_info abs_core_table[];
 extern const unsigned abs_core_count;
-extern const abs_core_info abs_engine_core; /* in no list: what an engine has in its place */
 
 /* A program of others that plays: as it is called, and as it calls itself. */
 typedef struct abs_engine {

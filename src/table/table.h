@@ -30,17 +30,12 @@ typedef enum { PAGE_PLAIN, PAGE_BOLD, PAGE_DIM, PAGE_RED, PAGE_GREEN } page_colo
  */
 abs_page page_on(int fd, bool markdown);
 
-/* Text from here on has that colour, where the page has colours; PAGE_PLAIN ends it. */
-void page_paint(abs_buffer *b, const abs_page *page, page_colour colour);
 /* Text behind `lead` on lines that fit the page, broken at blanks, and within a word only if it is
    longer than a line; those that continue one are indented by the lead's width and two. */
 void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text);
 /* Sentences, one to each line of the text, in that colour: paragraphs of their own in Markdown. A
    line that is indented is to be copied: it has no colour, and in Markdown stays as it is. */
 void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, const char *text);
-
-/* The columns that UTF-8 text takes up on a terminal. */
-size_t page_columns(const char *text, size_t bytes);
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 

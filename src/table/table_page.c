@@ -36,7 +36,8 @@ static bool begins_column(char c)
     return ((unsigned char)c & 0xC0) != 0x80;
 }
 
-size_t page_columns(const char *text, size_t bytes)
+/* The columns that UTF-8 text takes up on a terminal. */
+static size_t columns_of(const char *text, size_t bytes)
 {
     size_t columns = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -44,7 +45,8 @@ size_t page_columns(const char *text, size_t bytes)
     return columns;
 }
 
-void page_paint(abs_buffer *b, const abs_page *page, page_colour colour)
+/* Text from here on has that colour, where the page has colours; PAGE_PLAIN ends it. */
+static void paint(abs_buffer *b, const abs_page *page, page_colour colour)
 {
     static const int codes[] = {
         [PAGE_BOLD] = 1, [PAGE_DIM] = 2, [PAGE_RED] = 31, [PAGE_GREEN] = 32};
@@ -68,12 +70,12 @@ static size_t break_word(const char *word, size_t length, size_t columns)
 
 void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
 {
-    const size_t indent = page_columns(lead, strlen(lead));
+    const size_t indent = columns_of(lead, strlen(lead));
     size_t column = indent, margin = indent; /* 0: the line has not begun */
     buffer_text(b, lead);
     while (*text != '\0') {
         const size_t blank = *text == ' ';
-        size_t length = blank + strcspn(text + blank, " \n"), columns = page_columns(text, length);
+        size_t length = blank + strcspn(text + blank, " \n"), columns = columns_of(text, length);
         if (column == 0 || (column > margin && column + columns > page->width)) {
             margin = column == 0 ? indent : indent + 2 - blank;
             buffer_format(b, "%s%*s", column > 0 ? "\n" : "", (int)margin, "");
@@ -81,7 +83,7 @@ void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char
         }
         if (column + columns > page->width) {
             length = break_word(text, length, page->width - column);
-            columns = page_columns(text, length);
+            columns = columns_of(text, length);
         }
         buffer_bytes(b, text, length);
         column += columns;
@@ -107,10 +109,10 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
             (indent > 0 ? buffer_text : buffer_markdown)(b, buffer_end(&line) + indent);
         } else {
             if (tinted)
-                page_paint(b, page, colour);
+                paint(b, page, colour);
             page_wrap(b, page, "", buffer_end(&line));
             if (tinted)
-                page_paint(b, page, PAGE_PLAIN);
+                paint(b, page, PAGE_PLAIN);
         }
         buffer_char(b, '\n');
     }
@@ -142,7 +144,7 @@ typedef struct {
 
 static size_t width_of(const char *text)
 {
-    return page_columns(text, strlen(text));
+    return columns_of(text, strlen(text));
 }
 
 static void put_count(abs_buffer *b, uint64_t number, bool compact)
@@ -216,7 +218,7 @@ static bool measure(layout *l, page_column *c)
     c->least = 0;
     c->lines = 0;
     for (size_t length; (head = head_line(c, c->lines, &length)) != NULL; c->lines++) {
-        const size_t width = page_columns(head, length);
+        const size_t width = columns_of(head, length);
         c->least = width > c->least ? width : c->least;
     }
     c->wanted = c->least;
@@ -294,21 +296,21 @@ static void put_cell(abs_buffer *b, const layout *l, const page_column *c, const
     abs_buffer cell = {0};
     const bool markdown = l->page->markdown, tinted = colour != PAGE_PLAIN && length > 0;
     buffer_bytes(&cell, text, length);
-    if (c->of->flexible > 0 && !markdown && page_columns(text, length) > c->width) {
+    if (c->of->flexible > 0 && !markdown && columns_of(text, length) > c->width) {
         cell.length = c->width > 3 ? c->width - 2 : 0; /* cut behind a word */
         while (cell.length > 0 && text[cell.length - 1] != ' ')
             cell.length--;
         buffer_text(&cell, "..");
     }
-    const size_t columns = page_columns(cell.data, cell.length);
+    const size_t columns = columns_of(cell.data, cell.length);
     const size_t pad = !markdown && columns < c->width ? c->width - columns : 0;
     buffer_text(b, markdown ? "| " : c > l->columns ? l->gap : "");
     buffer_format(b, "%*s", c->of->left ? 0 : (int)pad, "");
     if (tinted)
-        page_paint(b, l->page, colour);
+        paint(b, l->page, colour);
     (markdown ? buffer_markdown : buffer_plain)(b, buffer_end(&cell));
     if (tinted)
-        page_paint(b, l->page, PAGE_PLAIN);
+        paint(b, l->page, PAGE_PLAIN);
     buffer_format(b, "%*s%s", c->of->left ? (int)pad : 0, "", markdown ? " " : "");
     buffer_free(&cell);
 }
