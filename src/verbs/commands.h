@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "log/reader.h"
 #include "suite/suite.h"
-#include "view/document.h"
+#include "view/tables.h"
 #include "view/report.h"
 
 /* All return whether all went well, and may fill in what the options leave open. Else the error's

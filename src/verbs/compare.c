@@ -1,6 +1,4 @@
 /* compare.c -- `absbench compare`: what changed between two reports. */
-#include "find/compare.h"
-#include "suite/suite.h"
 #include "verbs/commands.h"
 
 bool command_compare(abs_options *o, abs_error *error)

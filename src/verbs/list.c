@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
-#include "view/columns.h"
 
 #include <stdlib.h>
 

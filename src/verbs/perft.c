@@ -5,7 +5,6 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "verbs/commands.h"
-#include "view/columns.h"
 #include "work/guard.h"
 
 #include <math.h>

@@ -4,10 +4,7 @@
  * table of a report's fields; or these of what compare, tune and list print.
  */
 #include "base/memory.h"
-#include "log/context.h"
-#include "log/row.h"
 #include "verbs/commands.h"
-#include "view/findings.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

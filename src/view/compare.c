@@ -1,6 +1,5 @@
 /* compare.c -- a comparison as tables, for programs and for people. See find/compare.h. */
-#include "view/columns.h"
-#include "view/document.h"
+#include "view/tables.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
-/* findings.c -- the tables of what all rows come to, for programs and on a page. See findings.h. */
-#include "view/findings.h"
-#include "view/document.h"
+/* findings.c -- the tables of what all rows come to, for programs and on a page. See tables.h. */
+#include "view/tables.h"
 
 #include <errno.h>
 #include <math.h>

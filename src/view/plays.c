@@ -1,6 +1,6 @@
-/* plays.c -- what single searches have found, and their passes. See findings.h. */
+/* plays.c -- what single searches have found, and their passes. See tables.h. */
 #include "base/memory.h"
-#include "view/findings.h"
+#include "view/tables.h"
 
 #include <stdlib.h>
 

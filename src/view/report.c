@@ -1,16 +1,12 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
 #include "view/report.h"
-#include "base/file.h"
 #include "base/memory.h"
-#include "log/context.h"
 #include "log/fields.h"
-#include "suite/options.h"
-#include "view/findings.h"
+#include "view/tables.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */

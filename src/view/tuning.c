@@ -1,7 +1,5 @@
 /* tuning.c -- what a tuning found as tables, for programs and for people. See find/tuning.h. */
-#include "find/findings.h"
-#include "view/columns.h"
-#include "view/document.h"
+#include "view/tables.h"
 
 #include <math.h>
 

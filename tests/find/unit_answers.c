@@ -4,7 +4,7 @@
 #include "search/variants.h"
 #include "suite/options.h"
 #include "tally_fixture.h"
-#include "view/findings.h"
+#include "view/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
