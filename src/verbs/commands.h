@@ -39,6 +39,27 @@ bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *er
 bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind,
                uint64_t *signature, abs_error *error);
 
+/* --repeat: all jobs in one round after the other, so that what slows the machine down for a while
+   slows all of them. */
+typedef struct {
+    uint64_t first_job;
+    int rounds, round;  /* round: set before each, from 0 */
+    double *cpu, *real; /* by job, then by round */
+    uint64_t *counts;   /* by job: a hash; 0: none yet */
+} abs_timings;
+
+/* For `repeats` rounds in all, of jobs from `first_job` on. */
+void timings_start(abs_timings *timings, uint64_t first_job, size_t jobs, int repeats);
+void timings_free(abs_timings *timings);
+
+/*
+ * Takes the time of a row of the round, once; rows of different jobs from any threads. False: it
+ * counts otherwise than before, and was not stopped by a clock.
+ */
+bool timings_take(abs_timings *timings, const abs_row *row);
+/* A row of the last round whose time was taken, with the times of all. */
+abs_row timings_row(const abs_timings *timings, const abs_row *row);
+
 /* --until-ci: leaves the jobs of the first round in the suite. False: there will be no ratios. */
 bool rounds_begin(abs_suite *suite, const abs_options *options, abs_error *error);
 /* The jobs of the next: none if the ratios are known well enough, or cannot be known better, which

@@ -2,7 +2,7 @@
    what every move of positions that there are is worth. */
 #include "search/registry.h"
 #include "verbs/commands.h"
-#include "work/compose.h"
+#include "work/conform.h"
 #include "work/guard.h"
 #include "work/pool.h"
 

@@ -9,7 +9,6 @@
 #include "search/registry.h"
 #include "verbs/commands.h"
 #include "work/pool.h"
-#include "work/timings.h"
 
 #include <pthread.h>
 #include <stdlib.h>

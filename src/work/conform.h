@@ -1,6 +1,6 @@
 /*
- * conform.h -- what a search expects of every domain, games and trees alike, tried in seeded play
- * and by searches against minimax.
+ * conform.h -- seeded play: what a search expects of every domain, games and trees alike, tried in it
+ * and by searches against minimax; and positions for a suite that come of it.
  */
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
@@ -80,5 +80,28 @@ unsigned conform_draw(uint64_t *random, unsigned n);
 /* The smallest key of a position and its images, at most CONFORM_IMAGES. `image`: room for one. */
 uint64_t conform_canonical(const abs_domain *domain, const void *rules, const void *position,
                            void *image);
+
+/* ---- compose.c: positions for a suite, from seeded play -------------------------------------- */
+
+/* It asks nothing of a game but its descriptor. docs/games.md says how it plays and what it takes. */
+typedef struct {
+    char text[ABS_TEXT_MAX];
+    int ply;    /* played from the start */
+    int value;  /* of a search to two plies */
+    bool sharp; /* which is more than half a pawn from the static evaluation */
+} abs_composed;
+
+typedef struct abs_composer abs_composer;
+
+/* `start` is the game's first position, which is there as long as the composer is used. Nobody
+   frees a composer: a program needs one. */
+abs_composer *composer_new(const abs_root *start, uint64_t seed);
+
+/* Plays on until it has another position. 1: there it is; 0: a thousand games have brought none;
+   -1: interrupted, or the game has too many moves, and the error says which. */
+int composer_next(abs_composer *composer, abs_composed *found, abs_error *error);
+
+/* Games played so far. */
+uint64_t composer_games(const abs_composer *composer);
 
 #endif

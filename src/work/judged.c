@@ -1,5 +1,5 @@
-/* judged.c -- see judged.h. */
-#include "work/judged.h"
+/* judged.c -- see worker.h. */
+#include "work/worker.h"
 #include "base/memory.h"
 
 #include <limits.h>

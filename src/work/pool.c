@@ -3,7 +3,6 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "work/guard.h"
-#include "work/worker.h"
 
 #include <errno.h>
 #include <gsl/gsl_sort_ulong.h>

@@ -5,11 +5,7 @@
 #ifndef ABS_POOL_H
 #define ABS_POOL_H
 
-#include "base/error.h"
-#include "log/row.h"
-#include "suite/suite.h"
-#include "suite/options.h"
-#include "work/judged.h"
+#include "work/worker.h"
 
 /* Who searches, and whom rows go to. Those that return false stop the run, and have set the error.
  * All but `take` may be NULL. */

@@ -9,6 +9,43 @@
 
 enum { POLL_WORK = 1 << 11 }; /* after so much a search checks whether to stop */
 
+/* ---- leaves ---------------------------------------------------------------------------------- */
+
+static void put_leaf(abs_leaf_set *set, uint64_t path)
+{
+    uint64_t i = path & (set->room - 1);
+    while (set->paths[i] != 0 && set->paths[i] != path)
+        i = (i + 1) & (set->room - 1);
+    set->count += set->paths[i] == 0;
+    set->paths[i] = path;
+}
+
+void abs_leaf_set_add(abs_leaf_set *set, uint64_t path)
+{
+    const abs_leaf_set old = *set;
+    set->overflowed |= set->count == ABS_LEAVES_MAX;
+    if (set->overflowed)
+        return;
+    if (2 * set->count >= set->room) {
+        *set = (abs_leaf_set){.room = old.room > 0 ? 2 * old.room : 1 << 12};
+        set->paths = memory_zeros(set->room, sizeof *set->paths);
+        for (uint64_t i = 0; i < old.room; i++)
+            if (old.paths[i] != 0)
+                put_leaf(set, old.paths[i]);
+        free(old.paths);
+    }
+    put_leaf(set, path != 0 ? path : 1);
+}
+
+void abs_leaf_set_clear(abs_leaf_set *set)
+{
+    if (set->count > 0)
+        memset(set->paths, 0, set->room * sizeof *set->paths);
+    set->count = 0;
+}
+
+/* ---- a worker -------------------------------------------------------------------------------- */
+
 abs_worker *abs_worker_new(void)
 {
     return memory_zeros(1, sizeof(abs_worker));

@@ -1,14 +1,36 @@
 /*
  * worker.h -- what one thread searches with; the oracle: searches outside a row's counts that find
- * a position's true value or whether a move is a best one; and one configuration on one position:
- * its iterations and passes, and the row that they make.
+ * a position's true value or whether a move is a best one; one configuration on one position: its
+ * iterations and passes, and the row that they make; and what the move of a row loses.
  */
 #ifndef ABS_WORKER_H
 #define ABS_WORKER_H
 
 #include "log/row.h"
 #include "search/drivers.h"
-#include "search/leaves.h"
+
+/* ---- the leaves that an iteration has visited ------------------------------------------------ */
+
+enum { ABS_LEAVES_MAX = 1 << 25 }; /* more are not affordable: 512 MB */
+
+/*
+ * Each is known by the hash of its path. Two paths of one hash are counted as one leaf: among n
+ * leaves this happens with a probability of about n^2 / 2^65, one in 30,000 at the most that the set
+ * holds. Starts with zeros.
+ */
+typedef struct {
+    uint64_t *paths; /* open addressing; 0: free */
+    uint64_t room;   /* a power of two, or 0 */
+    uint64_t count;
+    bool overflowed; /* there were too many: the count is unknown */
+} abs_leaf_set;
+
+/* It grows within a search: nobody knows beforehand how many there are. */
+void abs_leaf_set_add(abs_leaf_set *set, uint64_t path);
+/* Empties the set and keeps its room, and the mark of an overflow. */
+void abs_leaf_set_clear(abs_leaf_set *set);
+
+/* ---- a worker -------------------------------------------------------------------------------- */
 
 /* What the oracle found last; the same question is not searched twice. */
 typedef struct {
@@ -83,5 +105,28 @@ abs_answer abs_worker_check_move(abs_worker *worker, const abs_row *row);
  */
 void abs_run(abs_worker *worker, const abs_root *root, const abs_config *config, bool check_moves,
              abs_row *row);
+
+/* ---- judged.c: the judge of --judge --------------------------------------------------------- */
+
+/* A value J(m) for every root move m of a position, by which the regret of a search is max J - J(its
+   move). docs/regret.md says what judges there are. */
+
+/* What it has found is kept by position: the rows of one share it, whichever worker asks. */
+typedef struct abs_judge abs_judge;
+
+/* The judge of this process, whose findings it keeps; NULL: none is asked for. */
+abs_judge *judged_by(const abs_judge_option *how);
+
+/*
+ * What the moves are worth; count 0: the position cannot be judged. Searches by the worker's own
+ * second worker, whose table is not among those that --tt asks for; several workers that ask for
+ * one position share out its moves. False: interrupted.
+ */
+bool judged_moves(abs_judge *judge, abs_worker *worker, const abs_root *root,
+                  abs_judgement *judgement);
+
+/* Sets the regret of the row that the worker has just searched; a row that cannot have one for a
+   signal is ABS_STATUS_INTERRUPTED. */
+void judged_row(abs_judge *judge, abs_worker *worker, abs_row *row);
 
 #endif

@@ -1,6 +1,5 @@
 /* unit_table.c -- the transposition table by itself. */
 #include "helpers.h"
-#include "search/leaves.h"
 
 #include <time.h>
 

@@ -1,7 +1,7 @@
 /* unit_compose.c -- positions from play, in a game whose evaluation does not tell a win from the
  * rest. */
 #include "helpers.h"
-#include "work/compose.h"
+#include "work/conform.h"
 
 static int wide(const void *rules)
 {

@@ -1,6 +1,6 @@
 /* unit_timings.c -- times of searches that are repeated. */
 #include "test.h"
-#include "work/timings.h"
+#include "verbs/commands.h"
 
 enum { JOBS = 3 };
 
