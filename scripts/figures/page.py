@@ -10,6 +10,7 @@ from typing import Any, Callable
 from . import cli, kinds, verdicts
 from .looks import COLOURS
 from .panels import Figure
+from .reading import ask
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped, interval,
                      is_reference, labelled, short_specs, value_text, varying, window_text,
                      words)
@@ -254,7 +255,8 @@ def download(report: dict, shown: str, words: list[str]) -> list[str]:
     if not rows:
         return ["<p>There are no rows of single searches.</p>"]
     times = report["context"]["options"].get("no_time") is not True
-    data = rows.csv(*["--no-time"] * (not times), *(word for word in words if "--game=" in word))
+    data = ask(report["text"], "show", "--format=csv", *["--no-time"] * (not times),
+               *(word for word in words if "--game=" in word)).stdout
     if not data:
         return [f"<p>The rows are in <code>{esc(shown)}</code>: <code>absbench show</code> did not read them.</p>"]
     name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
@@ -307,7 +309,7 @@ def run_of(report: dict) -> str:
     return " · ".join(filter(None, [
         plural(len({by["algo"] for by in bys}), "algorithm"),
         f"depth{'s' if len(depths) > 1 else ''} {listing}" if depths else "",
-        plural(len(report["results"].positions), "position"), plural(len(report["results"]), "search", "searches"),
+        plural(len({(row["spec"], row["position_id"]) for row in report["results"]}), "position"), plural(len(report["results"]), "search", "searches"),
         f"signature {report['signature']}"]))
 
 

@@ -253,7 +253,7 @@ def searches_of(all_series: list[Series], spec: str) -> str:
 # ---- what every figure says of itself ------------------------------------------------------------
 
 def sample(report: dict, mine: list[dict]) -> str:
-    kind = "trees" if report["results"].first.get("kind") == "tree" else "positions"
+    kind = "trees" if any(row["kind"] == "tree" for row in report["results"][:1]) else "positions"
     return f"n = {span([a['n'] for a in mine if a['n'] > 0] or [0])} {kind}"
 
 

@@ -1,11 +1,12 @@
 """What a person should take home, in sentences made from the report's numbers alone."""
+from collections import Counter
 from typing import Iterable
 
 from .reading import unfinished
 from .report import grouped, short_specs
 from .text import esc, listed, plural, whole
 
-MOST_GROUPS = 24
+MOST_GROUPS, MOST_ERRORS = 24, 10
 
 
 def strong(text) -> str:
@@ -83,7 +84,7 @@ def agreement(found: dict) -> list[str]:
 
 
 def missing_rows(report: dict) -> list[str]:
-    failures, first = report["failures"], report["errors"]
+    failures, first = Counter(error["status"] or "other" for error in report["errors"]), report["errors"][:MOST_ERRORS]
     said = [flag("warn", f"<strong>{unfinished(report).capitalize()}:</strong> searches are missing.")
             ] * report["interrupted"]
     if failures:
