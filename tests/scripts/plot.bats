@@ -9,7 +9,7 @@ load python
 setup_file() {
     quick_python
     warm
-    export ABSBENCH=${ABSBENCH:-./absbench}
+    export ABSBENCH=$(realpath "${ABSBENCH:-./absbench}")
     export TREE=uniform:b=4,range=1000
     export KINDS="depth ratio forest scatter heatmap window regret speedup"
     "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=alphabeta,failsoft,pvs,sss,mtdf,aspiration+pvs --quiet \
