@@ -96,7 +96,7 @@ void buffer_member(abs_buffer *b, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void buffer_member_text(abs_buffer *b, const char *name, const char *text);
 
-/* ---- names: texts, each kept once and numbered from 0 in order of appearance ------------------ */
+/* ---- names: texts, each kept once and numbered from 0 in order of appearance ----------------- */
 
 /* Starts with zeros. */
 typedef struct {

@@ -1,7 +1,7 @@
 /*
- * engine.h -- programs of others that play: one that is talked to in lines of UCI, in a process group
- * of its own, which is gone when the process is ended or this program is, however it ends; what such
- * lines say; and a search by it, as a row like any other.
+ * engine.h -- programs of others that play: one that is talked to in lines of UCI, in a process
+ * group of its own, which is gone when the process is ended or this program is, however it ends;
+ * what such lines say; and a search by it, as a row like any other.
  */
 #ifndef ABS_ENGINE_H
 #define ABS_ENGINE_H
@@ -99,9 +99,11 @@ unsigned uci_read_move(const abs_domain *domain, const void *rules, const void *
 /* ---- a search ------------------------------------------------------------------------------ */
 
 /*
- * A fresh process makes each search, unless --keep is given. Nodes are what it says, the last number
- * of the depth that was asked for; windows are the bounds that it shows.
+ * A fresh process makes each search, unless --keep is given. Nodes are what it says, the last
+ * number of the depth that was asked for; windows are the bounds that it shows.
  */
+
+/* Processes that are kept. */
 typedef struct engine_session engine_session;
 
 /*

@@ -116,10 +116,9 @@ bool row_may_miss(const row_count *k, const abs_row *row)
 bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
 {
     static const int counts[METRICS] = {
-#define METRIC(name, noun, help) [METRIC_##name] = COUNT_##name,
-#define TIME_METRIC(name, noun, help) [METRIC_##name] = -1,
-#include "search/metric.def"
-    };
+#define COUNTED(name, noun, help) COUNT_##name,
+#define TIMED(name, noun, help) -1,
+        METRICS_OF(COUNTED, TIMED)};
     if (counts[metric] < 0) { /* a limit's time went into finding it: it has none of its own */
         const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
         *measure = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;

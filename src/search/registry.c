@@ -2,7 +2,7 @@
 #include "search/registry.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "search/check.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -215,4 +215,29 @@ const char *abs_registry_word(const abs_domain *domain)
         if (strcmp(r->domain->name, domain->name) == 0)
             return r->path;
     return domain->name;
+}
+
+/* ---- what a domain declares ------------------------------------------------------------------ */
+
+static _Thread_local char said[2 * ABS_TEXT_MAX];
+
+_Noreturn void abs_check_fail(const abs_domain *domain, const void *rules, const void *position,
+                              const char *macro, unsigned declared, unsigned needed,
+                              const char *what_else)
+{
+    char text[ABS_TEXT_MAX];
+    if (domain->print != NULL)
+        domain->print(rules, position, text, sizeof text);
+    else /* a tree's */
+        snprintf(text, sizeof text, "with key %016llx",
+                 (unsigned long long)domain->key(rules, position));
+    snprintf(said, sizeof said, "%s is %u, but must be at least %u%s in position %s", macro,
+             declared, needed, what_else, text);
+    fprintf(stderr, "%s: %s\n", domain->name, said);
+    __builtin_trap();
+}
+
+const char *abs_check_said(void)
+{
+    return said[0] != '\0' ? said : NULL;
 }

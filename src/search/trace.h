@@ -10,9 +10,26 @@
 
 #include "absbench.h"
 
+/* src/trace/steps.c says what each has, and what it is called. */
 typedef enum {
-#define STEP(id, ...) ABS_STEP_##id,
-#include "search/trace.def"
+    ABS_STEP_ITERATION,
+    ABS_STEP_ITERATION_END, /* never, if it ends without a value */
+    ABS_STEP_PASS,          /* from the root */
+    ABS_STEP_PASS_END,
+    ABS_STEP_ENTER, /* a node */
+    ABS_STEP_PROBE,
+    ABS_STEP_RANK,
+    ABS_STEP_MOVE,
+    ABS_STEP_AGAIN, /* a second search of that move */
+    ABS_STEP_AGAIN_END,
+    ABS_STEP_BEST,
+    ABS_STEP_CUT,
+    ABS_STEP_STORE,
+    ABS_STEP_LEAVE,
+    ABS_STEP_Q_ENTER, /* from here on: of the quiescence search */
+    ABS_STEP_Q_MOVE,
+    ABS_STEP_Q_CUT,
+    ABS_STEP_Q_LEAVE,
     ABS_STEPS
 } abs_step_kind;
 
@@ -28,7 +45,7 @@ typedef struct {
     const void *position; /* of the node: until see() returns */
     const char *text;     /* of the move: the same */
 
-    /* What follows from the steps before: src/trace/record.c adds it. */
+    /* What follows from the steps before: src/trace/steps.c adds it. */
     const struct trace_place *at; /* the node; NULL: none. Its parent is the place before */
     uint8_t reason; /* of leaving a node: trace_reason; of the end of a pass: it failed low (1),
                        high (2); of a probe: the table has an entry (1) that answers (2) */

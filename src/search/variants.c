@@ -262,14 +262,16 @@ abs_algo abs_algo_named(const char *name)
 /* ---- metrics ------------------------------------------------------------------------------ */
 
 const abs_named abs_metric_names[] = {
-#define METRIC(member, noun, text) [METRIC_##member] = {.name = #member, .help = text},
-#include "search/metric.def"
-    {.name = NULL},
+#define METRIC(member, noun, text) {.name = #member, .help = text},
+    METRICS_OF(METRIC, METRIC)
+#undef METRIC
+        {.name = NULL},
 };
 
 const char *const abs_metric_nouns[METRICS] = {
-#define METRIC(name, noun, help) [METRIC_##name] = noun,
-#include "search/metric.def"
+#define METRIC(name, noun, help) noun,
+    METRICS_OF(METRIC, METRIC)
+#undef METRIC
 };
 
 /* ---- engines ------------------------------------------------------------------------------ */

@@ -6,8 +6,8 @@
 #include "base/buffer.h"
 #include "log/reader.h"
 #include "suite/suite.h"
-#include "view/tables.h"
 #include "view/report.h"
+#include "view/tables.h"
 
 /* All return whether all went well, and may fill in what the options leave open. Else the error's
    code is that of the exit, and its text says what was wrong and what to do. */
@@ -18,11 +18,6 @@ abs_command command_merge, command_compare;                         /* command_m
 abs_command command_trace, command_positions, command_perft, command_check, command_new_game,
     command_uci;
 abs_command command_schema, command_completion;
-
-/* Where the NAME in `absbench NAME ..` or `absbench help NAME` is none of the program's verbs:
-   becomes the command absbench-NAME, as docs/commands.md says where it is found. False: it cannot,
-   and the error is set. */
-bool script_become(int argc, char **argv, abs_error *error);
 
 /* The name of a section of `absbench list`, from 0; NULL: there are no more. */
 const char *list_section(size_t number);

@@ -1,5 +1,5 @@
-/* rounds.c -- the rounds of a run: of --repeat, which search the same jobs again, and of --until-ci,
-   which search more positions. */
+/* rounds.c -- the rounds of a run: of --repeat, which search the same jobs again, and of
+   --until-ci, which search more positions. */
 #include "base/memory.h"
 #include "verbs/commands.h"
 

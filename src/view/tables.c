@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* ---- columns ---------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 static bool has_pairs(const stats_ratio *r, size_t least)
 {
@@ -49,7 +49,7 @@ static double research_share(bool of_nodes, const abs_tally_group *g)
 #include "view/columns.def"
 /* clang-format on */
 
-/* ---- documents -------------------------------------------------------------------------------- */
+/* ---- documents ------------------------------------------------------------------------------- */
 
 /* What was written so far. */
 static void flush(document_writer *w)

@@ -1,6 +1,6 @@
 /*
- * tables.h -- what was found as tables: the columns of all of them, which columns.def lists; documents,
- * which are findings of their own, such as a comparison; and the findings of a report.
+ * tables.h -- what was found as tables: the columns of all of them, which columns.def lists;
+ * documents, which are findings of their own, such as a comparison; and the findings of a report.
  */
 #ifndef ABS_VIEW_TABLES_H
 #define ABS_VIEW_TABLES_H
@@ -81,8 +81,8 @@ extern const document_form compare_document, tuning_document, list_document;
 /*
  * ---- a report's findings ------------------------------------------------------------------------
  *
- * Constant columns, and the loop that fills them. The same rows are a member of the JSON report and,
- * where columns have heads, a table on a page.
+ * Constant columns, and the loop that fills them. The same rows are a member of the JSON report
+ * and, where columns have heads, a table on a page.
  */
 
 struct play;

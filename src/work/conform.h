@@ -1,6 +1,6 @@
 /*
- * conform.h -- seeded play: what a search expects of every domain, games and trees alike, tried in it
- * and by searches against minimax; and positions for a suite that come of it.
+ * conform.h -- seeded play: what a search expects of every domain, games and trees alike, tried in
+ * it and by searches against minimax; and positions for a suite that come of it.
  */
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
@@ -83,7 +83,7 @@ uint64_t conform_canonical(const abs_domain *domain, const void *rules, const vo
 
 /* ---- compose.c: positions for a suite, from seeded play -------------------------------------- */
 
-/* It asks nothing of a game but its descriptor. docs/games.md says how it plays and what it takes. */
+/* It asks a game for its descriptor alone. docs/games.md says how it plays and what it takes. */
 typedef struct {
     char text[ABS_TEXT_MAX];
     int ply;    /* played from the start */

@@ -15,8 +15,8 @@ enum { ABS_LEAVES_MAX = 1 << 25 }; /* more are not affordable: 512 MB */
 
 /*
  * Each is known by the hash of its path. Two paths of one hash are counted as one leaf: among n
- * leaves this happens with a probability of about n^2 / 2^65, one in 30,000 at the most that the set
- * holds. Starts with zeros.
+ * leaves this happens with a probability of about n^2 / 2^65, one in 30,000 at the most that the
+ * set holds. Starts with zeros.
  */
 typedef struct {
     uint64_t *paths; /* open addressing; 0: free */
@@ -108,8 +108,8 @@ void abs_run(abs_worker *worker, const abs_root *root, const abs_config *config,
 
 /* ---- judged.c: the judge of --judge --------------------------------------------------------- */
 
-/* A value J(m) for every root move m of a position, by which the regret of a search is max J - J(its
-   move). docs/regret.md says what judges there are. */
+/* A value J(m) for every root move m of a position, by which the regret of a search is max J -
+   J(its move). docs/regret.md says what judges there are. */
 
 /* What it has found is kept by position: the rows of one share it, whichever worker asks. */
 typedef struct abs_judge abs_judge;
