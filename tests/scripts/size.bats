@@ -6,6 +6,7 @@
 # judges (1330), the simulator of parallel searches (1180), selection (560), the page that steps (300);
 # in scripts/ by the claims of selection (390) and of parallel search (170).
 LIMITS=(src=30240 scripts=7283)
+FILES=140   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
 PAGES=4500  # of docs/*.md together
 
@@ -20,6 +21,11 @@ files() { find "$1" -type f ! -path '*/__pycache__/*'; }
         [ "$lines" -gt 0 ] && [ "$lines" -le "${limit#*=}" ] || wrong=1
     done
     [ "$wrong" -eq 0 ]
+}
+
+@test "no more files than a map can name" {
+    [ -f src/main.c ]
+    [ "$(files src | wc -l)" -le "$FILES" ]
 }
 
 @test "the pages are not more than a reader can know" {
