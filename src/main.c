@@ -1,8 +1,5 @@
 /* main.c -- reads the command line and calls the command, or becomes the script that it names. */
-#include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "log/context.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
 

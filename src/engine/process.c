@@ -1,8 +1,6 @@
 /* process.c -- see engine.h. */
 #include "engine/engine.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "search/registry.h"
 
 #include <errno.h>

@@ -3,9 +3,7 @@
 #define ABS_FINDINGS_H
 
 #include "find/pairs.h"
-#include "suite/options.h"
 
-#include <cjson/cJSON.h>
 
 /*
  * Verification (verify.c): do all searches of a position agree?

@@ -2,7 +2,6 @@
 #include "find/pairs.h"
 #include "base/memory.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 

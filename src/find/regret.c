@@ -1,6 +1,5 @@
 /* regret.c -- see findings.h; docs/regret.md says what the numbers mean. */
 #include "base/memory.h"
-#include "base/mix.h"
 #include "find/findings.h"
 
 #include <gsl/gsl_sort.h>

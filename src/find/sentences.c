@@ -3,7 +3,6 @@
 #include "find/findings.h"
 #include "search/drivers.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 

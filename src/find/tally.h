@@ -8,7 +8,6 @@
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
 
-#include "base/buffer.h"
 #include "log/swing.h"
 
 typedef struct {

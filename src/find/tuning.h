@@ -10,10 +10,8 @@
 #ifndef ABS_TUNING_H
 #define ABS_TUNING_H
 
-#include "base/buffer.h"
 #include "find/pairs.h"
 #include "log/context.h"
-#include "search/config.h"
 
 /*
  * What a race may do wrong, in all of its looks together: that it drops one that is as good as

@@ -1,6 +1,5 @@
 /* config.c -- see config.h. */
 #include "search/config.h"
-#include "base/text.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,6 +1,5 @@
 /* table.c -- room for the transposition table. See table.h for what it holds. */
 #include "search/table.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* variants.c -- the table of algorithms. See variants.h; docs/algorithms.md explains each. */
 #include "search/variants.h"
 #include "base/memory.h"
-#include "base/text.h"
 
 const abs_core_info abs_core_table[] = {
     {{"minimax", "every child, no window: the reference", "Shannon 1950"},

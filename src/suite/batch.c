@@ -1,9 +1,7 @@
 /* batch.c -- batches, their jobs and their rounds. See suite.h. */
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "suite/suite.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 /* ---- a position ---------------------------------------------------------------------------- */

@@ -1,13 +1,10 @@
 /* lists.c -- lists, and shards. See options.h. */
 #include "base/buffer.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "suite/options.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 void abs_list_free(abs_list *list)

@@ -2,7 +2,6 @@
 #include "suite/options.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "search/registry.h"
 
 #include <getopt.h>

@@ -1,7 +1,6 @@
 /* options_read.c -- the readers of option values, and their echo. See options.h. */
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "suite/options.h"
 
 #include <ctype.h>

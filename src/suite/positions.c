@@ -1,8 +1,6 @@
 /* positions.c -- positions of a game from a suite, a file or the command line. See suite.h. */
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "search/registry.h"
 #include "suite/suite.h"
 

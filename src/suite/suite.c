@@ -1,12 +1,10 @@
 /* suite.c -- from options to jobs. See suite.h. */
 #include "suite/suite.h"
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "search/registry.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 enum { SPEC_MAX = 800 }; /* bytes */

@@ -5,7 +5,6 @@
 #ifndef ABS_TRACE_TRACE_H
 #define ABS_TRACE_TRACE_H
 
-#include "base/buffer.h"
 #include "log/row.h"
 #include "search/trace.h"
 

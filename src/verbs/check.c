@@ -5,10 +5,8 @@
 #include "work/conform.h"
 #include "work/guard.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
-#include <string.h>
 
 enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 

@@ -3,9 +3,6 @@
 #ifndef ABS_COMMANDS_H
 #define ABS_COMMANDS_H
 
-#include "base/buffer.h"
-#include "log/reader.h"
-#include "suite/suite.h"
 #include "view/report.h"
 #include "view/tables.h"
 

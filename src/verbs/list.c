@@ -1,6 +1,5 @@
 /* list.c -- `absbench list`: what there is to choose from. */
 #include "base/memory.h"
-#include "base/text.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
 

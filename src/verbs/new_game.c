@@ -1,5 +1,4 @@
 /* new_game.c -- `absbench new-game NAME`: a small game in one file, to be made one's own. */
-#include "base/file.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
 

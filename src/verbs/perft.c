@@ -2,7 +2,6 @@
  * perft.c -- `absbench perft`: move sequences of exactly --depth plies, and of the depths whose
  * counts a file of positions gives, to be held against them.
  */
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "verbs/commands.h"
 #include "work/guard.h"

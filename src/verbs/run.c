@@ -2,7 +2,6 @@
  * run.c -- `absbench run` and `absbench sweep`: where the rows go. As they are finished they are
  * written to the run's journal, if it keeps one; in the order of jobs, to its reports.
  */
-#include "base/json.h"
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "log/journal.h"

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "verbs/commands.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 extern const char schema_template[]; /* schema.json */

@@ -1,5 +1,4 @@
 /* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "find/tuning.h"

@@ -5,8 +5,6 @@
  *
  * One thread does all: a search under way looks now and then whether it is told to stop.
  */
-#include "base/interrupt.h"
-#include "base/text.h"
 #include "engine/engine.h"
 #include "search/registry.h"
 #include "search/trace.h"

@@ -9,7 +9,6 @@
 #define ABS_REPORT_H
 
 #include "log/context.h"
-#include "suite/options.h"
 
 typedef struct abs_report abs_report;
 

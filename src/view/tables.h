@@ -9,7 +9,6 @@
 #include "find/compare.h"
 #include "find/findings.h"
 #include "find/tuning.h"
-#include "log/context.h"
 #include "table/table.h"
 
 /* The numbers of all columns, such as BEST_ratio; what adds a row to a table, such as add_BEST();

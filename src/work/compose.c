@@ -1,10 +1,8 @@
 /* compose.c -- see conform.h. */
 #include "work/conform.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "work/worker.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 enum {

@@ -5,7 +5,6 @@
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
 
-#include "base/buffer.h"
 #include "log/swing.h"
 
 /* What is expected, and its name; the first position that breaks one is told, and no other. */

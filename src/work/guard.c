@@ -1,6 +1,5 @@
 /* guard.c -- see guard.h. */
 #include "work/guard.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "search/registry.h"
 

@@ -1,6 +1,5 @@
 /* pool.c -- see pool.h. */
 #include "work/pool.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "work/guard.h"
 

@@ -1,5 +1,4 @@
 /* run.c -- iterations and passes around a search. See worker.h. */
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "parallel/parallel.h"

@@ -1,11 +1,9 @@
 /* worker.c -- see worker.h. */
 #include "work/worker.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "engine/engine.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { POLL_WORK = 1 << 11 }; /* after so much a search checks whether to stop */
 
