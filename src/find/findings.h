@@ -4,7 +4,6 @@
 
 #include "find/pairs.h"
 
-
 /*
  * Verification (verify.c): do all searches of a position agree?
  *

@@ -1,7 +1,6 @@
 /* bench.c -- `absbench bench`: a fixed suite, and its one signature. */
 #include "verbs/commands.h"
 
-
 /*
  * The fixed suite: every core and driver, policy, guess, ordering and table mode, on every domain.
  * Each line is a command line. Changing one changes the signature.

@@ -10,7 +10,6 @@
 #include "work/guard.h"
 #include "work/worker.h"
 
-
 static const trace_form *const forms[ABS_FORMATS] = {
     [ABS_FORMAT_TABLE] = &trace_text,  [ABS_FORMAT_JSON] = &trace_lines,
     [ABS_FORMAT_JSONL] = &trace_lines, [ABS_FORMAT_DOT] = &trace_graph,
