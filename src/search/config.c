@@ -98,8 +98,6 @@ bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *r
 
 /* ---- the table ---------------------------------------------------------------------------- */
 
-const char *const config_level_names[] = {"setting", "frame", "algorithm", "policy", "copy"};
-
 const config_field config_fields[CONFIG_FIELDS] = {
 #define CONFIG(type, member, lev, ...)                                                             \
     {.name = #member,                                                                              \

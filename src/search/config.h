@@ -96,8 +96,6 @@ typedef enum {
     CONFIG_COPY
 } config_level;
 
-extern const char *const config_level_names[]; /* "setting", "frame", .. */
-
 /* What a field's value depends on where nobody asks for one; config_preset() knows how. */
 typedef enum {
     CONFIG_PRESET,      /* nothing: it is `preset` */

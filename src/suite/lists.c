@@ -1,5 +1,4 @@
 /* lists.c -- lists, and shards. See options.h. */
-#include "base/buffer.h"
 #include "base/memory.h"
 #include "suite/options.h"
 
@@ -25,27 +24,6 @@ void abs_list_add(abs_list *list, int64_t low, int64_t high)
         list->items = memory_resize(list->items,
                                     (list->count > 0 ? 2 * list->count : 1) * sizeof *list->items);
     list->items[list->count++] = (abs_pair){low, high};
-}
-
-void abs_list_unique(abs_list *list)
-{
-    size_t kept = 0, rising = 1;
-    abs_names seen = {0};
-    char text[48];
-    while (rising < list->count && list->items[rising].low > list->items[rising - 1].low)
-        rising++;
-    if (rising >= list->count) /* as LO..HI, which may be long */
-        return;
-    for (size_t i = 0; i < list->count; i++) {
-        const abs_pair pair = list->items[i];
-        const size_t before = seen.count;
-        snprintf(text, sizeof text, "%" PRId64 ":%" PRId64, pair.low, pair.high);
-        names_add(&seen, text);
-        if (seen.count > before)
-            list->items[kept++] = pair;
-    }
-    names_free(&seen);
-    list->count = kept;
 }
 
 bool value_fail(const abs_value *value, const char *format, ...)

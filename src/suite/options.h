@@ -99,8 +99,6 @@ bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM
 bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_form *form,
                       char *item);
 void abs_list_free(abs_list *list);
-/* Drops repetitions, keeping the order. */
-void abs_list_unique(abs_list *list);
 void abs_list_add(abs_list *list, int64_t low, int64_t high);
 /* Makes it a list of one. */
 void abs_list_set(abs_list *list, int64_t value);

@@ -1,4 +1,5 @@
 /* options_read.c -- the readers of option values, and their echo. See options.h. */
+#include "base/buffer.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "suite/options.h"
@@ -86,6 +87,28 @@ static bool read_item(abs_options *o, const abs_option *info, const char *text, 
     }
 }
 
+/* Drops repetitions, keeping the order. */
+static void drop_repeated(abs_list *list)
+{
+    size_t kept = 0, rising = 1;
+    abs_names seen = {0};
+    char text[48];
+    while (rising < list->count && list->items[rising].low > list->items[rising - 1].low)
+        rising++;
+    if (rising >= list->count) /* as LO..HI, which may be long */
+        return;
+    for (size_t i = 0; i < list->count; i++) {
+        const abs_pair pair = list->items[i];
+        const size_t before = seen.count;
+        snprintf(text, sizeof text, "%" PRId64 ":%" PRId64, pair.low, pair.high);
+        names_add(&seen, text);
+        if (seen.count > before)
+            list->items[kept++] = pair;
+    }
+    names_free(&seen);
+    list->count = kept;
+}
+
 /* The items of a list, each once; flags are one combination of names, or none of them. */
 static bool read_list(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
@@ -107,7 +130,7 @@ static bool read_list(abs_options *o, const abs_option *info, const char *text, 
         if (!abs_list_item(&value, &rest, item) || !read_item(o, info, text, item, error))
             return false;
     if (info->kind != READ_ALGOS)
-        abs_list_unique(list);
+        drop_repeated(list);
     if (option_setting(info) == CONFIG_node_limit)
         o->max_nodes = list->items[0].low;
     for (size_t i = 0; info->form.sizes && i < list->count; i++)

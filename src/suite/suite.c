@@ -258,13 +258,6 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 
 /* ---- the grid of a sweep, from a JSON file --------------------------------------------------- */
 
-/*
- * A grid is an object whose members are options of the sections "What is searched" and "How",
- * without their dashes: {"tree": "uniform:b=4", "seed": "1..100", "algo": ["alphabeta", "mtdf"],
- * "window": [5, 25, 100], "plain": true}. An array is a list; of tree, game, position and positions
- * it repeats the option. A file holds a grid, or an array of grids, whose jobs follow each other.
- */
-
 enum { FILE_MAX_BYTES = 64 << 20 };
 
 /* A text or a number; true and false are values of on|off options only. False: it is none. */

@@ -217,25 +217,7 @@ void batch_keep(abs_batch *batch, size_t most);
 
 /* ---- positions, as people and other programs write them -------------------------------------- */
 
-/*
- * A line is a position as the game's players write it, or as in UCI, the protocol of chess
- * programs, in every game, with `position` before it or not:
- *     startpos [moves MOVE ..]
- *     fen TEXT [moves MOVE ..]   TEXT is a position as the game writes it
- * then operations as in EPD (Extended Position Description, Edwards 1994), a semicolon after each,
- * those within quotes being text:
- *     id NAME               its name in reports; without one, FILE:LINE
- *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
- *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
- *     bm MOVE ..            the moves that solve it
- *     am MOVE ..            moves that do not, where any other does
- *     judged UNIT MOVE=VALUE ..   what each of its moves is worth to the side to move, in `points`
- *                           or, 1, 0 or -1, as `results` of the game (--judge)
- *     D5 COUNT              its move sequences of 5 plies, for perft; and D1, D2 ..
- * All others are ignored. In a domain with `epd` set the position is EPD's four fields or FEN's
- * six; elsewhere, and where it is as in UCI, a semicolon ends it. Blank lines and lines that begin
- * with # are skipped.
- */
+/* docs/games.md says what a line of a file of positions may be: a position, and operations. */
 
 /*
  * One position from the command line: errors are wrong usage. Its id is the one that a batch of the
@@ -264,9 +246,9 @@ char *position_cut(const abs_domain *domain, char *line, char **operations);
 bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
 
 /*
- * Adds the jobs of every grid of a JSON file to the suite (suite.c says its form). A grid counts as
- * command-line options that come before those in argv. Errors in the file are ABS_CANNOT_RUN and
- * name it.
+ * Adds the jobs of every grid of a JSON file to the suite; docs/sweep.md says its form. A grid
+ * counts as command-line options that come before those in argv. Errors in the file are
+ * ABS_CANNOT_RUN and name it.
  */
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
 

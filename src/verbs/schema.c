@@ -90,12 +90,12 @@ static void put_object(abs_buffer *b, const char *members)
 
 static void put_row(abs_buffer *b)
 {
+    static const char *const levels[] = {"setting", "frame", "algorithm", "policy", "copy"};
     abs_buffer members = {0};
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
         if (f->config != NULL)
-            buffer_format(&members, "%s %s %s,", f->name, f->name,
-                          config_level_names[f->config->level]);
+            buffer_format(&members, "%s %s %s,", f->name, f->name, levels[f->config->level]);
         else if (f->count != NULL) /* an engine says two alone */
             buffer_format(&members, "%s %s,", f->name,
                           i == ROW_nodes || i == ROW_work ? "counter" : "optional_counter");
