@@ -1,10 +1,12 @@
-/* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def. */
+/* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def; that
+   of positions which only an engine understands is here. */
 #include "search/registry.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "search/check.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #define ABS_GAME(name)                                                                             \
@@ -241,3 +243,90 @@ const char *abs_check_said(void)
 {
     return said[0] != '\0' ? said : NULL;
 }
+
+/* ---- positions that only an engine understands ----------------------------------------------- */
+
+static pthread_mutex_t foreign_lock = PTHREAD_MUTEX_INITIALIZER;
+static abs_names foreign_moves;
+
+unsigned foreign_move(const char *text)
+{
+    unsigned move = ABS_NO_MOVE;
+    pthread_mutex_lock(&foreign_lock);
+    if (foreign_moves.count < ABS_NO_MOVE - 1 && *text != '\0' && strlen(text) < ABS_TEXT_MAX)
+        move = names_add(&foreign_moves, text);
+    pthread_mutex_unlock(&foreign_lock);
+    return move;
+}
+
+static void foreign_move_text(const void *rules, const void *position, unsigned move, char *text,
+                              size_t size)
+{
+    (void)rules;
+    (void)position;
+    pthread_mutex_lock(&foreign_lock);
+    snprintf(text, size, "%s", move < foreign_moves.count ? foreign_moves.texts[move] : "");
+    pthread_mutex_unlock(&foreign_lock);
+}
+
+static bool foreign_parse(const void *rules, const char *text, void *position, abs_error *error)
+{
+    (void)rules;
+    if (strlen(text) >= ABS_TEXT_MAX)
+        return abs_fail(error, ABS_USAGE, "a position is at most %d bytes long", ABS_TEXT_MAX - 1);
+    strcpy(position, text);
+    return true;
+}
+
+static void foreign_print(const void *rules, const void *position, char *text, size_t size)
+{
+    (void)rules;
+    snprintf(text, size, "%s", (const char *)position);
+}
+
+/* A line of moves is not followed: nobody here knows what they do. */
+static void foreign_apply(const void *rules, const void *position, unsigned move, void *child)
+{
+    (void)rules;
+    (void)move;
+    memcpy(child, position, ABS_TEXT_MAX);
+}
+
+static unsigned foreign_count_moves(const void *rules, const void *position)
+{
+    (void)rules;
+    (void)position;
+    return 0;
+}
+
+static int foreign_max_depth(const void *rules)
+{
+    (void)rules;
+    return ABS_MAX_DEPTH;
+}
+
+static int foreign_half_pawn(const void *rules)
+{
+    (void)rules;
+    return 1;
+}
+
+const abs_domain foreign_domain = {
+    .name = "positions",
+    .kind = "game",
+    .summary = "positions of any game, as they are, for engines",
+    .options = "",
+    .unit = "the engine's",
+    .default_depth = 1,
+    .epd = true,
+    .parse_rules = abs_spec_no_options,
+    .parse = foreign_parse,
+    .print = foreign_print,
+    .max_depth = foreign_max_depth,
+    .half_pawn = foreign_half_pawn,
+    .rules_size = sizeof(abs_rules),
+    .position_size = ABS_TEXT_MAX,
+    .count_moves = foreign_count_moves,
+    .apply = foreign_apply,
+    .move_text = foreign_move_text,
+};
