@@ -70,9 +70,14 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high)
+void stats_sort(uint64_t *values, size_t count)
 {
     qsort(values, count, sizeof *values, compare);
+}
+
+void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high)
+{
+    stats_sort(values, count);
     *low = values[(count - 1) / 2];
     *high = values[count / 2];
 }

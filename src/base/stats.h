@@ -48,6 +48,7 @@ stats_share stats_share_of(size_t count, size_t n);
 /* What Student's t with that many degrees of freedom exceeds with that probability. */
 double stats_t_above(double probability, size_t freedom);
 
+void stats_sort(uint64_t *values, size_t count);
 /* Sorts; the median is the mean of *low and *high, which are equal for an odd count. count >= 1. */
 void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high);
 

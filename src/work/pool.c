@@ -1,10 +1,10 @@
 /* pool.c -- see pool.h. */
 #include "work/pool.h"
 #include "base/memory.h"
+#include "base/stats.h"
 #include "work/guard.h"
 
 #include <errno.h>
-#include <gsl/gsl_sort_ulong.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -171,7 +171,7 @@ static void plan_order(abs_pool *p)
     p->order = memory_take(jobs * sizeof *p->order);
     for (size_t job = 0; job < jobs; job++)
         p->order[job] = (uint64_t)(4 * ABS_MAX_DEPTH - job_length(p->suite, job)) << 32 | job;
-    gsl_sort_ulong(p->order, 1, jobs);
+    stats_sort(p->order, jobs);
 }
 
 bool pool_fail_lost(const abs_suite *suite, size_t job, int number, abs_error *error)
