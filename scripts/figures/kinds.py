@@ -8,13 +8,14 @@ from typing import Callable, Iterator
 
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished,
-                     interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
+                     grouped, interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
                      says, searches_of, spec_name, value_text, varying, window_order,
                      window_text, words)
 from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si
 
 MOST_POINTS, PLACES = 10000, 30  # points of a cloud, and places of a factor of ten if there are more
+ALL = 10**9  # lines of a figure
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
@@ -50,6 +51,10 @@ def ratio_line(one: Series, points: list[Point]) -> Line:
 
 def ratios_of(lines: list[Line]) -> Axis:
     return ratio_axis([(p.y, p.interval) for line in lines for p in line.points])
+
+
+def only(most: int, every: list) -> list[str]:
+    return [f"Only the {most} best of {len(every)} are drawn."] * (len(every) > most)
 
 
 def several_depths(mine: list[dict]) -> list[int]:
@@ -116,11 +121,17 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
                             f"by depth, {depths[0]} to {depths[-1]}"))
 
 
-def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> Figure:
-    """The page's: nodes, and beside them, if there is a reference, ratios."""
-    depths, all_series = several_depths(mine), labelled(mine)
-    for one in all_series:
-        one.label = name_of(one.rows[0])
+def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
+    """The page's: work, and beside it, if there is a reference, ratios. Of each algorithm the configuration that is best
+    where it is deepest."""
+    def rank(one: Series) -> tuple:
+        a = one.by_depth()[-1]
+        return -a["depth"], a["ratio"] or a["measure_geomean"]
+
+    mine = [a for a in mine if a["n"]]
+    depths, every = several_depths(mine), labelled(mine)
+    best = sorted((min(kin, key=rank) for kin in grouped(every, lambda one: one.name)), key=rank)
+    all_series = [replace(one, variant=0) for one in best[:most]]
     panels = [nodes_panel(all_series, depths)]
     with_ratio = [one for one in all_series if any(a["ratio"] is not None for a in one.rows)]
     if with_ratio:
@@ -128,16 +139,18 @@ def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> 
         second = ratio_panel(with_ratio, depths)
         panels.append(replace(second, reference="",
                               title=second.title.replace("; 95 % intervals", "")))
-    return Figure(f"{of}: {noun(mine[0])} by depth", panels, across=True,
-                  says=says_depth(all_series, depths, of))
+    return figure(report, [a for one in all_series for a in one.rows], f"{of}: {noun(mine[0])} by depth", panels,
+                  *only(most, best), *["Of each algorithm the best configuration."] * (len(best) < len(every)),
+                  says=says_depth(all_series, depths, of), across=True)
 
 
 # ---- one depth -----------------------------------------------------------------------------------
 
-def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
+def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
     """A row for each, the one with the least ratio on top, with the ratio in figures beside it."""
     mine = deepest(mine)
-    all_series = sorted(compared(labelled(mine)), key=lambda one: one.rows[0]["ratio"])
+    every = sorted(compared(labelled(mine)), key=lambda one: one.rows[0]["ratio"])
+    all_series = every[:most]
     by, count = mine[0], len(all_series)
     name = by["reference"]
     several = len({a["ratio_n"] for a in mine}) > 1
@@ -156,7 +169,7 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
                   "points", one="up", names=False, beside=beside, height=23, each=True)
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}: {noun(mine[0])} "
                   f"relative to {name}",
-                  [panel], *[UNSOUND] * any(a["wrong_values"] for a in mine),
+                  [panel], *only(most, every), *[UNSOUND] * any(a["wrong_values"] for a in mine),
                   facts={"reference": name} | {"reference_series": i for i, one in
                                                enumerate(all_series, 1)
                                                if is_reference(one.rows[0])},
@@ -291,7 +304,7 @@ def automatic(mine: list[dict]) -> str:
                    for a in mine if a["window"] == AUTO and a["ratio"] is not None)
 
 
-def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> Figure:
+def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
     below it how many searches failed, and the share of nodes in re-searches.
     Shaded: the best window and those not shown to be worse."""
@@ -331,7 +344,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {of or by['spec']} at depth {by['depth']} by "
             f"window ({mine[0]['unit']}), relative to the open {name} search. {said}")
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}, {by['algo']}: which "
-                  "window?", panels, facts={"reference": name}, lead=said, says=says)
+                  "window?", panels, *only(most, all_series), facts={"reference": name}, lead=said, says=says)
 
 
 def shared_of(a: dict) -> str:

@@ -21,6 +21,12 @@ def ask(data: bytes, verb: str, *options: str) -> subprocess.CompletedProcess:
     return subprocess.run([cli.absbench(), verb, STDIN, *options], input=data, capture_output=True)
 
 
+def reason(ended: subprocess.CompletedProcess) -> str:
+    """Why it failed."""
+    said = ended.stderr.decode(errors="replace").splitlines() or ["absbench failed"]
+    return said[-1].removeprefix("absbench: ").removeprefix(f"{STDIN}: ")
+
+
 def head_of(data: bytes) -> dict | None:
     """The first line of JSON Lines, if it is one."""
     try:
@@ -38,10 +44,9 @@ def merged(data: bytes, head: dict, plugins: Sequence[str], shown: str) -> bytes
     asked = head["context"]["options"]
     words = [f"--{name}={asked[name]}" for name in ("reference", "metric") if asked.get(name)]
     made = ask(data, "merge", "--format=json", *words, *(f"--game={path}" for path in plugins))
-    said = made.stderr.decode(errors="replace").splitlines() or ["absbench merge failed"]
     if made.returncode not in (0, 1):  # 1: values disagree, which the report says
-        raise Die(2, f"{shown}: {said[-1].removeprefix('absbench: ').removeprefix(f'{STDIN}: ')}")
-    if any("last line is torn" in line for line in said):
+        raise Die(2, f"{shown}: {reason(made)}")
+    if b"last line is torn" in made.stderr:
         cli.warn(f"{shown}: its last line was torn and is left out")
     return made.stdout
 

@@ -9,8 +9,7 @@ from .reading import unfinished
 from .schema import AUTO, LEVELS, METRICS, frozen, key
 from .text import bytes_text, fixed, plural, span, whole
 
-FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
-POLICY = [name for name, level in LEVELS.items() if level == "policy"]
+SETTING = [name for name, level in LEVELS.items() if level in ("setting", "frame") and name != "depth"]
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
 CONFIG = ["algo"] + [name for name, level in LEVELS.items()
                      if level not in ("algorithm", "copy") and name != "depth"]

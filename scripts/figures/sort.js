@@ -1,8 +1,6 @@
-// Makes the table's headings buttons that sort by their column. Without it the table is complete.
+// Makes the tables' headings buttons that sort by their column. Without it the tables are complete.
 "use strict";
-const table = document.getElementById("results");
 const names = new Intl.Collator("en", { numeric: true });
-const heads = table ? Array.from(table.tHead.rows[0].cells) : [];
 
 // What has no value stays at the end in either direction.
 function compare(a, b, sign) {
@@ -12,19 +10,22 @@ function compare(a, b, sign) {
     return isNaN(a) || isNaN(b) ? isNaN(a) - isNaN(b) : sign * (a - b);
 }
 
-heads.forEach((head, column) => {
+document.querySelectorAll("thead th").forEach((head) => {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", title: head.title, textContent: head.textContent });
+    button.textContent = head.textContent;
     head.replaceChildren(button);
     button.addEventListener("click", () => {
         const sign = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
-        const rows = Array.from(table.tBodies[0].rows, (row) => {
-            const raw = row.cells[column].dataset.v || row.cells[column].textContent;
-            return [head.dataset.sort === "number" ? parseFloat(raw) : raw, row];
+        const body = head.closest("table").tBodies[0];
+        const rows = Array.from(body.rows, (row) => {
+            const text = row.cells[head.cellIndex].textContent;
+            return [head.className === "number" ? parseFloat(text.replace(/[ ~<]/g, "")) : text, row];
         });
         rows.sort((a, b) => compare(a[0], b[0], sign));
-        table.tBodies[0].append(...rows.map((pair) => pair[1]));
-        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        body.append(...rows.map((pair) => pair[1]));
+        for (const other of head.parentNode.cells) {
+            other.removeAttribute("aria-sort");
+        }
         head.setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
     });
 });

@@ -25,16 +25,12 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most - 1] + "…"
 
 
-def fixed(x, places: int = 3) -> str:
-    return "–" if x is None else f"{x:.{places}f}"
+def fixed(x: float) -> str:
+    return f"{x:.3f}"
 
 
-def whole(x) -> str:
-    return "–" if x is None else f"{math.floor(x):,}".replace(",", NBSP)
-
-
-def percent(x, places: int = 1) -> str:
-    return "–" if x is None else fixed(100 * x, places) + NBSP + "%"
+def whole(x: float) -> str:
+    return f"{math.floor(x):,}".replace(",", NBSP)
 
 
 def short(x: float) -> str:
@@ -61,15 +57,6 @@ def bytes_text(x: int) -> str:
         if x >= unit and x % unit == 0:
             return f"{x // unit}{name}"
     return str(x)
-
-
-def seconds(x) -> str:
-    if x is None:
-        return "–"
-    for least, factor, places, unit in ((100, 1, 0, "s"), (1, 1, 2, "s"), (1e-3, 1e3, 2, "ms")):
-        if x >= least:
-            return fixed(factor * x, places) + NBSP + unit
-    return fixed(1e6 * x, 1) + NBSP + "µs"
 
 
 def listed(items, most: int = 10**9) -> str:
