@@ -5,7 +5,7 @@ check_page.py [--parts] PAGE..     structure: balanced, known tags and attribute
 
 With --parts beside PAGE, named like it without .html:
   .text      the text a person reads, a block a line
-  .table     the table's cells, tab-separated, the heading first
+  .table     the tables' cells, tab-separated, the headings first
   .rows      the rows the page holds as a download, unpacked, if it holds some
   .figures   of each figure: its title, and the names of what is drawn
   .markers   of each marker: the figure's title, its own, its place across and down
@@ -25,7 +25,7 @@ TAGS = set("""html head meta title style body header h1 h2 h3 p nav a main secti
 ATTRIBUTES = set("""lang charset http-equiv content name id class href download role tabindex viewbox
     width height x y d transform fill fill-opacity stroke stroke-width opacity stroke-opacity clip-path
     stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit font-size text-anchor
-    scope title data-v data-sort aria-label aria-labelledby""".split())
+    scope title aria-label aria-labelledby""".split())
 # What is drawn has the page's own colours, which follow light and dark.
 COLOURS = re.compile(r"none|currentColor|var\(--[a-z]+\)")
 BLOCKS = {"p", "li", "h1", "h2", "h3", "figcaption", "dt", "dd", "pre", "caption", "tr", "summary"}
@@ -36,7 +36,7 @@ class Page(HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
         self.open, self.wrong, self.ids, self.wanted = [], [], [], []
-        self.rows, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
+        self.tables, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
         self.slim = []  # the figures for telephones, each after the one that it stands for
         self.pictures, self.markers = self.figures, []
         self.links, self.policy, self.heads = [], "", 0
@@ -67,10 +67,12 @@ class Page(HTMLParser):
             self.policy = attributes["content"]
         if tag == "th" and attributes.get("scope") not in ("row", "col"):
             self.wrong.append("<th> without scope")
+        if tag == "table":
+            self.tables.append([])
         if tag == "tr":
-            self.rows.append([])
+            self.tables[-1].append([])
         if tag in ("td", "th"):
-            self.rows[-1].append("")
+            self.tables[-1][-1].append("")
         if tag == "div" and attributes.get("class") in ("broad", "slim"):
             self.pictures = self.slim if attributes["class"] == "slim" else self.figures
         if tag == "svg":
@@ -116,8 +118,8 @@ class Page(HTMLParser):
                 self.markers[-1][1] = data
         if not HIDDEN & set(self.open):
             self.words[-1] += data
-            if "table" in self.open and self.rows and {"td", "th"} & set(self.open):
-                self.rows[-1][-1] += data
+            if {"td", "th"} & set(self.open):
+                self.tables[-1][-1][-1] += data
 
     def handle_comment(self, data):
         self.wrong.append("a comment")
@@ -141,15 +143,15 @@ class Page(HTMLParser):
             wrong.append("the policy allows more than our own")
         if re.search(r"https?:|url\(|@import|//[a-z]", self.kept["style"][0] + re.sub("// .*", "", self.kept["script"][0])):
             wrong.append("style or script reach outside")
-        if len({len(row) for row in self.rows}) > 1:
-            wrong.append("rows of the table differ in length")
+        if any(len({len(row) for row in table}) > 1 for table in self.tables):
+            wrong.append("rows of a table differ in length")
         wrong += ["a forbidden character"] if re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", text) else []
         return wrong
 
 
 def parts(page):
     yield "text", [" ".join(line.split()) for line in page.words if line.strip()]
-    yield "table", ["\t".join(cell.replace("\u00a0", " ") for cell in row) for row in page.rows]
+    yield "table", ["\t".join(cell.replace("\u00a0", " ") for cell in row) for table in page.tables for row in table]
     yield "figures", ["\t".join(titles) for titles in page.figures]
     yield "markers", ["\t".join(map(str, marker)) for marker in page.markers]
 
