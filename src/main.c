@@ -99,7 +99,7 @@ static bool flush_standard(abs_error *error)
                     strerror(errno != 0 ? errno : EIO));
 }
 
-static bool command_version(abs_options *o, abs_error *error)
+bool command_version(abs_options *o, abs_error *error)
 {
     (void)o;
     (void)error;
@@ -114,7 +114,7 @@ static abs_verb page_of(const abs_options *o)
     return verb < ABS_VERBS ? verb : ABS_VERBS;
 }
 
-static bool command_help(abs_options *o, abs_error *error)
+bool command_help(abs_options *o, abs_error *error)
 {
     if (o->operand == NULL)
         abs_options_help_first(stdout);
@@ -125,7 +125,7 @@ static bool command_help(abs_options *o, abs_error *error)
     return true;
 }
 
-static bool command_man(abs_options *o, abs_error *error)
+bool command_man(abs_options *o, abs_error *error)
 {
     if (o->operand != NULL && abs_script_known(o->operand))
         return abs_fail(error, ABS_USAGE,

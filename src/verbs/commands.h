@@ -10,11 +10,9 @@
    code is that of the exit, and its text says what was wrong and what to do. */
 typedef bool abs_command(abs_options *options, abs_error *error);
 
-abs_command command_run, command_bench, command_tune, command_list; /* command_run: sweep too */
-abs_command command_merge, command_compare;                         /* command_merge: show too */
-abs_command command_trace, command_positions, command_perft, command_check, command_new_game,
-    command_uci;
-abs_command command_schema, command_completion;
+#define VERB(id, name, operands, help, function) abs_command command_##function;
+#define SCRIPT(name, help)
+#include "suite/verbs.def"
 
 /* The name of a section of `absbench list`, from 0; NULL: there are no more. */
 const char *list_section(size_t number);
