@@ -162,7 +162,8 @@ class Rows:
             return {}
         separate = self.experiment.both or "depth" in wanted
         wanted = {"shuffle": 0, "depth": self.depth(domain) - (back if separate else 0), **wanted}
-        right = {id(config) for config in self.about["configs"] if all(
+        same = {name: value for name, value in wanted.items() if value is not None and not callable(value)}.items()
+        right = {id(config) for config in self.about["configs"] if same <= config.items() and all(
             value(config.get(name)) if callable(value) else config.get(name) == value for name, value in wanted.items())}
         return {(one.position, one.config["shuffle"]): one if separate or back == 0 else one.less_deep(back)
                 for one in self.by_domain[domain] if id(one.config) in right
