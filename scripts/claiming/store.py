@@ -106,9 +106,6 @@ class Search:
         self.last_work, self.last_leaves = (None if a is None or b is None else a - b for a, b in (
             (self.work, before[1]), (self.leaves, before[2])))
 
-    def less_deep(self, plies: int) -> "Search":
-        return Search(self.position, self.config, self.status, self.steps[:-plies], self.kept)
-
 
 class Rows:
     """What is stored of an experiment."""
@@ -165,6 +162,7 @@ class Rows:
         same = {name: value for name, value in wanted.items() if value is not None and not callable(value)}.items()
         right = {id(config) for config in self.about["configs"] if same <= config.items() and all(
             value(config.get(name)) if callable(value) else config.get(name) == value for name, value in wanted.items())}
-        return {(one.position, one.config["shuffle"]): one if separate or back == 0 else one.less_deep(back)
+        return {(one.position, one.config["shuffle"]): one if separate or back == 0 else
+                Search(one.position, one.config, one.status, one.steps[:-back], one.kept)
                 for one in self.by_domain[domain] if id(one.config) in right
                 and (one.status == "ok" or not ended or self.experiment.judge and one.status == "node_limit")}
