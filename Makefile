@@ -146,8 +146,8 @@ bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench
 
 golden: $(BIN) # the rows, the signature and the pages that `make test` expects; look at the difference
-	$(Q)scripts/put results/reference/bench.tsv scripts/golden
-	$(Q)scripts/put results/reference/signature ./$(BIN) bench
+	$(Q)scripts/golden > $(B)/bench.tsv && mv $(B)/bench.tsv results/reference
+	$(Q)./$(BIN) bench > $(B)/signature && mv $(B)/signature results/reference
 	$(Q)cat results/reference/signature
 	$(Q)ABSBENCH=./$(BIN) tests/golden/transcript --write tests/golden/*.txt
 

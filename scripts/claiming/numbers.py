@@ -8,7 +8,7 @@ from figures import cli
 
 try:
     import numpy as np
-    from scipy import special
+    from scipy import stats
 except ImportError:
     cli.warn(str(cli.missing("scipy", "claims")))
     sys.exit(2)
@@ -49,7 +49,7 @@ class Estimate:
 
 def student(n: int) -> float:
     """The 97.5 % point of Student's t for n numbers."""
-    return float(special.stdtrit(n - 1, 0.975))
+    return float(stats.t.ppf(0.975, n - 1))
 
 
 def undo_hall(y: float, skewness: float, n: int) -> float:
@@ -88,9 +88,8 @@ def share(hits: int, n: int) -> Estimate | None:
     """Wilson's interval of a share. It is too narrow for iterations, which are not independent."""
     if n == 0:
         return None
-    z = float(special.ndtri(0.975))
-    middle, half = hits + z * z / 2, z * math.sqrt(hits * (n - hits) / n + z * z / 4)
-    return Estimate(n, hits / n, max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)), percents)
+    ends = stats.binomtest(hits, n).proportion_ci(method="wilson")
+    return Estimate(n, hits / n, ends.low, ends.high, percents)
 
 
 def portion(flags: list) -> Estimate | None:

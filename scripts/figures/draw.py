@@ -27,7 +27,7 @@ STYLE = {
     "axes.linewidth": 0.8, "axes.spines.top": False, "axes.spines.right": False,
     "grid.color": _RULE, "grid.linewidth": 0.7,
     "xtick.color": _SOFT, "xtick.labelsize": 12, "ytick.color": _SOFT, "ytick.labelsize": 12,
-    "svg.fonttype": "none", "svg.hashsalt": "absbench", "pdf.fonttype": 42,
+    "svg.fonttype": "none", "pdf.fonttype": 42,
 }
 
 
@@ -240,7 +240,7 @@ _NAMES = {light.lower(): name for name, (light, _) in COLOURS.items()}
 def render(figure: Figure, form: str, name: str = "", telephone: bool = False) -> bytes:
     """As svg, png or pdf. With a name, an SVG to be part of a page, which has the words itself."""
     out = io.BytesIO()
-    with matplotlib.rc_context(STYLE):
+    with matplotlib.rc_context(STYLE | {"svg.hashsalt": f"absbench{name}"}):  # by which ids in a page are unlike
         drawing = Drawing(figure, bool(name), telephone)
         unsaid = {"svg": "Date", "pdf": "CreationDate", "png": "Software"}[form]
         drawing.sheet.savefig(out, format=form, dpi=144, metadata={unsaid: None})
@@ -267,7 +267,7 @@ def _svg(drawn: bytes, figure: Figure, tips: list, name: str) -> bytes:
 
 def _tidy(node: ET.Element, tips: list[tuple[str, list[str]]], name: str) -> None:
     """Puts in the tips, takes out what draws nothing, and makes styles attributes, as a page's
-    policy wants; for a page, makes ids its own and colours variables."""
+    policy wants; for a page, makes colours variables."""
     own = node.attrib.pop("id", "")
     if own.startswith("tips"):
         kind, texts = tips[int(own[4:])]
@@ -275,7 +275,7 @@ def _tidy(node: ET.Element, tips: list[tuple[str, list[str]]], name: str) -> Non
             mark.attrib.update({"class": kind} if name else {})
             ET.SubElement(mark, SVG + "title").text = clean(text)
     elif node.tag != SVG + "g" and own:
-        node.set("id", name + own)
+        node.set("id", own)
     for key, value in re.findall(r"([\w-]+): *([^;]*)", node.attrib.pop("style", "")):
         if key == "font":
             node.set("font-size", re.search(r"([\d.]+)px", value)[1])
@@ -285,10 +285,8 @@ def _tidy(node: ET.Element, tips: list[tuple[str, list[str]]], name: str) -> Non
             node.set(key, f"var(--{named})" if named else value)
     if node.get("transform", "").startswith("rotate(-0 "):
         del node.attrib["transform"]
-    if clip := node.get("clip-path"):
-        node.set("clip-path", clip.replace("#", "#" + name))
     if link := node.attrib.pop(XLINK + "href", None):
-        node.set("href" if name else XLINK + "href", "#" + name + link[1:])
+        node.set("href" if name else XLINK + "href", link)
     kept = []
     for child in node:
         _tidy(child, tips, name)
