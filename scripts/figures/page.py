@@ -33,13 +33,13 @@ def plain(markdown: str) -> str:
 
 
 def table(lines: list[str], caption: str) -> str:
-    heads, sides, *rows = ([plain(cell) for cell in line[2:-2].split(" | ")] for line in lines)
-    kinds = ["text" if side == ":--" else "number" for side in sides]
+    heads, sides, *rows = ([plain(cell).strip() for cell in line[2:-2].split(" | ")] for line in lines)
+    kinds = [' class="text"' if side == ":--" else "" for side in sides]
 
     def cells(row: list[str]) -> str:
-        first, *others = (f' class="{kind}">{esc(cell.strip())}' for kind, cell in zip(kinds, row))
+        first, *others = (f"{kind}>{esc(cell)}" for kind, cell in zip(kinds, row))
         return f'<tr><th scope="row"{first}</th>' + "".join(f"<td{other}</td>" for other in others) + "</tr>"
-    head = "".join(f'<th scope="col" class="{kind}">{esc(name)}</th>' for kind, name in zip(kinds, heads))
+    head = "".join(f'<th scope="col"{kind}>{esc(name)}</th>' for kind, name in zip(kinds, heads))
     return "\n".join([f'<div class="scroll" role="group" tabindex="0" aria-label="{esc(caption)}">', "<table>",
                       f"<caption>{esc(caption)}</caption>", f"<thead><tr>{head}</tr></thead>", "<tbody>",
                       *map(cells, rows), "</tbody>", "</table>", "</div>"])
@@ -98,8 +98,8 @@ def drawn(name: str, figure: Figure) -> str:
     render = cli.drawing().render
     pictures = "".join(f'<div class="{kind}">\n{render(figure, "svg", at, kind == "slim").decode()}\n</div>\n'
                        for kind, at in (("broad", name), ("slim", name + "s")))
-    sample, _, *remarks = figure.caption  # between them the command, which the page has
-    said = [figure.says, f"{sample}.", *remarks]
+    sample, _, *remarks = figure.caption
+    said = [figure.says, f"{sample.partition(';')[0]}.", *remarks]  # the page has signature and command itself
     return f"<figure>\n{pictures}<figcaption>{esc(' '.join(said))}</figcaption>\n</figure>"
 
 
