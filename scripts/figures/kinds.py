@@ -9,9 +9,9 @@ from typing import Callable, Iterator
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished,
                      grouped, interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
-                     says, searches_of, spec_name, value_text, varying, window_order,
+                     says, searches_of, spec_name, varying, window_order,
                      window_text, words)
-from .schema import AUTO, BY, frozen, key
+from .schema import AUTO, BY, key
 from .text import between, brackets, fixed, short, si
 
 MOST_POINTS, PLACES = 10000, 30  # points of a cloud, and places of a factor of ten if there are more
@@ -231,42 +231,31 @@ def windowed(mine: list[dict], what: str) -> list[dict]:
 
 
 def heatmap(report: dict, mine: list[dict]) -> Figure:
-    fields = [name for name in CONFIG if name not in ("window", "widen_factor")]
-    bys = [a for a in mine if a["window"]]
-    differ = [f"{name} is {' or '.join(dict.fromkeys(value_text(by[name]) for by in bys))}"
-              for name in fields if len({frozen(by[name]) for by in bys}) > 1]
-    if differ:
-        raise Refusal("has several searches with windows; choose one with --only=KEY=VALUE: "
-                      + "; ".join(differ))
     mine = windowed(mine, "has no searches with a window, such as aspiration")
-    by, depths = bys[0], sorted({by["depth"] for by in bys})
-    name, windows = by["reference"], list(dict.fromkeys(window_text(a["window"]) for a in mine))
-    at = {(a["depth"], window_text(a["window"])): (a, sign)
-          for a, sign in zip(mine, marks(report, mine))}
-    for x, window in ((x, window) for x in depths for window in windows):
-        a, _ = at.get((x, window), (None, ""))
-        if not a or a["ratio"] is None:
-            raise Refusal(f"has no ratio at window {window}, depth {x}: "
-                          f"{a and a['ratio_missing'] or 'no such search'}")
-    most = max([math.log(1.1)] + [abs(math.log(a["ratio"])) for a in mine])
+    several = labelled(mine, [name for name in CONFIG if name not in ("window", "widen_factor")])
+    if len(several) > 1:
+        raise Refusal("has several searches with windows; choose one with --only=KEY=VALUE: "
+                      + ", ".join(one.label for one in several))
+    mine = [a for a in compared(several)[0].rows if a["ratio"] is not None]
+    by, name, depths = mine[0], mine[0]["reference"], sorted({a["depth"] for a in mine})
+    windows = list(dict.fromkeys(window_text(a["window"]) for a in mine))
+    most = max(math.log(1.1), *(abs(math.log(a["ratio"])) for a in mine))
+    least = {x: min(a["ratio"] for a in mine if a["depth"] == x) for x in depths}
     points, best = [], []
-    for i, x in enumerate(depths, 1):
-        least = min(at[x, window][0]["ratio"] for window in windows)
-        for j, window in enumerate(windows, 1):
-            found = at[x, window][0]["ratio"]
-            mark = "*" if found == least else at[x, window][1].strip("*-")
-            best += [f"depth {x}: window {window} {short(found)}"] * (mark == "*")
-            points.append(Point(i, j, tip=short(found) + mark, data=(i, j, found, mark),
-                                heat=0.85 * math.log(found) / most))
+    for a, sign in zip(mine, marks(report, mine)):
+        x, window, found = a["depth"], window_text(a["window"]), a["ratio"]
+        mark = "*" if found == least[x] else sign.strip("*-")
+        best += [(x, f"depth {x}: window {window} {short(found)}")] * (mark == "*")
+        i, j = depths.index(x) + 1, windows.index(window) + 1
+        points.append(Point(i, j, tip=short(found) + mark, data=(i, j, found, mark), heat=0.85 * math.log(found) / most))
     across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
                   list(enumerate(map(str, depths), 1)))
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
-    panel = Panel(f"window ({mine[0]['unit']})", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
-                  names=False, height=26, each=True)
-    says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, by depth "
-            f"and window ({mine[0]['unit']}): least at {best[-1]}.")
+    panel = Panel(f"window ({by['unit']})", across, up, [Line(several[0], points)], "cells", names=False, height=26, each=True)
+    says = (f"{noun(by).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, by depth "
+            f"and window ({by['unit']}): least at {max(best)[1]}.")
     return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "
-                  f"{noun(mine[0])} relative to {name}, by depth and window", [panel],
+                  f"{noun(by)} relative to {name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: not shown to be worse. Blue: below 1; "
                   "orange: above.", width=608, says=says,
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
