@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 
 from .text import NBSP, clean
@@ -89,6 +90,9 @@ def run(main) -> None:
         code = 128 + signal.SIGPIPE
     except MemoryError:
         warn("the report is too large for this machine's memory")
+        code = 2
+    except Exception:  # a fault of ours, or of a report that was edited; 1 would say that values disagree
+        traceback.print_exc()
         code = 2
     sys.exit(code)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import cli
 from .cli import Die
-from .schema import AUTO, SCHEMA, WANTED, fits
+from .schema import AUTO, WANTED, is_whole
 from .text import plural
 
 STDIN = "/dev/stdin"
@@ -69,9 +69,7 @@ def parsed(data: bytes, shown: str) -> dict:
 def check(report, shown: str) -> None:
     if not isinstance(report, dict) or report.get("schema") != WANTED or "aggregates" not in report:
         raise Die(2, f"{shown} is not a whole {WANTED}; make it with --format=json")
-    rows = report.get("results")
-    # Of rows the first stands for all.
-    if not isinstance(rows, list) or not fits(report | {"results": rows[:1]}, SCHEMA):
+    if not is_whole(report):
         raise Die(2, f"{shown} lacks fields of {WANTED}; was it made by another version?")
 
 

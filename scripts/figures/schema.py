@@ -1,4 +1,4 @@
-"""The shape of reports, from report.schema.json: the fields there are, and whether a value fits."""
+"""The fields of reports, from report.schema.json."""
 import json
 from typing import Any, Iterable
 
@@ -27,29 +27,9 @@ def key(row: dict, fields: Iterable[str]) -> tuple:
     return tuple(None if x == AUTO else frozen(x) for x in map(row.get, fields))
 
 
-_TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None),
-          "integer": int, "number": (int, float)}
-
-
-def fits(value: Any, schema: dict) -> bool:
-    """Whether the value has the schema's shape: its types, and its objects' names. Text is text,
-    whatever it says."""
-    while "$ref" in schema:
-        schema = SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
-    if "oneOf" in schema:
-        return any(fits(value, one) for one in schema["oneOf"])
-    if "type" not in schema:
-        return type(value) in map(type, schema.get("enum", [schema.get("const")]))
-    names = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
-    if not any(isinstance(value, _TYPES[name]) for name in names) \
-            or isinstance(value, bool) and "boolean" not in names:
-        return False
-    if isinstance(value, list):
-        first = schema.get("prefixItems", [])
-        rest = [schema.get("items") or {"oneOf": []}] * (len(value) - len(first))
-        return all(map(fits, value, first + rest))
-    if isinstance(value, dict) and "properties" in schema:
-        fields = schema["properties"]
-        return set(schema.get("required", [])) <= set(value) <= set(fields) \
-            and all(fits(one, fields[name]) for name, one in value.items())
-    return True
+def is_whole(report: dict) -> bool:
+    """Whether it has all fields, its aggregates too, and its first row, which stands for all."""
+    aggregate, row = SCHEMA["properties"]["aggregates"]["items"], SCHEMA["$defs"]["row"]
+    return report.keys() >= set(SCHEMA["required"]) \
+        and all(a.keys() >= set(aggregate["required"]) for a in report["aggregates"]) \
+        and all(one.keys() >= set(row["required"]) for one in report["results"][:1])
