@@ -5,68 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every variable that --shard=auto looks at. */
-static const char *const variables[] = {"SLURM_ARRAY_TASK_ID",
-                                        "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
-                                        "SLURM_ARRAY_TASK_COUNT", "SLURM_PROCID", "SLURM_NTASKS",
-                                        "SLURM_STEP_NUM_TASKS", "OMPI_COMM_WORLD_RANK",
-                                        "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE",
-                                        "PARALLEL_SEQ"};
-
-/* Sets the environment: "NAME=VALUE NAME=VALUE", no others. */
-static void set_environment(const char *text)
+/* What --shard=TEXT is in that environment, "NAME=VALUE NAME=VALUE": i/n, or why it is refused. */
+static const char *shard_in(const char *text, const char *environment)
 {
+    static abs_error error;
     char copy[512];
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++)
-        unsetenv(variables[i]);
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
-        char *value = strchr(word, '=');
-        *value++ = '\0';
-        setenv(word, value, 1);
-    }
-}
-
-static void takes(const char *text, const char *environment, unsigned index, unsigned count)
-{
-    abs_shard shard = {0, 0};
-    abs_error error;
-    set_environment(environment);
-    if (!shard_parse(text, &shard, &error))
-        fail_msg("--shard=%s with '%s': %s", text, environment, error.text);
-    if (shard.index != index || shard.count != count)
-        fail_msg("--shard=%s with '%s': %u/%u", text, environment, shard.index, shard.count);
-}
-
-/* Refused as wrong usage, with a message that has these words. */
-static void refuses(const char *text, const char *environment, const char *words)
-{
     abs_shard shard;
-    abs_error error = {0};
-    set_environment(environment);
+    clearenv();
+    snprintf(copy, sizeof copy, "%s", environment);
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
+        putenv(strdup(word));
+    error = (abs_error){.code = ABS_OK};
     if (shard_parse(text, &shard, &error))
-        fail_msg("--shard=%s with '%s' is taken: %u/%u", text, environment, shard.index,
-                 shard.count);
-    assert_int_equal(error.code, ABS_USAGE);
-    if (strstr(error.text, words) == NULL)
-        fail_msg("--shard=%s with '%s': '%s' does not say '%s'", text, environment, error.text,
-                 words);
-}
-
-TEST(reads_i_of_n)
-{
-    takes("1/1", "", 1, 1);
-    takes("7/7", "", 7, 7);
-    takes("1000000/1000000", "", 1000000, 1000000);
-    takes("2/7", "SLURM_ARRAY_TASK_ID=5 PARALLEL_SEQ=nonsense", 2, 7); /* not asked */
-    static const char *const wrong[] = {"",
-                                        "/", "1", "1/", "/7", "0/7", "8/7", "1/0", "-1/7", "1/7/7",
-                                        "1/7 ", " 1/7", "1 /7", "a/7", "auto/", "Auto", "auto/0",
-                                        "auto/-7", "automatic", "auto ", "1/1000001", "1.5/7",
-                                        "99999999999999999999/99999999999999999999",
-                                        "12345678901234567/3"};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        refuses(wrong[i], "PARALLEL_SEQ=1", "write i/n");
+        snprintf(error.text, sizeof error.text, "%u/%u", shard.index, shard.count);
+    else
+        assert_int_equal(error.code, ABS_USAGE);
+    return error.text;
 }
 
 #define ARRAY(id, least, most, count)                                                              \
@@ -74,76 +28,75 @@ TEST(reads_i_of_n)
     " SLURM_ARRAY_TASK_COUNT=" #count
 /* A batch script has these too, though no srun started it. */
 #define SCRIPT " SLURM_PROCID=0 SLURM_NTASKS=1"
+#define STEP " SLURM_PROCID=2 SLURM_NTASKS=3 SLURM_STEP_NUM_TASKS=3"
+#define MPI "OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=4"
+#define ASK_N "write --shard=auto/N"
+#define NOBODY "nothing here says"
 
-TEST(reads_slurm_arrays)
+TEST(what_is_taken)
 {
-    takes("auto", ARRAY(1, 1, 7, 7) SCRIPT, 1, 7);
-    takes("auto", ARRAY(7, 1, 7, 7) SCRIPT " SLURM_STEP_NUM_TASKS=1", 7, 7);
-    takes("auto", ARRAY(1, 1, 1, 1), 1, 1);
-    takes("auto/7", ARRAY(3, 1, 7, 7), 3, 7);
-    takes("auto/7", ARRAY(5, 2, 5, 2) SCRIPT, 5, 7); /* --array=2,5 does two of seven again */
-    takes("auto/7", "SLURM_ARRAY_TASK_ID=5", 5, 7);
-    refuses("auto", ARRAY(5, 2, 5, 2), "write --shard=auto/N");
-    refuses("auto", ARRAY(5, 1, 5, 2), "write --shard=auto/N");
-    refuses("auto", ARRAY(3, 1, 13, 7), "write --shard=auto/N"); /* steps of 2 */
-    refuses("auto", "SLURM_ARRAY_TASK_ID=5", "write --shard=auto/N");
-    refuses("auto", ARRAY(3, 0, 6, 7), "--array=1-N");
-    refuses("auto/7", ARRAY(3, 0, 6, 7), "--array=1-N"); /* else nobody would do the seventh */
-    refuses("auto/7", "SLURM_ARRAY_TASK_ID=0", "1 to 7");
-    refuses("auto/7", ARRAY(8, 1, 8, 8), "1 to 7");
-    refuses("auto/7", "SLURM_ARRAY_TASK_ID=8", "1 to 7");
-    refuses("auto", ARRAY(8, 1, 7, 7), "1 to 7");
-    refuses("auto", ARRAY(1, 2, 7, 6), "write --shard=auto/N");
-    refuses("auto", ARRAY(x, 1, 7, 7), "SLURM_ARRAY_TASK_ID=x");
-    refuses("auto", ARRAY(1, 1, , 7), "SLURM_ARRAY_TASK_MAX=");
-    refuses("auto", ARRAY(-1, 1, 7, 7), "SLURM_ARRAY_TASK_ID=-1");
+    static const char *const cases[][3] = {
+        {"1/1", "", "1/1"},
+        {"1000000/1000000", "", "1000000/1000000"},
+        {"2/7", "SLURM_ARRAY_TASK_ID=5 PARALLEL_SEQ=nonsense", "2/7"}, /* not asked */
+        {"auto", ARRAY(1, 1, 7, 7) SCRIPT, "1/7"},
+        {"auto", ARRAY(7, 1, 7, 7) SCRIPT " SLURM_STEP_NUM_TASKS=1", "7/7"},
+        {"auto/7", ARRAY(5, 2, 5, 2) SCRIPT, "5/7"}, /* --array=2,5 does two of seven again */
+        {"auto/7", "SLURM_ARRAY_TASK_ID=5", "5/7"},
+        {"auto", MPI, "1/4"},
+        {"auto/4", MPI, "1/4"},
+        {"auto", "PMI_RANK=1 PMI_SIZE=2", "2/2"},
+        {"auto", STEP, "3/3"},
+        {"auto", "PMI_RANK=2 PMI_SIZE=3" STEP, "3/3"},
+        {"auto", MPI STEP, "1/4"}, /* mpirun's helper is a task of srun, one a node */
+        {"auto/7", "PARALLEL_SEQ=7" SCRIPT, "7/7"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        assert_string_equal(shard_in(cases[i][0], cases[i][1]), cases[i][2]);
 }
 
-TEST(reads_ranks)
+TEST(what_is_refused)
 {
-    takes("auto", "OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=4", 1, 4);
-    takes("auto/4", "OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_SIZE=4", 4, 4);
-    takes("auto", "PMI_RANK=1 PMI_SIZE=2", 2, 2);
-    takes("auto", "SLURM_PROCID=2 SLURM_NTASKS=3 SLURM_STEP_NUM_TASKS=3", 3, 3);
-    takes("auto", "PMI_RANK=1 PMI_SIZE=2 SLURM_PROCID=1 SLURM_NTASKS=2 SLURM_STEP_NUM_TASKS=2", 2,
-          2);
-    /* mpirun's helper is a task of srun, one a node */
-    takes("auto",
-          "OMPI_COMM_WORLD_RANK=5 OMPI_COMM_WORLD_SIZE=8 SLURM_PROCID=1 SLURM_NTASKS=2 "
-          "SLURM_STEP_NUM_TASKS=2",
-          6, 8);
-    refuses("auto/7", "PMI_RANK=1 PMI_SIZE=2", "2 ranks");
-    refuses("auto", "PMI_RANK=2 PMI_SIZE=2", "1 to 2");
-    refuses("auto", "PMI_RANK=2", "nothing here says");
-    refuses("auto", "OMPI_COMM_WORLD_SIZE=2", "nothing here says");
-    refuses("auto", "OMPI_COMM_WORLD_RANK=1 OMPI_COMM_WORLD_SIZE=2 PMI_RANK=0 PMI_SIZE=2",
-            "both OMPI_COMM_WORLD_RANK and PMI_RANK");
-    refuses("auto", "PMI_RANK=one PMI_SIZE=2", "PMI_RANK=one");
-    /* A batch script is not the first of its tasks; one rank may be one of many arrays' tasks. */
-    refuses("auto", "SLURM_PROCID=0 SLURM_NTASKS=4", "nothing here says");
-    refuses("auto/7", "SLURM_PROCID=0 SLURM_NTASKS=1 SLURM_STEP_NUM_TASKS=1", "nothing here says");
-    refuses("auto", "OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=1", "nothing here says");
-}
-
-TEST(reads_parallel)
-{
-    takes("auto/7", "PARALLEL_SEQ=3", 3, 7);
-    takes("auto/7", "PARALLEL_SEQ=7" SCRIPT, 7, 7);
-    refuses("auto", "PARALLEL_SEQ=3", "write --shard=auto/N");
-    refuses("auto/7", "PARALLEL_SEQ=8", "1 to 7");
-    refuses("auto/7", "PARALLEL_SEQ=0", "1 to 7");
-    refuses("auto/7", "PARALLEL_SEQ=3x", "PARALLEL_SEQ=3x");
-}
-
-TEST(refuses_what_is_said_twice_or_never)
-{
-    refuses("auto", "", "nothing here says");
-    refuses("auto/7", "", "nothing here says");
-    refuses("auto/7", ARRAY(3, 1, 7, 7) " PARALLEL_SEQ=3",
-            "both SLURM_ARRAY_TASK_ID and PARALLEL_SEQ");
-    refuses("auto/4", "PMI_RANK=2 PMI_SIZE=4 PARALLEL_SEQ=3", "both PARALLEL_SEQ and PMI_RANK");
-    refuses("auto", ARRAY(1, 1, 7, 7) " SLURM_PROCID=0 SLURM_NTASKS=2 SLURM_STEP_NUM_TASKS=2",
-            "both SLURM_ARRAY_TASK_ID and SLURM_PROCID");
+    static const char *const cases[][3] = {
+        {"1", "", "write i/n"},
+        {"0/7", "", "write i/n"},
+        {"8/7", "", "write i/n"},
+        {"1/7/7", "", "write i/n"},
+        {"1/7 ", "", "write i/n"},
+        {"1/1000001", "", "write i/n"},
+        {"99999999999999999999/99999999999999999999", "", "write i/n"},
+        {"automatic", "PARALLEL_SEQ=1", "write i/n"},
+        {"auto/0", "PARALLEL_SEQ=1", "write i/n"},
+        {"auto", ARRAY(5, 2, 5, 2), ASK_N},
+        {"auto", ARRAY(3, 1, 13, 7), ASK_N}, /* steps of 2 */
+        {"auto", "SLURM_ARRAY_TASK_ID=5", ASK_N},
+        {"auto/7", ARRAY(3, 0, 6, 7), "--array=1-N"}, /* else nobody would do the seventh */
+        {"auto/7", ARRAY(8, 1, 8, 8), "1 to 7"},
+        {"auto/7", "SLURM_ARRAY_TASK_ID=0", "1 to 7"},
+        {"auto", ARRAY(8, 1, 7, 7), "1 to 7"},
+        {"auto", ARRAY(x, 1, 7, 7), "SLURM_ARRAY_TASK_ID=x"},
+        {"auto", ARRAY(1, 1, , 7), "SLURM_ARRAY_TASK_MAX="},
+        {"auto/7", "PMI_RANK=1 PMI_SIZE=2", "2 ranks"},
+        {"auto", "PMI_RANK=2 PMI_SIZE=2", "1 to 2"},
+        {"auto", "PMI_RANK=2", NOBODY},
+        {"auto", MPI " PMI_RANK=0 PMI_SIZE=2", "both OMPI_COMM_WORLD_RANK and PMI_RANK"},
+        /* A batch script is not its first task; one rank may be one of many arrays' tasks. */
+        {"auto", "SLURM_PROCID=0 SLURM_NTASKS=4", NOBODY},
+        {"auto/7", SCRIPT " SLURM_STEP_NUM_TASKS=1", NOBODY},
+        {"auto", "OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=1", NOBODY},
+        {"auto", "PARALLEL_SEQ=3", ASK_N},
+        {"auto/7", "PARALLEL_SEQ=8", "1 to 7"},
+        {"auto/7", "PARALLEL_SEQ=3x", "PARALLEL_SEQ=3x"},
+        {"auto/7", "", NOBODY},
+        {"auto/7", ARRAY(3, 1, 7, 7) " PARALLEL_SEQ=3", "both SLURM_ARRAY_TASK_ID and PARA"},
+        {"auto/4", "PMI_RANK=2 PMI_SIZE=4 PARALLEL_SEQ=3", "both PARALLEL_SEQ and PMI_RANK"},
+        {"auto", ARRAY(1, 1, 7, 7) STEP, "both SLURM_ARRAY_TASK_ID and SLURM_PROCID"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const char *said = shard_in(cases[i][0], cases[i][1]);
+        if (strstr(said, cases[i][2]) == NULL)
+            fail_msg("%s with '%s': %s", cases[i][0], cases[i][1], said);
+    }
 }
 
 /* The shard that has the job. */
@@ -165,17 +118,13 @@ TEST(a_job_is_in_the_same_shard_for_ever)
         unsigned of_2, of_7, of_1000;
     } known[] = {
         {"", 1, 1, 1},
-        {"a", 1, 4, 432},
         {"chess#startpos/d6/pvs", 1, 3, 368},
         {"uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/"
          "deepening",
          2, 6, 805},
-        {"uniform:b=4,range=100#2/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/"
-         "deepening",
-         2, 6, 788},
         {"\xe6\xa3\x8b/d3", 1, 1, 7},
     };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(known); i++) {
         assert_true(shard_has(&(abs_shard){0, 0}, known[i].id));
         assert_int_equal(shard_of(known[i].id, 1), 1);
         assert_int_equal(shard_of(known[i].id, 2), known[i].of_2);
