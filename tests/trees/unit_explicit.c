@@ -17,24 +17,24 @@ static void write_bytes(const char *bytes, size_t length)
     assert_int_equal(fclose(file), 0);
 }
 
-static bool open_scratch(tree *t)
+static bool open_file(tree *t, const char *name)
 {
-    char spec[64];
-    snprintf(spec, sizeof spec, "explicit:file=%s", scratch);
+    char spec[256];
+    snprintf(spec, sizeof spec, "explicit:file=%s", name);
     return tree_open(t, spec, 1);
 }
 
 static bool open_text(tree *t, const char *text)
 {
     write_bytes(text, strlen(text));
-    return open_scratch(t);
+    return open_file(t, scratch);
 }
 
-/* The tree is refused as a bad file, in one line that names it and says `what`. */
-static void assert_refused(const char *what)
+/* The text (NULL: the file as it is) is refused in one line that names the file and says `what`. */
+static void assert_refused(const char *text, const char *what)
 {
     tree t;
-    assert_false(open_scratch(&t));
+    assert_false(text != NULL ? open_text(&t, text) : open_file(&t, scratch));
     assert_int_equal(error.code, ABS_CANNOT_RUN);
     if (strstr(error.text, what) == NULL || strstr(error.text, scratch) == NULL)
         fail_msg("expected '%s', got '%s'", what, error.text);
@@ -120,10 +120,8 @@ TEST(examples_are_read)
     assert_int_equal(glob("trees/examples/*.json", 0, NULL, &found), 0);
     assert_true(found.gl_pathc >= 10);
     for (size_t i = 0; i < found.gl_pathc; i++) {
-        char spec[256];
         tree t;
-        snprintf(spec, sizeof spec, "explicit:file=%s", found.gl_pathv[i]);
-        assert_true(tree_open(&t, spec, 1));
+        assert_true(open_file(&t, found.gl_pathv[i]));
         tree_close(&t);
     }
     globfree(&found);
@@ -135,63 +133,35 @@ TEST(trees_refused)
 {
     static const char *const rows[][2] = {
         {"", "line 1, column 1: malformed JSON: the text ends"},
-        {" \n\n", "line 3, column 1: malformed JSON: the text ends"},
-        {"[1,2", "line 1, column 5: malformed JSON: the text ends"},
         {"[1,\n 2,,3]", "line 2, column 4: malformed JSON: this is not a JSON value"},
         {"[1 2]", "line 1, column 4: malformed JSON: a comma is missing"},
-        {"[1,]", "column 4: malformed JSON: this is not a JSON value"},
         {"[1]]", "column 4: malformed JSON: something follows the tree"},
-        {"[1] 2", "column 5: malformed JSON: something follows the tree"},
-        {"[1\x01]", "column 3: malformed JSON: a comma is missing"},
-        {"[1,\xC3\xA9]", "column 4: malformed JSON: this is not a JSON value"},
         {"[\"a\nb\"]", "line 1, column 4: malformed JSON: a string holds a bare control"},
-        {"[+1]", "column 2: malformed JSON: this is not a JSON value"},
         {"[01]", "column 2: malformed JSON: a number begins with 0"},
         {"[1.]", "column 4: malformed JSON: this is not a number"},
-        {"[-]", "column 3: malformed JSON: this is not a number"},
-        {"[1e+]", "column 5: malformed JSON: this is not a number"},
-        {"[1,-", "malformed JSON"},
-        {"[0x10]", "column 3: malformed JSON: a comma is missing"},
-        {"[NaN]", "column 2: malformed JSON: this is not a JSON value"},
-        {"{\"value\": 1", "malformed JSON: the text ends"},
         {"{\"value\" 1}", "column 10: malformed JSON: a colon is missing"},
         {"[\"\xC3(\"]", "column 3: malformed JSON: a string is not UTF-8"},
         {"[]", "$: an empty array"},
-        {"[[1,2],[3,[]]]", "$[1][1]: an empty array"},
         {"{}", "$: a node needs"},
         {"[{\"children\":[]}]", "$[0]: a node needs"},
         {"[1.5]", "$[0]: 1.5; write a whole number"},
-        {"[1,1e99]", "$[1]: 1e+99;"},
         {"[1,1e999]", "$[1]: inf;"},
         {"[536870912]", "$[0]: 536870912;"},
-        {"[-536870912]", "$[0]: -536870912;"},
-        {"[4294967297]", "$[0]: 4294967297;"},
         {"[[1],[2,\"x\"]]", "$[1][1]: a string"},
-        {"[null]", "$[0]: null"},
-        {"[true]", "$[0]: true or false"},
         {"false", "$: true or false"},
         {"{\"valeu\":1}", "$: unknown member \"valeu\"; a node has \"value\" and \"children\""},
-        {"{\"Value\":1}", "unknown member \"Value\""},
-        {"[{\"kids\":[1]}]", "$[0]: unknown member \"kids\"; a node has"},
         {"{\"a\\nb\":1}", "unknown member \"a?b\""},
-        {"{\"a\x7F\":1}", "unknown member \"a?\""},
-        {"{\"a\\\"\":1,\n\"b\":2}", "unknown member \"a\"\""},
         {"{\"value\":1,\"value\":2}", "$: \"value\" appears twice"},
         {"[1,{\"children\":[1],\"value\":1,\"children\":[2]}]", "$[1]: \"children\" appears"},
-        {"{\"value\":1,\"children\":5}", "$.children: a number"},
         {"{\"value\":1,\"children\":{}}", "$.children: an object"},
-        {"{\"value\":1,\"children\":null}", "$.children: null"},
         {"[1,{\"value\":[1]}]", "$[1].value: an array"},
-        {"[1,{\"value\":\"1\"}]", "$[1].value: a string"},
         {"{\"value\":1.5,\"children\":[1]}", "$.value: 1.5;"},
         {"[[0,1,{\"children\":[1,\"x\"]}]]", "$[0][2].children[1]: a string"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        write_bytes(rows[i][0], strlen(rows[i][0]));
-        assert_refused(rows[i][1]);
-    }
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_refused(rows[i][0], rows[i][1]);
     write_bytes("[1\0]", 4);
-    assert_refused("column 3: malformed JSON: there is a NUL byte");
+    assert_refused(NULL, "column 3: malformed JSON: there is a NUL byte");
 }
 
 TEST(files_refused)
@@ -204,20 +174,17 @@ TEST(files_refused)
     assert_int_equal(error.code, ABS_CANNOT_RUN);
     assert_non_null(strstr(error.text, "directory"));
     assert_int_equal(truncate(scratch, (64 << 20) + 1), 0);
-    assert_refused("64 MiB");
+    assert_refused(NULL, "64 MiB");
 }
 
-/* Writes `open` height times, "1", and `close` as often. */
-static void write_chain(const char *open, const char *close, unsigned height)
+/* So many times `open`, then "1", and as often `close`; the caller frees it. */
+static char *chain(const char *open, const char *close, unsigned height)
 {
-    FILE *file = fopen(scratch, "wb");
-    assert_non_null(file);
-    for (unsigned i = 0; i < height; i++)
-        fputs(open, file);
-    fputs("1", file);
-    for (unsigned i = 0; i < height; i++)
-        fputs(close, file);
-    assert_int_equal(fclose(file), 0);
+    char *text = malloc(height * (strlen(open) + strlen(close)) + 2), *at = text;
+    assert_non_null(text);
+    for (unsigned i = 0; i < 2 * height + 1; i++)
+        at = stpcpy(at, i < height ? open : i == height ? "1" : close);
+    return text;
 }
 
 TEST(height_is_limited)
@@ -225,58 +192,52 @@ TEST(height_is_limited)
     static const char *const forms[][2] = {{"[", "]"}, {"{\"children\":[", "]}"}};
     for (unsigned i = 0; i < 2; i++) {
         tree t;
-        write_chain(forms[i][0], forms[i][1], ABS_MAX_DEPTH);
-        assert_true(open_scratch(&t));
+        char *highest = chain(forms[i][0], forms[i][1], ABS_MAX_DEPTH);
+        char *higher = chain(forms[i][0], forms[i][1], ABS_MAX_DEPTH + 1);
+        char *endless = chain(forms[i][0], forms[i][1], 100000);
+        assert_true(open_text(&t, highest));
         assert_int_equal(t.domain->max_depth(t.rules), ABS_MAX_DEPTH);
         assert_int_equal(tree_search(&t, "pvs", ABS_MAX_DEPTH), 1);
         assert_int_equal(search.n.nodes, ABS_MAX_DEPTH + 1);
         tree_close(&t);
-        write_chain(forms[i][0], forms[i][1], ABS_MAX_DEPTH + 1);
-        assert_refused("higher than 100 plies");
-        write_chain(forms[i][0], forms[i][1], 100000);
-        assert_refused("nested too deeply");
+        assert_refused(higher, "higher than 100 plies");
+        assert_refused(endless, "nested too deeply");
+        free(highest);
+        free(higher);
+        free(endless);
     }
 }
 
-/* Writes `count` copies of a member, in one array or object. */
-static void write_many(char open, const char *member, char close, unsigned count)
+/* Copies of a member, in one array or object; the caller frees it. */
+static char *many(char open, const char *member, char close, unsigned count)
 {
-    FILE *file = fopen(scratch, "wb");
-    assert_non_null(file);
-    for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%c%s", i == 0 ? open : ',', member);
-    fputc(close, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-/* Five times 1024 times 1024 leaves. */
-static void write_five_million(void)
-{
-    static char leaves[2 * ABS_MAX_MOVES + 2] = "[";
-    for (int i = 0; i < ABS_MAX_MOVES; i++)
-        memcpy(leaves + 1 + 2 * i, "1,", 2);
-    leaves[2 * ABS_MAX_MOVES] = ']';
-    FILE *file = fopen(scratch, "wb");
-    assert_non_null(file);
-    for (int i = 0; i < 5 * ABS_MAX_MOVES; i++)
-        fprintf(file, "%s%s", i == 0 ? "[[" : i % ABS_MAX_MOVES == 0 ? "],[" : ",", leaves);
-    fputs("]]", file);
-    assert_int_equal(fclose(file), 0);
+    char *text = malloc(count * (strlen(member) + 1) + 2), *at = text;
+    assert_non_null(text);
+    for (unsigned i = 0; i < count; i++) {
+        *at = i == 0 ? open : ',';
+        at = stpcpy(at + 1, member);
+    }
+    *at++ = close;
+    *at = '\0';
+    return text;
 }
 
 TEST(size_is_limited)
 {
     tree t;
-    write_many('[', "1", ']', ABS_MAX_MOVES);
-    assert_true(open_scratch(&t));
+    char *leaves = many('[', "1", ']', ABS_MAX_MOVES);
+    char *more = many('[', "1", ']', ABS_MAX_MOVES + 1);
+    char *same = many('{', "\"value\":1", '}', 1 << 20);
+    char *rows = many('[', leaves, ']', ABS_MAX_MOVES), *five_million = many('[', rows, ']', 5);
+    assert_true(open_text(&t, leaves));
     assert_int_equal(tree_moves_of(&t), ABS_MAX_MOVES);
     tree_close(&t);
-    write_many('[', "1", ']', ABS_MAX_MOVES + 1);
-    assert_refused("$: more than 1024 children");
-    write_many('{', "\"value\":1", '}', 1 << 20);
-    assert_refused("appears twice");
-    write_five_million();
-    assert_refused("more than 4194304 nodes");
+    assert_refused(more, "$: more than 1024 children");
+    assert_refused(same, "appears twice");
+    assert_refused(five_million, "more than 4194304 nodes");
+    char *const texts[] = {leaves, more, same, rows, five_million};
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        free(texts[i]);
 }
 
 static int setup(void **state)
