@@ -91,32 +91,21 @@ is() {
     cat >changes <<'END'
 value|.value += 1
 status|.status = "timeout" | .value = null | .value_bound = null
-best_move|.best_move = (if .best_move == "0" then "1" else "0" end)
 pv|.pv += ["2"]
 iterations|.iterations[0].passes[0].nodes += 1
 iterations|.iterations[1].guess = true
 nodes|.nodes += 1 | .leaves += 1
 leaves|.nodes += 1 | .leaves += 1
-interior|.interior += 1 | .leaves -= 1
 qnodes|.qnodes += 1
-work|.qnodes += 1
-cutoffs|.cutoffs += 1
 first_move_cutoffs|.first_move_cutoffs += 1
 passes|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
-root_researches|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
-fail_low|.fail_low += 1
 fail_high|.fail_high += 1
-interior_researches|.interior_researches += 1
-research_nodes|.research_nodes += 1
 research_work|.research_work += 1
 tt_probes|.tt.probes += 1
-tt_hits|.tt.hits += 1
 tt_answers|.tt.answers += 1 | .leaves -= 1
-tt_stores|.tt.stores += 1
-tt_replaced|.tt.replaced += 1
 tt_contradictions|.tt.contradictions += 1
 END
-    [ "$(wc -l <changes)" -eq 26 ]
+    [ "$(wc -l <changes)" -eq 15 ]
     local field change n=0
     while IFS='|' read -r field change; do
         echo "(.results[0] |= ($change)),"
@@ -189,8 +178,6 @@ END
     cmp first out
     compared 0 a.json b.jsonl --output=c.md
     grep -q '^A: a.json, 6 rows$' c.md
-    compared 0 a.json b.jsonl --output=c.txt
-    grep -q '^A: a.json, 6 rows$' c.txt
     compared 0 a.json b.jsonl --output=c.json
     [ ! -s out ] && jq -e '.common == 6' c.json
 }
@@ -216,15 +203,10 @@ END
     cp out one.json
     compared 0 a.json a.json --no-time
     cp out two.json
-    "$BIN" --depth=2 --max-positions=2 --algo=pvs,mtdf --output=mix.json
-    compared 0 mix.json mix.json
-    cp out three.json
     report d.json --seed=2..3 --algo=all --max-nodes=80 --tt=0
     compared 0 a.json d.json --match=position
     cp out four.json
-    compared 0 a.json a.json --match=position
-    cp out five.json
-    "$ROOT/tests/log/validate_report.py" {one,two,three,four,five}.json
+    "$ROOT/tests/log/validate_report.py" {one,two,four}.json
     local filter
     for filter in 'del(.measure_a)' '.common = "1"' '.groups[0].ratio_n = 0.5' 'del(.changes[0].field)' \
         '.groups[0].depth = "4"' '.failures = {}' '.changes[0].a = []' '.surprise = 1'; do

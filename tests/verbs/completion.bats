@@ -98,10 +98,7 @@ offered() {
     COMP_WORDBREAKS+==
     [ "$(offered 'absbench --output=a:b')" = b.json ]
     [ "$(offered 'absbench --algo=neg')" = negascout ]
-}
-
-@test "only what is before the cursor counts" {
-    COMP_LINE='absbench --algo=neg --depth=3' COMP_POINT=19
+    COMP_LINE='absbench --algo=neg --depth=3' COMP_POINT=19 # only what is before the cursor counts
     _absbench
     [ "${COMPREPLY[*]}" = negascout ]
 }
@@ -140,13 +137,10 @@ END
     /usr/bin/python3 -c 'import pty; pty.openpty()' 2>/dev/null || skip "no pseudo-terminal can be opened here"
     touch 'a file.json'
     [ "$(typed $'absbench sw\tx')" = "<sweepx>" ] # sweep and sweep-window begin alike
-    [ "$(typed $'absbench comple\tba\t')" = "<completion><bash>" ]
-    [ "$(typed $'absbench --deepe\tof\t')" = "<--deepening=off>" ]
     [ "$(typed $'absbench --algo=pvs,aspiration+negas\t--gam\toth\t')" = \
         "<--algo=pvs,aspiration+negascout><--game=othello>" ]
     [ "$(typed $'absbench merge a\t--output=a\t')" = "<merge><a file.json><--output=a file.json>" ]
     [ "$(typed $'FOO=1 absbench --widen full,gr\t')" = "<--widen><full,gradual>" ]
-    [ "$(typed $'true; absbench list ga\t')" = "<list><games>" ]
 }
 
 @test "the functions are sound sh, as far as a checker knows; zsh's file begins as compinit asks" {

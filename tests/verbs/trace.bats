@@ -8,36 +8,6 @@ setup() {
     TOP=$ROOT TREES=$ROOT/trees/examples
 }
 
-# totals OPTION..: those of a trace are the counters of the row of the same search.
-totals() {
-    "$BIN" trace --format=jsonl "$@" >trace.jsonl
-    "$BIN" --reference=none --format=json --no-check-moves --quiet "$@" >report.json
-    jq -s --slurpfile report report.json '
-        $report[0].results[0] as $row | .[-1] as $totals
-        | ($totals.event == "totals") and ($totals.value == $row.value)
-          and all(["nodes", "interior", "leaves", "qnodes", "work", "null_nodes", "cutoffs",
-                   "first_move_cutoffs", "fail_low", "fail_high", "interior_researches",
-                   "research_nodes", "research_work", "evaluations"][]; $totals[.] == $row[.])
-          and all(($row.tt // {}) | to_entries[] | select($totals["tt_" + .key] != null);
-                  $totals["tt_" + .key] == .value)
-          and ([.[] | select(.event == "enter")] | length) == $row.nodes
-          and ([.[] | select(.event == "q_enter")] | length) == $row.qnodes
-          and ([.[] | select(.event == "leave")] | length) == $row.nodes
-          and ([.[] | select(.event == "cutoff")] | length) == $row.cutoffs
-          and ([.[] | select(.event == "pass")] | length) == ($row.iterations | map(.passes | length) | add)
-        ' trace.jsonl | grep -qx true
-}
-
-@test "totals are the row's: trees, games, quiescence, tables, guesses, every kind of driver" {
-    local algo
-    for algo in minimax scout bisect sss aspiration+pvs mtdf+negascout pvs-printed; do
-        totals --tree=uniform:b=3,range=50 --depth=4 --plain --algo=$algo
-    done
-    totals --game=chess --position=start --depth=2 --algo=aspiration+pvs --etc=on
-    totals --game=othello --position=start --depth=4 --algo=mtdf --tt=4096 --order=tt,killer,eval --guess=static
-    totals --game=connectfour --position=4444 --depth=4 --algo=aspiration --guess=shallow --deepening=off
-}
-
 @test "events counted outside the program are the rows' counts: 12 trees, all algorithms, two games with quiescence" {
     local each=(--algo=all,mtd,minimax,failsoft-low,failsoft-high,pvs-printed)
     local trees=(--tree=uniform:b=2..4,range=20 --tree=incremental:b=3,step=5 --tree=pgame:b=3,win=500 --seed=1..4 \

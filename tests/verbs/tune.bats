@@ -71,21 +71,20 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 }
 
 @test "the same bytes with any number of jobs" {
-    for jobs in 1 2 5; do
-        tune --game=connectfour --depth=3 --max-positions=60 --jobs=$jobs |
+    for jobs in 1 3; do
+        tune --game=connectfour --depth=3 --max-positions=40 --jobs=$jobs |
             sed 's/"command":[^]]*\]//; s/"jobs":"[0-9]*"//' >race-$jobs
     done
-    cmp race-1 race-2
-    cmp race-1 race-5
+    cmp race-1 race-3
 }
 
 @test "table, Markdown, CSV and JSON Lines: the sentence, the options, the other depth and the cost" {
-    set -- --game=othello --depth=4 --max-positions=60
+    set -- --game=othello --depth=3 --max-positions=60
     tune "$@" >race
     tune "$@" --format=table >table
-    [ "$(grep -c "^othello, depth [34]: 99 configurations, 60 positions" table)" -eq 2 ]
+    [ "$(grep -c "^othello, depth [23]: 99 configurations, 60 positions" table)" -eq 2 ]
     tr -s '\n ' '  ' <table >line
-    grep -qF "othello, depth 4: $(jq -r '.races[0].sentence' race) $(jq -r '.races[0].options' race) Depth 3 gives" line
+    grep -qF "othello, depth 3: $(jq -r '.races[0].sentence' race) $(jq -r '.races[0].options' race) Depth 2 gives" line
     grep -q "It took [0-9]* searches, .* of work; all configurations on all positions would take 11880, about" line
     tune "$@" --output=race.md >out
     [ ! -s out ]
@@ -104,8 +103,6 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     tune --tree=uniform:b=3,range=100 --depth=1 --seed=1..20 >race
     is '.positions == 20 and [.races[].depth] == [1] and .depths == null'
     cp race "$KEPT/tree"
-    tune --tree=uniform:b=3,range=100 --depth=2 --seed=5..64 >race
-    is '.positions == 60 and .delta == 0.1 and .looks[0].positions == 20'
     tune --tree=uniform:b=3,range=100 --depth=2 --seed=1..130 >race
     is '.delta > 0.06 and .delta < 0.062'
 }
@@ -117,17 +114,6 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
         .looks[-1].positions == .looks[-2].positions"
     cp race "$KEPT/joined"
     tune --tree=uniform:b=4,range=1000,commute=1 --depth=6 --seed=1..60 --format=table | grep -q "(w=800 joined)"
-}
-
-@test "depths: the same answer, another that may be as good, another" {
-    local depth words
-    for depth in 2 3; do
-        tune --game=connectfour --depth=$depth --max-positions=60 >race
-        words=$(tune --game=connectfour --depth=$depth --max-positions=60 --format=table |
-            grep "^Depth $((depth - 1)) gives")
-        is 'if .races[0].leader[2:] == .races[1].leader[2:] then .depths == "same" else .depths != "same" end'
-        [[ $words =~ ^"Depth $((depth - 1)) gives "("the same answer"|"another answer: ") ]]
-    done
 }
 
 @test "a game that ends: positions that go on long enough, at a depth that leaves half of them" {
@@ -177,12 +163,12 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 }
 
 @test "--reference: of the ladder, with settings of its own, none, and the leader itself" {
-    tune --game=othello --depth=4 --max-positions=60 --reference=scout >race
+    tune --game=othello --depth=3 --max-positions=60 --reference=scout >race
     is '.reference == "scout" and all(.races[]; .ratio < 1 and (.reference | startswith("d")))'
     tune --game=othello --depth=4 --max-positions=60 --reference="pvs:tt=0" >race
     is 'all(.races[]; .ratio_n == 15 and (.reference | contains("pvs/tt0"))) and (.races[0] | .reference != .use)'
     is '[.configs[].config | contains("/tt0")] | any | not'
-    tune --game=othello --depth=4 --max-positions=60 --reference=none >race
+    tune --game=othello --depth=3 --max-positions=60 --reference=none >race
     cp race "$KEPT/none"
     is '.reference == "none" and all(.races[]; .reference == null and .ratio == null and .ratio_n == 0)'
     is "all($RACES; .searches == .looks[-1].searches and (.sentence | contains(\"held out\") | not))"
@@ -193,8 +179,6 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 @test "settings and other metrics" {
     tune --game=othello --depth=3 --plain --metric=leaves --max-positions=24 >race
     is '.metric == "leaves" and all(.configs[].config; contains("/tt0")) and any(.configs[].config; contains("/static/"))'
-    tune --game=othello --depth=3 --metric=distinct_leaves --distinct --max-positions=24 >race
-    is '.metric == "distinct_leaves"'
     tune --game=chess --depth=2 --eval=result --tt=1M --max-positions=24 >race
     is 'all(.configs[].config; contains("tt1M") and contains("result"))'
     "$BIN" tune --game=othello --depth=3 --metric=time --max-positions=24 >race
