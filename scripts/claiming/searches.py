@@ -6,9 +6,7 @@ each and the one below it, since odd and even depths differ. Where searches deep
 also one to d - 1: its iterations before the last.
 """
 import math
-import os
 from dataclasses import dataclass, field
-from pathlib import Path
 
 DEEP, MIDDLE, TEXTBOOK = "deep", "middle", "textbook"
 
@@ -87,12 +85,10 @@ class Experiment:
     counted: int = 3
     curves: tuple = ()  # algorithms of which that is all
     leaves: tuple = ()  # algorithms of which leaves are kept, of two iterations
-    check: bool = False  # whether best moves are best
-    repeat: int = 1
-    distinct: bool = False
+    words: tuple = ("--no-check-moves", "--no-time")  # of the command
     deeper: int = 0  # plies, where selection makes them cheap
     most: int = 0  # positions
-    judge: str = ""  # a file of positions with the value of every move; searches end by work, not depth
+    by_work: bool = False  # searches end by work, not depth
 
 
 def windows(domain: Domain) -> list:
@@ -117,6 +113,10 @@ def grains(domain: Domain) -> list:
 def others(domain: Domain) -> list:
     """Evaluations besides the game's own: the simplest, and its own blurred by half a pawn."""
     return [f"{kind}+noise:{domain.half_pawn}" for kind in ("material", "heuristic")]
+
+
+def timed(times: int) -> tuple:
+    return "--no-check-moves", f"--repeat={times}", "--metric=time"
 
 
 PLAIN = {"plain": True}
@@ -182,17 +182,18 @@ EXPERIMENTS = [
                    "depth": "2..DEPTH"}], depth=TEXTBOOK, share=2, steps=1),
     Experiment("times", "the same, timed", [
         {"algo": "alphabeta,aspiration", "guess": "shallow", **PLAIN}],
-        depth=TEXTBOOK, both=True, share=4, keep=("cpu_s",), steps=1, repeat=5),
+        depth=TEXTBOOK, both=True, share=4, keep=("cpu_s",), steps=1, words=timed(5)),
     Experiment("bare", "deepening without table and ordering", [
         {"algo": "alphabeta,pvs", "deepening": ["on", "off"], **BARE}],
         depth=TEXTBOOK, both=True, share=2, steps=4, counted=4),
     Experiment("printed", "the listings as printed, in the textbook form", [
         {"algo": "alphabeta,printed", **PLAIN}], depth=TEXTBOOK, both=True, share=2,
-        keep=("best_move_optimal",), steps=1, check=True),
+        keep=("best_move_optimal",), steps=1, words=("--no-time",)),
     Experiment("distinct", "distinct leaves, without deepening and ordering", [
         {"algo": "alphabeta,mtdf,sss,dual", "tt": "64M", "order": "none", "deepening": "off",
          "guess": "static", "quiescence": "off"}],
-        depth=TEXTBOOK, both=True, share=4, keep=("distinct_leaves",), steps=1, distinct=True),
+        depth=TEXTBOOK, both=True, share=4, keep=("distinct_leaves",), steps=1,
+        words=("--no-check-moves", "--distinct", "--no-time")),
     Experiment("minimal", "the minimal tree", [
         {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
         depth=TEXTBOOK, both=True, share=2, steps=2, leaves=("minimal", "alphabeta", "pvs")),
@@ -208,7 +209,7 @@ EXPERIMENTS = [
         depth=MIDDLE, share=2, on=VOTERS, steps=0, leaves=("aspiration+negascout", "sss", "dual")),
     Experiment("timed", "as programs search, timed", [
         {"algo": "alphabeta,pvs,negascout,aspiration+pvs,mtdf"}, {"algo": "mtdf", "guess": "parity,mean"}],
-        share=4, on=VOTERS, steps=1, keep=("cpu_s",), repeat=3),
+        share=4, on=VOTERS, steps=1, keep=("cpu_s",), words=timed(3)),
     Experiment("ordering", "ordered trees, from no order to the perfect one", [
         {"tree": f"ordered:b=8,range=1000,gap=100,first={first},quarter={first + round((100 - first) / 7)},noise=0",
          "seed": "1..100", "depth": 6, "algo": "alphabeta,pvs,negascout,scout", **PLAIN}
@@ -241,8 +242,8 @@ JUDGED = [*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"}
 
 
 def judge(game: str) -> str:
-    file = Path(__file__).resolve().parents[2] / "games/positions/judged" / f"{game}.{'epd' if game == 'chess' else 'txt'}"
-    return os.path.relpath(file)
+    """A file of positions with the value of every move."""
+    return f"games/positions/judged/{game}.{'epd' if game == 'chess' else 'txt'}"
 
 
 def judged(domain: str) -> str:
@@ -260,7 +261,8 @@ EXPERIMENTS += [
                   {"algo": "pvs,mtdf", "grain": lambda d: d.points(0.32)})],
         on=VOTERS, deeper=1, most=100, keep=("best_move", "null_searches", "crossed")),
     *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}", [*JUDGED, *selected(*JUDGED)],
-                 on=[domain.name], steps=1, keep=("regret",), judge=judge(domain.option["game"]))
+                 on=[domain.name], steps=1, keep=("regret",), by_work=True,
+                 words=("--no-check-moves", f"--judge={judge(domain.option['game'])}", "--no-time"))
       for domain in DOMAINS if domain.name in VOTERS]]
 
 
@@ -303,7 +305,7 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
     if options is None:
         return None
     options = {name: value(domain) if callable(value) else value for name, value in options.items()}
-    if experiment.judge:
+    if experiment.by_work:
         return {**domain.option, "max-nodes": budgets(full), **({} if full else {"max-positions": QUICK}), **options}
     depth = domain.depth(experiment.depth, full) + experiment.deeper
     count = (domain.most if experiment.every else domain.some) // experiment.share if full else QUICK
@@ -317,8 +319,4 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
 
 def command(experiment: Experiment, grid_file: str) -> list:
     """The words after `absbench` that search it."""
-    return ["sweep", f"--grid={grid_file}", *([] if experiment.check else ["--no-check-moves"]),
-            *(["--distinct"] if experiment.distinct else []),
-            *([f"--judge={experiment.judge}"] if experiment.judge else []),
-            *([f"--repeat={experiment.repeat}", "--metric=time"] if experiment.repeat > 1
-              else ["--no-time"])]
+    return ["sweep", f"--grid={grid_file}", *experiment.words]

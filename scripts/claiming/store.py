@@ -165,4 +165,4 @@ class Rows:
         return {(one.position, one.config["shuffle"]): one if separate or back == 0 else
                 Search(one.position, one.config, one.status, one.steps[:-back], one.kept)
                 for one in self.by_domain[domain] if id(one.config) in right
-                and (one.status == "ok" or not ended or self.experiment.judge and one.status == "node_limit")}
+                and (one.status == "ok" or not ended or self.experiment.by_work and one.status == "node_limit")}

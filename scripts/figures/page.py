@@ -6,7 +6,7 @@ import hashlib
 import re
 import shlex
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Iterable, Iterator
 
 from . import cli, kinds
 from .cli import Die
@@ -158,33 +158,26 @@ def download(report: dict, shown: str, words: list[str]) -> list[str]:
             '<p class="more">One row per search: its position, configuration, value, counts and times.</p>']
 
 
-def facts(pairs: list[tuple[str, Any]]) -> str:
-    return "<dl>" + "\n".join(f"<div><dt>{esc(name)}</dt><dd>{esc(value)}</dd></div>"
-                              for name, value in pairs if value not in (None, "")) + "</dl>"
+def facts(pairs: Iterable[tuple[str, Any]]) -> str:
+    def text(value: Any) -> str:
+        return " ".join(map(str, value)) if isinstance(value, list) else value_text(value)
+
+    return "<dl>" + "\n".join(f"<div><dt>{esc(name)}</dt><dd>{esc(text(value))}</dd></div>"
+                              for name, value in pairs if value not in (None, "", [])) + "</dl>"
 
 
 def repeat(report: dict, words: list[str]) -> list[str]:
     context = report["context"]
-    cpu = context.get("cpu_model")
-
-    def option(value: Any) -> str:
-        return " ".join(map(str, value)) if isinstance(value, list) else value_text(value)
+    where = [(name.replace("_", " "), value) for name, value in context.items()
+             if name not in ("command", "host_name") and not isinstance(value, dict)]
 
     def code(command: list[str]) -> str:
         return f"<pre><code>{esc(shlex.join(command))}</code></pre>"
 
     return ["<p>The searches:</p>", code(context["command"]),
             "<p>This page:</p>", code([*cli.called("report").split(), *words]),
-            facts([("Signature", report["signature"]),
-                   ("Version", f"absbench {context['version']}, commit {context['git']}"),
-                   ("Compiler", f"{context['compiler']}, {context['cflags']} "
-                                f"({context['build_type']})"),
-                   ("Processor", cpu and f"{cpu}, {context['num_cpus'] or '?'} of them"),
-                   ("System", context.get("os")), ("Date", context.get("date")),
-                   ("Date, machine, times",
-                    None if "date" in context else "not recorded (--no-time)")]),
-            "<details><summary>Every option in effect</summary>",
-            facts([(name, option(value)) for name, value in context["options"].items()]),
+            facts([("signature", report["signature"]), *where]),
+            "<details><summary>Every option in effect</summary>", facts(context["options"].items()),
             "</details>", '<p class="more">The same command gives the same counts and the same '
             "signature on every machine; only times differ.</p>"]
 

@@ -1,5 +1,5 @@
 """Does it survive selection? Statements about programs, where null moves, reductions and extensions prune."""
-from operator import attrgetter
+from operator import attrgetter, not_ as none
 
 from .. import numbers, searches
 from ..numbers import above, below
@@ -19,10 +19,6 @@ def checked(select) -> bool:
 
 def unchecked(select) -> bool:
     return select is not None and "check" not in select
-
-
-def none(value) -> bool:
-    return not value
 
 
 def anything(_) -> bool:
