@@ -14,7 +14,7 @@ from .looks import COLOURS
 from .panels import Figure
 from .reading import ask, reason
 from .report import SETTING, Refusal, field_text, grouped, short_specs, value_text, varying
-from .text import cut, esc, listed, plural, whole
+from .text import cut, esc, plural, whole
 
 HERE = Path(__file__).parent
 MOST_ROWS = 10000
@@ -196,8 +196,8 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
         raise Die(2, f"{shown}: {reason(ended)}")
     tables, trust = shown_by_absbench(report, ended.stdout.decode())
     agree = ended.returncode == 0
-    short = short_specs(a["spec"] for a in report["aggregates"])
-    title = esc(f"absbench: {listed((cut(name, 60) for name in short.values()), 4) or 'no finished searches'}")
+    names = [cut(name, 60) for name in short_specs(a["spec"] for a in report["aggregates"]).values()]
+    title = esc("absbench: " + (", ".join(names[:4]) + ", …" * (len(names) > 4) or "no finished searches"))
     style = f"{colours(0)}\n@media screen and (prefers-color-scheme: dark) {{ {colours(1)} }}\n" \
         + (HERE / "style.css").read_text()
     script = (HERE / "sort.js").read_text()

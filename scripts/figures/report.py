@@ -150,8 +150,8 @@ def compared(all_series: list[Series]) -> list[Series]:
     return all_series
 
 
-def chosen(report: dict, domain: str, only: dict[str, list[str]]) -> list[dict]:
-    """The aggregates of one domain or spec with the wanted values, each a list of texts."""
+def chosen(report: dict, domain: str, only: list[tuple[str, str]]) -> list[dict]:
+    """The aggregates of one domain or spec with the wanted values of these fields."""
     everything = report["aggregates"]
     if not everything:
         raise Refusal("holds no finished searches")
@@ -163,10 +163,11 @@ def chosen(report: dict, domain: str, only: dict[str, list[str]]) -> list[dict]:
         raise Refusal(f"has no domain {domain}; it has {choices}")
     if len({a["spec"] for a in mine}) > 1:
         raise Refusal(f"has several domains; choose one with --domain=NAME: {choices}")
-    for field, wanted in only.items():
+    for field in dict(only):
         if field not in mine[0]:
             raise Refusal(f"has no field {field} to choose by; it has {', '.join(mine[0])}")
         there = list(dict.fromkeys(value_text(a[field]) for a in mine))
+        wanted = [text for name, text in only if name == field]
         names = [name for text in wanted for name in ([text] if text in there else text.split(","))]
         strange = [name for name in names if name not in there]
         if strange:

@@ -59,14 +59,6 @@ def bytes_text(x: int) -> str:
     return str(x)
 
 
-def listed(items, most: int = 10**9) -> str:
-    """"a", "a and b", "a, b and c"; of more than `most` the rest is counted."""
-    items = [str(item) for item in items]
-    if len(items) > most:
-        items = [", ".join(items[:most]), f"{len(items) - most} more"]
-    return " and ".join(filter(None, [", ".join(items[:-1])] + items[-1:]))
-
-
 def plural(n: int, one: str, many: str = "") -> str:
     return f"{whole(n)} {one if n == 1 else many or one + 's'}"
 

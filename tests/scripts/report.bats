@@ -190,7 +190,7 @@ ANSWERS='.answers | if all(.kind == "too_few") then . else map(select(.kind != "
 
 @test "report: long specs of trees are called by model, width and what differs; in full over tables" {
     part long text >"$out/text"
-    grep -qx "absbench: ordered:b=5,noise=50 … and ordered:b=5,noise=20 …" "$out/text"
+    grep -qx "absbench: ordered:b=5,noise=50 …, ordered:b=5,noise=20 …" "$out/text"
     grep -q "^$LONG=50, depth 3" "$out/text"
     part long figures | grep -q "^Work of 2 searches of ordered:b=5,noise=20 … relative to alphabeta"
 }
