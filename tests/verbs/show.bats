@@ -1,13 +1,7 @@
 #!/usr/bin/env bats
 # show.bats -- one report or log, whole or not, in any format.
 
-bats_require_minimum_version 1.5.0
-
-setup() {
-    ROOT=$PWD
-    BIN=$ROOT/${ABSBENCH:-absbench}
-    cd "$BATS_TEST_TMPDIR"
-}
+load ../common
 
 search() {
     "$BIN" --tree=uniform:b=3,range=50 --seed=1..4 --game=othello --max-positions=2 --depth=3 \
