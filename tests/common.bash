@@ -17,3 +17,11 @@ refused() {
     [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ] && [[ $stderr == *"$text"* ]] ||
         { echo "$*: $output$stderr"; return 1; }
 }
+
+# ends CODE COMMAND..: it ends with that code; what it prints is in `out` and `err`.
+ends() {
+    local code=$1 got=0
+    shift
+    "$@" >out 2>err </dev/null || got=$?
+    [ "$got" -eq "$code" ] || { echo "exit $got, not $code: $*"; cat err; return 1; }
+}

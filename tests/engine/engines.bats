@@ -1,20 +1,14 @@
 #!/usr/bin/env bats
 # engines.bats -- searches by engines: `absbench uci`, whose counts are known, and a liar with many faults.
 
-setup_file() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    export BIN LIAR=$PWD/tests/engine/liar ROOT=$PWD
+load ../common
+
+setup() {
+    LIAR=$PWD/tests/engine/liar
+    here
 }
 
-setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
-
-# run_code CODE OPTION..: what it prints is in `out` and `err`.
-run_code() {
-    local code=$1 got=0
-    shift
-    "$BIN" "$@" >out 2>err || got=$?
-    [ "$got" -eq "$code" ] || { echo "exit $got, not $code"; cat err; return 1; }
-}
+run_code() { ends "$1" "$BIN" "${@:2}"; } # CODE OPTION..
 
 # What a row has, for a search in the process and by an engine.
 ROW='.results[] | [.position_id, .depth, (.algo | sub(".*Algorithm=(?<a>[^;]*).*"; "\(.a)")), .work, .value, .value_bound, .best_move,

@@ -11,7 +11,7 @@ setup() {
 
 # good ARGUMENT...: exit 0, a quiet stderr, the result in the file out.
 good() {
-    "$BIN" "$@" >out 2>err </dev/null || { echo "exit $? from: $*"; cat err; return 1; }
+    ends 0 "$BIN" "$@"
     grep -qv ' has no effect: ' err || return 0 # of lists that multiply, all need not matter
     { echo "stderr of: $*"; cat err; return 1; }
 }

@@ -17,14 +17,8 @@ run_to() {
 
 # refused CODE TEXT ARGUMENT...: merge ends with that code, and stderr has one message, with TEXT.
 refused() {
-    local wanted=$1 text=$2 code=0
-    shift 2
-    "$BIN" merge "$@" >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] && [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ] &&
-        [ "$(wc -l <err)" -eq 1 ] && grep -Fq -- "$text" err && return
-    echo "exit $code, not $wanted, of: merge $*"
-    cat err
-    return 1
+    ends "$1" "$BIN" merge "${@:3}"
+    [ "$(wc -l <err)" -eq 1 ] && grep -q '^absbench: ' err && grep -Fq -- "$2" err || { cat err; return 1; }
 }
 
 # same WHOLE MERGED: all but the context is the same, byte for byte.
@@ -173,9 +167,8 @@ split_run() {
         "$BIN" --game=ttt --positions=$part.txt --depth=3 --algo=pvs,mtdf --no-time >$part.json 2>err || code=$?
         [ "$code" -eq $([ $part = b ] && echo 0 || echo 1) ]
     done
-    code=0
-    "$BIN" merge a.json b.json >merged.json 2>err || code=$?
-    [ "$code" -eq 1 ] && grep -q "not the known value" err
+    ends 1 "$BIN" merge a.json b.json --output=merged.json
+    grep -q "not the known value" err
     same all.json merged.json
     jq '.interrupted = true | .errors += [{id: null, algo: null, status: null, message: "the disk was full"}]' \
         b.json >c.json

@@ -1,9 +1,10 @@
 #!/usr/bin/env bats
 # perft.bats -- counts that stand with the positions of a file, and what was counted.
 
+load ../common
+
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    cd "$BATS_TEST_TMPDIR" || return 1
+    here || return 1
     # The six positions whose counts are published everywhere.
     cat >six.epd <<'END'
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281 ;D5 4865609 ;D6 119060324
@@ -16,12 +17,7 @@ END
 }
 
 # count CODE OPTION..: perft's lines are in `out`, what it says in `err`.
-count() {
-    local code=$1 got=0
-    shift
-    "$BIN" perft --game=chess --no-time "$@" >out 2>err || got=$?
-    [ "$got" -eq "$code" ] || { echo "exit $got, not $code"; cat err; return 1; }
-}
+count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
 
 @test "the six published positions: every count up to --depth is equal" {
     count 0 --positions=six.epd --depth=4 --format=json

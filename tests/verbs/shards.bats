@@ -29,13 +29,8 @@ same() {
 
 # missing CODE SHARDS FILE...: what --missing-shards says
 missing() {
-    local wanted=$1 shards=$2 code=0
-    shift 2
-    "$BIN" merge --missing-shards "$@" >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] && [ "$(cat out)" = "$shards" ] && return
-    echo "exit $code, not $wanted, '$(cat out)', not '$shards': $*"
-    cat err
-    return 1
+    ends "$1" "$BIN" merge --missing-shards "${@:3}"
+    [ "$(cat out)" = "$2" ] || { echo "'$(cat out)', not '$2': ${*:3}"; return 1; }
 }
 
 @test "all shards of a run, in any order and layout, are the run" {
@@ -79,9 +74,7 @@ missing() {
 
 @test "missing jobs and shards are listed, and the report is not whole" {
     split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf --reference=none
-    code=0
-    "$BIN" merge s1.jsonl s2.jsonl s4.jsonl s5.jsonl s7.jsonl --output=merged.json 2>err || code=$?
-    [ "$code" -eq 1 ]
+    ends 1 "$BIN" merge s1.jsonl s2.jsonl s4.jsonl s5.jsonl s7.jsonl --output=merged.json
     grep -Fqx "absbench: 5 of 18 jobs are missing: 2,5,9,12,16" err
     grep -Fqx "absbench: of 7 shards, these are missing or not finished: 3,6" err
     [ "$(wc -l <err)" -eq 2 ]
@@ -92,9 +85,8 @@ missing() {
     same all.json merged.json
     [ "$(cat err)" = "absbench: torn.jsonl: its last line is torn, and is left out" ]
     head -n -2 s3.jsonl >cut.jsonl
-    code=0
-    "$BIN" merge s[124567].jsonl cut.jsonl --output=merged.json 2>err || code=$?
-    [ "$code" -eq 1 ] && grep -Fqx "absbench: 1 of 18 jobs are missing: 16" err
+    ends 1 "$BIN" merge s[124567].jsonl cut.jsonl --output=merged.json
+    grep -Fqx "absbench: 1 of 18 jobs are missing: 16" err
     grep -Fqx "absbench: of 7 shards, these are missing or not finished: 3" err
     "$BIN" merge cut.jsonl s?.jsonl --output=merged.json # it was run again
     same all.json merged.json
@@ -168,24 +160,19 @@ missing() {
 
 @test "many missing jobs are cut short; shards of another number are not said to be missing" {
     split 2 --tree=uniform:b=2 --seed=1..46 --depth=1 --algo=pvs --reference=none
-    code=0
-    "$BIN" merge s1.jsonl --output=merged.json 2>err || code=$?
-    [ "$code" -eq 1 ]
+    ends 1 "$BIN" merge s1.jsonl --output=merged.json
     grep -Fqx "absbench: 23 of 46 jobs are missing: $(seq -s, 1 2 39),..." err
     grep -Fqx "absbench: of 2 shards, these are missing or not finished: 2" err
     head -3 s1.jsonl | sed 's/"shard":\[1,2\]/"shard":[1,3]/' >third.jsonl
-    code=0
-    "$BIN" merge s1.jsonl third.jsonl --output=merged.json 2>err || code=$?
-    [ "$code" -eq 1 ] && grep -Fq "absbench: 23 of 46 jobs are missing: " err
+    ends 1 "$BIN" merge s1.jsonl third.jsonl --output=merged.json
+    grep -Fq "absbench: 23 of 46 jobs are missing: " err
     [ "$(wc -l <err)" -eq 1 ]
 }
 
 @test "a row with a job of another, which has another id, and shards that cannot be written down" {
     split 2 --tree=uniform:b=2 --seed=1..4 --depth=1 --algo=pvs
     { head -1 s1.jsonl; sed -n 2p s2.jsonl | sed 's/"job":1,/"job":0,/'; } >other.jsonl
-    code=0
-    "$BIN" merge s1.jsonl other.jsonl 2>err >out || code=$?
-    [ "$code" -eq 2 ]
+    ends 2 "$BIN" merge s1.jsonl other.jsonl
     grep -Fqx "absbench: other.jsonl: row 1 has the job of row 1 of s1.jsonl, but another id" err
     code=0
     "$BIN" merge --missing-shards s1.jsonl 2>err >/dev/full || code=$?

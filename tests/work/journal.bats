@@ -343,14 +343,10 @@ cannot_write() {
 
 @test "a journal that cannot be made or read is said, and nothing is searched" {
     mkdir x.json.journal
-    local code=0
-    "$BIN" "${SMALL[@]}" --output=x.json 2>err || code=$?
-    [ "$code" -eq 2 ]
+    ends 2 "$BIN" "${SMALL[@]}" --output=x.json
     grep -q 'x.json.journal: cannot be written: Is a directory' err
     [ "$(ls -A | grep -c partial)" -eq 0 ]
-    code=0
-    "$BIN" "${SMALL[@]}" --output=none/rows.jsonl 2>err || code=$?
-    [ "$code" -eq 2 ]
+    ends 2 "$BIN" "${SMALL[@]}" --output=none/rows.jsonl
     grep -q 'none/rows.jsonl: cannot be written: No such file' err
 }
 
