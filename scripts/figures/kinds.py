@@ -1,6 +1,5 @@
 """The kinds of figures: from the aggregates of a report to panels. What a figure is drawn of is
-also its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and
-["P", series, number..]."""
+also its data, rows of --data: ["M", name, text] about all, ["S", series, label] and ["P", series, number..]."""
 import math
 from collections import Counter
 from dataclasses import replace
@@ -20,18 +19,17 @@ UNSOUND = "† unsound: it may return wrong values or moves."
 
 
 def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *more: str,
-           facts: dict | None = None, says: str = "", **members) -> Figure:
+           says: str = "", **members) -> Figure:
     """With what every figure says of itself; the data are those of the first panel."""
     about = {"title": title, "n": sample(report, mine),
              "signature": f"signature {report['signature']}", "command": command(report)}
     remarks, lines = [*notes(report, mine), *more], panels[0].lines
-    series = [line.series for line in lines]
     return Figure(
         title, panels, [f"{about['n']}; {about['signature']}", f"$ {about['command']}", *remarks],
         says=says,
-        data=[*(["M", *fact] for fact in (about | (facts or {})).items()),
+        data=[*(["M", *fact] for fact in about.items()),
               *(["M", "note", remark] for remark in remarks),
-              *(["S", i, one.label, one.name, one.variant] for i, one in enumerate(series, 1)),
+              *(["S", i, line.series.label] for i, line in enumerate(lines, 1)),
               *(["P", i, *p.data] for i, line in enumerate(lines, 1) for p in line.points)],
         **members)
 
@@ -116,7 +114,7 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     all_series, depths = others(mine), several_depths(mine)
     panel, by = ratio_panel(all_series, depths), mine[0]
     return figure(report, mine, f"{spec_name(report, by)}: {noun(mine[0])} relative to "
-                  f"{panel.reference}, by depth", [panel], facts={"reference": panel.reference},
+                  f"{panel.reference}, by depth", [panel],
                   says=says(all_series, "ratio", f"{searches_of(all_series, by['spec'])} relative to {panel.reference} "
                             f"by depth, {depths[0]} to {depths[-1]}"))
 
@@ -170,9 +168,6 @@ def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}: {noun(mine[0])} "
                   f"relative to {name}",
                   [panel], *only(most, every), *[UNSOUND] * any(a["wrong_values"] for a in mine),
-                  facts={"reference": name} | {"reference_series": i for i, one in
-                                               enumerate(all_series, 1)
-                                               if is_reference(one.rows[0])},
                   says=says(all_series, "ratio", f"{searches_of(all_series, of or by['spec'])} relative to {name} with 95 % "
                             "intervals"))
 
@@ -213,9 +208,7 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                     f"{len(both)}."] * (len(points) < len(both)),
                   width=608,
                   says=f"{what.capitalize()} of {one.label} against that of {name} at each of {n} "
-                  f"positions of {by['spec']}, depth {by['depth']}: {less} at {wins} of them.",
-                  facts={"reference": name, "fewer": wins, "same": ties, "more": losses,
-                         "ratio": found["ratio"]})
+                  f"positions of {by['spec']}, depth {by['depth']}: {less} at {wins} of them.")
 
 
 # ---- windows -------------------------------------------------------------------------------------
@@ -247,7 +240,7 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
         mark = "*" if found == least[x] else sign.strip("*-")
         best += [(x, f"depth {x}: window {window} {short(found)}")] * (mark == "*")
         i, j = depths.index(x) + 1, windows.index(window) + 1
-        points.append(Point(i, j, tip=short(found) + mark, data=(i, j, found, mark), heat=0.85 * math.log(found) / most))
+        points.append(Point(i, j, tip=short(found) + mark, data=(x, window, found, mark), heat=0.85 * math.log(found) / most))
     across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
                   list(enumerate(map(str, depths), 1)))
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
@@ -257,9 +250,7 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "
                   f"{noun(by)} relative to {name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: not shown to be worse. Blue: below 1; "
-                  "orange: above.", width=608, says=says,
-                  facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
-                  | {f"window {i}": x for i, x in enumerate(windows, 1)})
+                  "orange: above.", width=608, says=says)
 
 
 def half(by: dict) -> float:
@@ -333,7 +324,7 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {of or by['spec']} at depth {by['depth']} by "
             f"window ({mine[0]['unit']}), relative to the open {name} search. {said}")
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}, {by['algo']}: which "
-                  "window?", panels, *only(most, all_series), facts={"reference": name}, lead=said, says=says)
+                  "window?", panels, *only(most, all_series), lead=said, says=says)
 
 
 def shared_of(a: dict) -> str:
