@@ -269,8 +269,7 @@ labels() {
 }
 
 @test "plot heatmap: a cell for each depth and window, the best of each depth marked" {
-    awk -F '\t' '$1 == "M" {name[$2] = $3} $1 == "P" {
-        print name["depth " $3], name["window " $4], $5, ($6 == "*" ? "*" : "-")}' "$drawn/heatmap.tsv" >"$out/drawn"
+    awk -F '\t' '$1 == "P" {print $3, $4, $5, ($6 == "*" ? "*" : "-")}' "$drawn/heatmap.tsv" >"$out/drawn"
     jq -r '[.aggregates[] | select(.widen == "full")] | group_by(.depth)[]
         | (map(.ratio) | min) as $best | .[]
         | "\(.depth) \(.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end) \(

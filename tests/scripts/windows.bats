@@ -39,7 +39,7 @@ high() {
     grep -qP '\t800\t' "$out"
     run ! grep -qP '\tauto(\t|$)' "$out"
     ABSBENCH=$BIN scripts/plot heatmap "$report" --only=widen=full --data="$out" -o "$BATS_TEST_TMPDIR/heat.svg"
-    grep -qP 'window 3\tauto' "$out"
+    grep -qP '^P\t1\t5\tauto\t' "$out"
     ABSBENCH=$BIN scripts/plot forest "$report" --only=window=auto --data="$out" -o "$BATS_TEST_TMPDIR/forest.svg"
     grep -q 'full' "$out"
     ABSBENCH=$BIN scripts/report "$report" -o "$BATS_TEST_TMPDIR/auto.html"
