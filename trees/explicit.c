@@ -111,7 +111,7 @@ static cJSON *explicit_parse(const char *file, const char *text, size_t length, 
 {
     const char *const mark = "\xEF\xBB\xBF"; /* some editors begin a file with it */
     const char *const end = text + length, *const start = text + 3 * (strncmp(text, mark, 3) == 0);
-    const char *at = start, *wrong = json_check(&at, end, NULL);
+    const char *at = start, *wrong = json_check(&at, end, &(json_values){0});
     cJSON *root = NULL;
     size_t commas = 0; /* at most one before each node, and one in it */
     for (const char *c = start; c < end; c++)

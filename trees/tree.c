@@ -5,7 +5,10 @@ void tree_move_text(const void *rules, const void *position, unsigned move, char
 {
     (void)rules;
     (void)position;
-    snprintf(text, size, "%u", move);
+    if (move < 10 && size > 1) /* rows are full of these */
+        memcpy(text, (char[]){(char)('0' + move), '\0'}, 2);
+    else
+        snprintf(text, size, "%u", move);
 }
 
 int tree_max_depth(const void *rules)

@@ -246,7 +246,7 @@ void buffer_member_text(abs_buffer *b, const char *name, const char *text)
 static uint32_t *find_slot(const abs_names *names, const char *text)
 {
     const size_t mask = 2 * names->room - 1;
-    size_t at = abs_mix_text(text) & mask;
+    size_t at = abs_mix_words(text, strlen(text)) & mask;
     while (names->slots[at] != 0 && strcmp(names->texts[names->slots[at] - 1], text) != 0)
         at = (at + 1) & mask;
     return &names->slots[at];

@@ -2,172 +2,166 @@
 #include "base/json.h"
 #include "base/memory.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+
+static bool simple[UCHAR_MAX + 1]; /* bytes that stand for themselves in a string */
 
 void json_begin(void)
 {
     cJSON_Hooks hooks = {memory_take, free};
+    for (int c = ' '; c < 0x7F; c++)
+        simple[c] = c != '"' && c != '\\';
     cJSON_InitHooks(&hooks);
 }
 
 /* ---- what is JSON ---------------------------------------------------------------------------- */
 
-/* Each passes over what it is named after: NULL, or what is wrong at *at. */
+/* Each returns where what it is named after ends; NULL: something is wrong there. */
 
-static const char *pass_escape(const char **at)
+static const char *fail(json_values *values, const char *at, const char *wrong)
 {
-    const char kind = *++*at;
-    if (kind == '\0' || strchr("\"\\/bfnrtu", kind) == NULL)
-        return "a \\ in a string does not begin an escape";
-    ++*at;
-    if (kind == 'u' && strncmp(*at, "0000", 4) == 0)
-        return "a string holds a NUL";
-    for (int i = 0; kind == 'u' && i < 4; i++, ++*at)
-        if (**at == '\0' || strchr("0123456789abcdefABCDEF", **at) == NULL)
-            return "\\u in a string needs four hexadecimal digits";
+    values->wrong = wrong;
+    values->wrong_at = at;
     return NULL;
 }
 
-static const char *pass_string(const char **at)
+static const char *pass_escape(const char *at, json_values *values)
 {
-    const char *p = *at + 1, *wrong = NULL;
-    while (wrong == NULL && *p != '"') {
-        uint32_t code = (unsigned char)*p;
-        const size_t length = code < 0x80 ? 1 : utf8_read(p, &code);
+    const char kind = *++at;
+    if (kind == '\0' || strchr("\"\\/bfnrtu", kind) == NULL)
+        return fail(values, at, "a \\ in a string does not begin an escape");
+    at++;
+    if (kind == 'u' && strncmp(at, "0000", 4) == 0)
+        return fail(values, at, "a string holds a NUL");
+    const size_t digits = kind == 'u' ? strspn(at, "0123456789abcdefABCDEF") : 0;
+    if (kind == 'u' && digits < 4)
+        return fail(values, at + digits, "\\u in a string needs four hexadecimal digits");
+    return kind == 'u' ? at + 4 : at;
+}
+
+static const char *pass_string(const char *at, json_values *values)
+{
+    do
+        at++;
+    while (simple[(unsigned char)*at]);
+    while (at != NULL && *at != '"') {
+        uint32_t code;
+        const size_t length = utf8_read(at, &code);
         if (code < ' ')
-            wrong = "a string holds a bare control character";
-        else if (code == '\\')
-            wrong = pass_escape(&p);
-        else if (code == UTF8_NONE)
-            wrong = "a string is not UTF-8";
-        else
-            p += length;
+            return fail(values, at, "a string holds a bare control character");
+        if (code == UTF8_NONE)
+            return fail(values, at, "a string is not UTF-8");
+        at = code == '\\' ? pass_escape(at, values) : at + length;
     }
-    *at = p + (wrong == NULL);
-    return wrong;
+    return at != NULL ? at + 1 : NULL;
 }
 
-static size_t pass_digits(const char **at)
+static const char *pass_digits(const char *at)
 {
-    const char *const first = *at;
-    while (**at >= '0' && **at <= '9')
-        ++*at;
-    return (size_t)(*at - first);
+    while (*at >= '0' && *at <= '9')
+        at++;
+    return at;
 }
 
-static const char *pass_number(const char **at)
+static const char *pass_number(const char *at, json_values *values)
 {
-    *at += **at == '-';
-    const char *const first = *at;
-    size_t length = pass_digits(at);
-    if (length > 1 && *first == '0') {
-        *at = first;
-        return "a number begins with 0";
-    }
-    if (length > 0 && **at == '.') {
-        ++*at;
-        length = pass_digits(at);
-    }
-    if (length > 0 && (**at == 'e' || **at == 'E')) {
-        *at += (*at)[1] == '+' || (*at)[1] == '-' ? 2 : 1;
-        length = pass_digits(at);
-    }
-    return length > 0 ? NULL : "this is not a number in JSON";
+    const char *const first = at + (*at == '-'), *digits = first;
+    at = pass_digits(first);
+    if (at > first + 1 && *first == '0')
+        return fail(values, first, "a number begins with 0");
+    if (at > digits && *at == '.')
+        at = pass_digits(digits = at + 1);
+    if (at > digits && (*at == 'e' || *at == 'E'))
+        at = pass_digits(digits = at + (at[1] == '+' || at[1] == '-' ? 2 : 1));
+    return at > digits ? at : fail(values, at, "this is not a number in JSON");
 }
 
-static void pass_blanks(const char **at)
+static const char *pass_blanks(const char *at)
 {
-    while (**at == ' ' || **at == '\n' || **at == '\r' || **at == '\t')
-        ++*at;
+    while (*at <= ' ' && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    return at;
 }
 
-static const char *pass_word(const char **at)
+static const char *pass_word(const char *at, json_values *values)
 {
-    static const char *const words[] = {"true", "false", "null"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (**at == *words[i] && strncmp(*at, words[i], strlen(words[i])) == 0) {
-            *at += strlen(words[i]);
-            return NULL;
-        }
-    return "this is not a JSON value";
+    const char *const word = *at == 'n' ? "null" : *at == 't' ? "true" : "false";
+    const size_t length = strlen(word);
+    return strncmp(at, word, length) == 0 ? at + length
+                                          : fail(values, at, "this is not a JSON value");
 }
 
-static const char *pass_value(const char **at, int depth, const char *name, size_t name_length,
+static const char *pass_value(const char *at, int depth, const char *name, size_t name_length,
                               json_values *values);
 
 /* An object, or a list. */
-static const char *pass_members(const char **at, int depth, json_values *values)
+static const char *pass_members(const char *at, int depth, json_values *values)
 {
-    const bool object = *(*at)++ == '{';
-    const char *wrong = NULL;
-    pass_blanks(at);
-    for (bool begun = false; **at != (object ? '}' : ']'); begun = true) {
+    const char end = *at == '{' ? '}' : ']';
+    at = pass_blanks(at + 1);
+    for (bool begun = false; *at != end; begun = true) {
         const char *name = NULL;
         size_t length = 0;
-        if (begun && **at != ',')
-            return "a comma is missing";
-        *at += begun;
-        pass_blanks(at);
-        if (object) {
-            name = *at + 1;
-            if (**at != '"')
-                return "the name of a member is missing";
-            if ((wrong = pass_string(at)) != NULL)
-                return wrong;
-            length = (size_t)(*at - name) - 1;
-            pass_blanks(at);
-            if (**at != ':')
-                return "a colon is missing";
-            ++*at;
-            pass_blanks(at);
+        if (begun && *at != ',')
+            return fail(values, at, "a comma is missing");
+        at = pass_blanks(at + begun);
+        if (end == '}') {
+            name = at + 1;
+            if (*at != '"')
+                return fail(values, at, "the name of a member is missing");
+            if ((at = pass_string(at, values)) == NULL)
+                return NULL;
+            length = (size_t)(at - name) - 1;
+            at = pass_blanks(at);
+            if (*at != ':')
+                return fail(values, at, "a colon is missing");
+            at = pass_blanks(at + 1);
         }
-        if ((wrong = pass_value(at, depth + 1, name, length, values)) != NULL)
-            return wrong;
-        pass_blanks(at);
+        if ((at = pass_value(at, depth + 1, name, length, values)) == NULL)
+            return NULL;
+        at = pass_blanks(at);
     }
-    ++*at;
-    return NULL;
+    return at + 1;
 }
 
 /* The name is that of a member, or NULL. */
-static const char *pass_value(const char **at, int depth, const char *name, size_t name_length,
+static const char *pass_value(const char *at, int depth, const char *name, size_t name_length,
                               json_values *values)
 {
-    const char *const text = *at, *wrong;
-    const bool noted = values != NULL && depth < values->levels;
+    const char *const text = at;
+    const bool noted = depth < values->levels;
     const size_t place = noted ? values->count++ : 0;
     if (noted)
         memory_grow(&values->of, &values->room, place, sizeof *values->of);
     if (*text == '"')
-        wrong = pass_string(at);
+        at = pass_string(at, values);
     else if (*text == '-' || (*text >= '0' && *text <= '9'))
-        wrong = pass_number(at);
+        at = pass_number(at, values);
     else if (*text != '{' && *text != '[')
-        wrong = pass_word(at);
+        at = pass_word(at, values);
     else
-        wrong = depth < JSON_DEPTH_MAX ? pass_members(at, depth, values)
-                                       : "arrays or objects are nested too deeply";
-    if (noted)
+        at = depth < JSON_DEPTH_MAX ? pass_members(at, depth, values)
+                                    : fail(values, at, "arrays or objects are nested too deeply");
+    if (noted && at != NULL)
         values->of[place] = (json_value){.text = text,
                                          .name = name,
-                                         .length = (size_t)(*at - text),
+                                         .length = (size_t)(at - text),
                                          .name_length = name_length,
                                          .size = values->count - place};
-    return wrong;
+    return at;
 }
 
 const char *json_check(const char **text, const char *end, json_values *values)
 {
-    if (values != NULL)
-        values->count = 0;
-    pass_blanks(text);
-    const char *wrong = pass_value(text, 0, NULL, 0, values);
-    if (wrong == NULL)
-        pass_blanks(text);
-    else if (**text == '\0')
-        wrong = *text == end ? "the text ends in the middle" : "there is a NUL byte";
-    return wrong;
+    values->count = 0;
+    const char *const at = pass_value(pass_blanks(*text), 0, NULL, 0, values);
+    *text = at != NULL ? pass_blanks(at) : values->wrong_at;
+    return at != NULL       ? NULL
+           : **text != '\0' ? values->wrong
+           : *text == end   ? "the text ends in the middle"
+                            : "there is a NUL byte";
 }
 
 bool json_is_called(const json_value *value, const char *name)
@@ -191,10 +185,21 @@ const json_value *json_only(const json_value *object, const char *name)
     return is && json_is_called(first, name) ? first : NULL;
 }
 
+/* So short a number without an exponent is a quotient of two that are exact. */
 double json_number(const json_value *value)
 {
-    const char first = *value->text;
-    return first == '-' || (first >= '0' && first <= '9') ? strtod(value->text, NULL) : NAN;
+    const bool negative = *value->text == '-';
+    const char *at = value->text + negative, *const end = value->text + value->length;
+    double digits = 0, scale = 0;
+    if (*at < '0' || *at > '9')
+        return NAN;
+    for (; at < end && (*at == '.' || (*at >= '0' && *at <= '9')); at++) {
+        digits = *at == '.' ? digits : 10 * digits + (*at - '0');
+        scale = *at == '.' ? 1 : 10 * scale;
+    }
+    if (at < end || value->length > 15)
+        return strtod(value->text, NULL);
+    return (negative ? -digits : digits) / (scale > 0 ? scale : 1);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -25,12 +25,13 @@ typedef struct {
 typedef struct {
     json_value *of;
     size_t count, room;
-    int levels; /* how deep: 1 is the value itself */
+    int levels; /* how deep: 1 is the value itself; 0: none */
+    const char *wrong, *wrong_at;
 } json_values;
 
 /*
  * Passes over one value, from *text on, and blanks around it; *end is NUL. NULL: it is JSON, and
- * `values`, unless it is NULL, has it and those within. Else what is wrong at *text, as a clause.
+ * `values` has it and those within. Else what is wrong at *text, as a clause.
  * Strings must be UTF-8 and must not hold NUL, which no C string can.
  */
 const char *json_check(const char **text, const char *end, json_values *values);
@@ -42,6 +43,17 @@ const json_value *json_member(const json_value *object, const char *name);
 const json_value *json_only(const json_value *object, const char *name);
 /* A number; NAN: the value is none. */
 double json_number(const json_value *value);
+
+/* The member of that name, and its text; NULL: there is none. */
+static inline const cJSON *json_find(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static inline const char *json_text(const cJSON *object, const char *name)
+{
+    return cJSON_GetStringValue(json_find(object, name));
+}
 
 /* Makes `value` the member of that name, in the place of an older one or else the last. */
 void json_put(cJSON *object, const char *name, cJSON *value);

@@ -142,11 +142,6 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
     }
 }
 
-static const cJSON *asked(const abs_findings *f, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(f->asked, name);
-}
-
 /* .. and with them the experiment: positions, copies, what is compared with what. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
@@ -166,7 +161,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
     char preset[CONFIG_WORD_MAX];
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-        const cJSON *item = asked(f, members[i].member), *one = NULL;
+        const cJSON *item = json_find(f->asked, members[i].member), *one = NULL;
         if (abs_is_tree(g->domain) ? !members[i].of_trees : !members[i].of_games)
             continue;
         cJSON_ArrayForEach(one, item) answers_option(b, members[i].option, one->valuestring);
@@ -175,7 +170,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
             strcmp(item->valuestring, "default") != 0)
             answers_option(b, members[i].option, item->valuestring);
     }
-    buffer_text(b, cJSON_IsTrue(asked(f, "keep")) ? " --keep" : "");
+    buffer_text(b, cJSON_IsTrue(json_find(f->asked, "keep")) ? " --keep" : "");
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -230,8 +225,8 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
     buffer_format(b, "; about %zu positions would tell", a->needed);
     if (abs_is_tree(domain))
         buffer_format(b, ": --seed=1..%zu", a->needed);
-    if (game == NULL || cJSON_GetArraySize(asked(f, "position")) > 0 ||
-        cJSON_GetArraySize(asked(f, "positions")) > 0)
+    if (game == NULL || cJSON_GetArraySize(json_find(f->asked, "position")) > 0 ||
+        cJSON_GetArraySize(json_find(f->asked, "positions")) > 0)
         return;
     for (const char *at = game->large_suite; at != NULL && *at != '\0'; at += *at == '\n') {
         lines += *at != '#' && *at != '\n';

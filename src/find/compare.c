@@ -1,8 +1,6 @@
 /* compare.c -- see compare.h. */
 #include "find/compare.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/mix.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -169,9 +167,8 @@ static void add_versions(abs_comparison *c)
     compare_setting s = {.setting = "version", .groups = c->matched};
     for (int side = 0; side < COMPARE_SIDES; side++) {
         const cJSON *context = c->readers[side]->context;
-        const char *version =
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "version"));
-        const char *git = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "git"));
+        const char *version = json_text(context, "version");
+        const char *git = json_text(context, "git");
         if (version == NULL)
             return;
         snprintf(s.value[side], sizeof s.value[side], git != NULL ? "%.40s (%.30s)" : "%.40s",

@@ -1,7 +1,6 @@
 /* tally.c -- see tally.h. */
 #include "find/tally.h"
 #include "base/memory.h"
-#include "base/mix.h"
 #include "search/drivers.h"
 
 #include <math.h>

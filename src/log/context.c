@@ -1,6 +1,5 @@
 /* context.c -- see context.h. */
 #include "log/context.h"
-#include "base/json.h"
 #include "search/registry.h"
 
 #include <fcntl.h>
@@ -100,12 +99,12 @@ void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
     static const char *const kinds[] = {"plugins", "inputs"}, *const what[] = {"plug-in", "file"};
     static const char *const how[] = {"compiled anew", "changed"};
     for (size_t i = 0; i < 2; i++) {
-        const cJSON *files = cJSON_GetObjectItemCaseSensitive(one, kinds[i]);
-        const cJSON *others = cJSON_GetObjectItemCaseSensitive(other, kinds[i]);
+        const cJSON *files = json_find(one, kinds[i]);
+        const cJSON *others = json_find(other, kinds[i]);
         const cJSON *a;
         cJSON_ArrayForEach(a, files)
         {
-            const cJSON *now = cJSON_GetObjectItemCaseSensitive(others, a->string);
+            const cJSON *now = json_find(others, a->string);
             if (cJSON_IsString(a) && cJSON_IsString(now) &&
                 strcmp(a->valuestring, now->valuestring) != 0)
                 buffer_format(b, "%sthe %s %.80s was %s, from %.20s to %.20s or back",

@@ -9,8 +9,6 @@
 #include "log/row.h"
 #include "suite/options.h"
 
-#include <cjson/cJSON.h>
-
 /* All zeros where nothing is known of it, or the rows are of several runs. */
 typedef struct {
     bool known;

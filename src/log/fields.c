@@ -1,6 +1,5 @@
 /* fields.c -- rows as JSON and CSV. See fields.h. */
 #include "base/memory.h"
-#include "base/mix.h"
 #include "log/fields_own.h"
 #include "table/table.h"
 
@@ -342,12 +341,10 @@ static void conclude(row_draft *d, bool times)
         row->best_move_optimal = ABS_UNKNOWN;
 }
 
-/* Leaves in `made`, if it is not NULL, where the row's parts begin. */
+/* Leaves in `made` where the row's parts begin. */
 static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_texts *t, bool times,
                       bool check, row_json *made)
 {
-    row_json unasked;
-    made = made != NULL ? made : &unasked;
     size_t *const begins[ROW_FIELDS] = {[ROW_job] = &made->job,
                                         [ROW_kind] = &made->kind,
                                         [ROW_time] = &made->time,
@@ -397,7 +394,7 @@ void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times
     const row_json *j = &row->json;
     const char *text = j->text.data;
     if (j->text.length == 0 || (times && j->time == j->status)) {
-        write_row(JSON, b, row, t, times, false, NULL);
+        write_row(JSON, b, row, t, times, false, &(row_json){0});
         return;
     }
     buffer_bytes(b, text, j->job);
@@ -419,10 +416,10 @@ void fields_csv_header(abs_buffer *b, bool times, bool jobs)
     const abs_row row = {
         .root = &root, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
     row_texts none = {0};
-    write_row(CSV_HEADER, b, &row, &none, times, false, NULL);
+    write_row(CSV_HEADER, b, &row, &none, times, false, &(row_json){0});
 }
 
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
 {
-    write_row(CSV, b, row, t, times, false, NULL);
+    write_row(CSV, b, row, t, times, false, &(row_json){0});
 }

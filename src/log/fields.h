@@ -4,7 +4,6 @@
 #ifndef ABS_FIELDS_H
 #define ABS_FIELDS_H
 
-#include "base/json.h"
 #include "log/row.h"
 #include "suite/suite.h"
 
@@ -49,6 +48,7 @@ typedef struct {
     abs_buffer words; /* all texts in the row */
     /* Of the call at hand: */
     struct row_draft *draft;
+    bool by_name; /* members stand in any order */
     const char *file;
     size_t number;
     abs_error *error;

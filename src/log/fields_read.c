@@ -1,6 +1,5 @@
 /* fields_read.c -- a row back from JSON. See fields.h. Whatever is not as it should be is left at
    zero: the row is then not the one that is written again. */
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "log/fields_own.h"
@@ -26,12 +25,14 @@ static bool fail(fields_reader *r, const char *member, const char *why)
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* A member of that name, or `nothing`. */
-static const json_value *find(object *o, const char *name)
+/* A member of that name, or `nothing`. At first they are taken as they come, and names are read
+   only where one may be left out: the row is held against what it is written as anyway. */
+static const json_value *find(const fields_reader *r, object *o, const char *name, bool optional)
 {
     const json_value *found = o->next;
-    if (found == o->value + o->value->size || !json_is_called(found, name))
-        found = json_member(o->value, name);
+    const bool any = found < o->value + o->value->size;
+    if (!any || ((r->by_name || optional) && !json_is_called(found, name)))
+        found = r->by_name ? json_member(o->value, name) : NULL;
     if (found == NULL)
         return &nothing;
     o->next = found + found->size;
@@ -67,12 +68,12 @@ static int read_int(const json_value *value, int64_t low, int64_t high, int none
 static uint64_t read_whole(const json_value *value, int64_t high)
 {
     char *end;
+    const double real = json_number(value); /* 1e3 is a whole number, too */
+    uint64_t number = real > 0 && real <= 0x1p53 && floor(real) >= real ? (uint64_t)real : 0;
     errno = 0;
-    uint64_t number = *value->text != '-' ? strtoumax(value->text, &end, 10) : 0;
-    if (number > 0 && (errno != 0 || end != value->text + value->length)) {
-        const double real = json_number(value); /* 1e3 is a whole number, too */
-        number = real <= 0x1p53 && floor(real) >= real ? (uint64_t)real : 0;
-    }
+    const uint64_t digits = real >= 0x1p53 ? strtoumax(value->text, &end, 10) : 0;
+    if (digits > 0 && errno == 0 && end == value->text + value->length)
+        number = digits;
     return high == 0 || number <= (uint64_t)high ? number : 0;
 }
 
@@ -132,7 +133,7 @@ static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *li
 static void read_count(fields_reader *r, object *o, const row_count *k)
 {
     abs_row *row = &r->draft->row;
-    const json_value *value = find(o, row_count_key(k));
+    const json_value *value = find(r, o, row_count_key(k), false);
     if (*value->text == 'n' && row_may_miss(k, row))
         row->missing |= UINT64_C(1) << (k - row_counts);
     else if (k->sum == NULL)
@@ -174,8 +175,8 @@ static void read_member(fields_reader *r, object *o, const row_member *m, void *
 {
     void *const at = (char *)into + m->place;
     const void *const before = (const char *)&r->row + m->place; /* of a move in the draft */
-    const json_value *value = m->san ? &nothing : find(o, m->name);
-    const bool there = value->length > 0 && *value->text != 'n';
+    const json_value *value = find(r, o, m->name, m->only != 0);
+    const bool there = value->length > 0 && *value->text != 'n' && !m->san;
     object counts = {value, value + 1};
     if (m->only != 0)
         *(bool *)((char *)into + m->only) = value != &nothing;
@@ -357,39 +358,34 @@ static bool make_root(fields_reader *r)
 
 /* ---- the row ------------------------------------------------------------------------------- */
 
-/* The first member of one that the other has not as it is, or that is there before; NULL: there is
-   none. */
-static const char *first_change(const cJSON *one, const cJSON *other)
-{
-    const cJSON *m;
-    cJSON_ArrayForEach(m, one)
-    {
-        const cJSON *its = cJSON_GetObjectItemCaseSensitive(other, m->string);
-        if (cJSON_GetObjectItemCaseSensitive(one, m->string) != m || !cJSON_Compare(m, its, true))
-            return m->string;
-    }
-    return NULL;
-}
-
-/* Whether it would be written so, whatever the order and the layout. */
+/* Whether it would be written so; if it was read by name, whatever the order and the layout. */
 static bool check_row(fields_reader *r, const json_value *value)
 {
     const abs_buffer *b = &r->row.json.text;
     fields_make_json(&r->row, &r->texts, r->draft->has_times, r->draft->has_check);
-    if (b->length == value->length && memcmp(b->data, value->text, b->length) == 0)
-        return true;
-    cJSON *was = cJSON_ParseWithLength(value->text, value->length);
-    cJSON *now = cJSON_ParseWithLength(b->data, b->length);
-    const char *change = first_change(was, now);
-    change = change != NULL ? change : first_change(now, was);
-    if (change != NULL)
+    const bool same = b->length == value->length && memcmp(b->data, value->text, b->length) == 0;
+    if (same || !r->by_name)
+        return same;
+    const char *change = NULL; /* the first member that one has and the other has not as it is */
+    cJSON *m, *const of[] = {cJSON_ParseWithLength(value->text, value->length),
+                             cJSON_ParseWithLength(b->data, b->length)};
+    for (int i = 0; i < 2; i++)
+        cJSON_ArrayForEach(m, of[i])
+        {
+            const cJSON *its = json_find(of[1 - i], m->string);
+            if (change == NULL &&
+                (json_find(of[i], m->string) != m || !cJSON_Compare(m, its, true)))
+                change = m->string;
+        }
+    const bool sound =
+        change == NULL ||
         abs_fail(r->error, ABS_CANNOT_RUN,
                  "%.300s: row %zu: it was edited or damaged: its %.40s does not go with the rest; "
                  "without its line, --resume searches it again",
                  r->file, r->number, change);
-    cJSON_Delete(was);
-    cJSON_Delete(now);
-    return change == NULL;
+    cJSON_Delete(of[0]);
+    cJSON_Delete(of[1]);
+    return sound;
 }
 
 static bool read_fields(fields_reader *r, const json_value *row)
@@ -399,7 +395,7 @@ static bool read_fields(fields_reader *r, const json_value *row)
     object o = {row, row + 1};
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const json_value *value = f->config != NULL ? find(&o, f->name) : &nothing;
+        const json_value *value = f->config != NULL ? find(r, &o, f->name, false) : &nothing;
         if (value->length > 0 && *value->text != 'n' && !read_setting(r, f->config, value))
             return false;
         if (f->count != NULL)
@@ -418,14 +414,10 @@ static bool read_fields(fields_reader *r, const json_value *row)
     return true;
 }
 
-bool fields_read(fields_reader *r, const json_value *value, const char *file, size_t number,
-                 abs_error *error)
+static bool read_row(fields_reader *r, const json_value *value)
 {
     abs_row *row = &r->row;
     row_draft draft = {.has_check = false}, *const d = r->draft = &draft;
-    r->file = file;
-    r->number = number;
-    r->error = error;
     d->row = (abs_row){.root = &r->root,
                        .config = &r->config,
                        .iterations = row->iterations,
@@ -449,10 +441,21 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
     *row = d->row;
     ok = ok && check_row(r, value);
     r->draft = NULL;
-    if (!ok)
-        return false;
+    return ok;
+}
+
+bool fields_read(fields_reader *r, const json_value *value, const char *file, size_t number,
+                 abs_error *error)
+{
+    const abs_row *row = &r->row;
+    r->file = file;
+    r->number = number;
+    r->error = error;
+    for (r->by_name = false; !read_row(r, value); r->by_name = true)
+        if (r->by_name)
+            return false;
     /* No row says which value of its position is known, but that it missed it. */
-    const bool missed = names_find(r->wrong_answers, texts_id(&r->texts, row)) != UINT32_MAX;
+    const bool missed = names_find(r->wrong_answers, buffer_end(&r->texts.id)) != UINT32_MAX;
     r->root.facts.known_count = missed;
     r->root.facts.known[0] = (abs_known){.depth = r->config.depth,
                                          .eval = (int)config_eval_number(&r->config.eval),

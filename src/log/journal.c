@@ -1,10 +1,7 @@
 /* journal.c -- see journal.h. */
 #include "log/journal.h"
 #include "base/file.h"
-#include "base/interrupt.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "log/fields.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -83,7 +80,7 @@ static bool open_locked(abs_journal *j, abs_error *error)
 
 static const char *member(const cJSON *context, const char *name)
 {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, name));
+    const char *text = json_text(context, name);
     return text != NULL ? text : "";
 }
 
@@ -129,7 +126,7 @@ static bool take_over(abs_journal *j, abs_error *error)
     if (r == NULL)
         return false;
     cJSON *head = cJSON_ParseWithLength(j->o.head->data, j->o.head->length);
-    const bool same = check_context(j, cJSON_GetObjectItemCaseSensitive(head, "context"), error);
+    const bool same = check_context(j, json_find(head, "context"), error);
     cJSON_Delete(head);
     if (!same)
         return false;

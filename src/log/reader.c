@@ -1,8 +1,6 @@
 /* reader.c -- see reader.h. */
 #include "log/reader.h"
 #include "base/file.h"
-#include "base/interrupt.h"
-#include "base/json.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -74,19 +72,22 @@ static bool take_number(double number, double least, double most, uint64_t *whol
     return is;
 }
 
-static row_place *add_place(abs_reader *r, row_place place)
+static bool add_place(abs_reader *r, row_place place)
 {
     const size_t all = r->count + r->left_out;
     memory_grow(&r->rows, &r->room, all, sizeof *r->rows);
     r->rows[all] = place;
-    return &r->rows[all];
+    r->count += !place.left_out;
+    r->left_out += place.left_out;
+    r->references += place.for_reference;
+    return true;
 }
 
 static bool leave_out(abs_reader *r, double job)
 {
-    row_place *place = add_place(r, (row_place){.left_out = true});
-    r->left_out++;
-    return take_number(job, 0, JOB_MAX, &place->job) || fail(r, "left_out is not a job");
+    row_place place = {.left_out = true};
+    return take_number(job, 0, JOB_MAX, &place.job) ? add_place(r, place)
+                                                    : fail(r, "left_out is not a job");
 }
 
 /* The value that a text is, valid until the next call; NULL: the error is set. */
@@ -104,34 +105,47 @@ static const json_value *parse(abs_reader *r, const char *text, size_t length, s
     return NULL;
 }
 
+/* Whether a line begins as rows are written here: its rest is checked when the row is read. */
+static bool is_as_written(const char *line, uint64_t *job)
+{
+    int at = 0; /* behind the id, or the job */
+    *job = ABS_NO_JOB;
+    sscanf(line, "{\"id\":\"%*[^\"\\]\",%n\"job\":%15" SCNu64 ",%n", &at, job, &at);
+    return strncmp(line + at, "\"kind\":", strlen("\"kind\":")) == 0 &&
+           (*job != ABS_NO_JOB ? *job <= (uint64_t)JOB_MAX : strstr(line, "\"job\"") == NULL);
+}
+
 /* A row, a job that was left out, or the end, at `at` in the file. */
 static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t at,
                        bool in_references)
 {
+    row_place place = {.at = at,
+                       .length = (uint32_t)length,
+                       .number = (r->count + 1) & UINT32_MAX >> 2,
+                       .for_reference = in_references};
     if (r->end != NULL)
         return fail(r, "something follows its end");
-    const json_value *row = parse(r, text, length, r->count + 1, 3), *of;
-    if (row == NULL)
-        return false;
-    if ((of = json_only(row, "left_out")) != NULL)
-        return leave_out(r, json_number(of));
-    if ((of = json_only(row, "end")) != NULL) {
-        r->end = cJSON_ParseWithLength(of->text, of->length);
-        return r->end != NULL || fail(r, "its end is not JSON");
+    if (text[length] != '\0' || text[length - 1] != '}' || !is_as_written(text, &place.job)) {
+        const json_value *row = parse(r, text, length, r->count + 1, 3), *of;
+        if (row == NULL)
+            return false;
+        if ((of = json_only(row, "left_out")) != NULL)
+            return leave_out(r, json_number(of));
+        if ((of = json_only(row, "end")) != NULL) {
+            r->end = cJSON_ParseWithLength(of->text, of->length);
+            return r->end != NULL || fail(r, "its end is not JSON");
+        }
+        if ((of = json_only(row, "reference_result")) != NULL)
+            row = of;
+        place.at = at + (uint64_t)(row->text - text);
+        place.length = (uint32_t)row->length;
+        place.for_reference = in_references || of != NULL;
+        place.job = ABS_NO_JOB;
+        if ((of = json_member(row, "job")) != NULL && *of->text != 'n' &&
+            !take_number(json_number(of), 0, JOB_MAX, &place.job))
+            return fail(r, "row %zu: job is not a whole number", r->count + 1);
     }
-    if ((of = json_only(row, "reference_result")) != NULL)
-        row = of;
-    row_place *place = add_place(r, (row_place){.job = ABS_NO_JOB,
-                                                .at = at + (uint64_t)(row->text - text),
-                                                .length = (uint32_t)row->length,
-                                                .number = (r->count + 1) & UINT32_MAX >> 2,
-                                                .for_reference = in_references || of != NULL});
-    r->count++;
-    r->references += place->for_reference;
-    const json_value *job = json_member(row, "job");
-    return job == NULL || *job->text == 'n' ||
-           take_number(json_number(job), 0, JOB_MAX, &place->job) ||
-           fail(r, "row %zu: job is not a whole number", r->count);
+    return add_place(r, place);
 }
 
 /* The rows in the lists of a report, which are blanks then; of a head, nothing. */
@@ -249,23 +263,13 @@ static bool open_file(abs_reader *r, const char *path)
         return false;
     r->size = (uint64_t)is.st_size;
     r->in = fdopen(r->file, "r");
-    if (r->in == NULL)
+    if (r->in == NULL || setvbuf(r->in, NULL, _IOFBF, 1 << 14) != 0)
         return fail_file(r, "opened");
     rewind(r->in);
     return scan_lines(r);
 }
 
 /* ---- what the report says besides ---------------------------------------------------------- */
-
-static const cJSON *member(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static const char *text_of(const cJSON *object, const char *name)
-{
-    return cJSON_GetStringValue(member(object, name));
-}
 
 static bool take_hash(const char *text, uint64_t *hash)
 {
@@ -278,12 +282,12 @@ static bool take_hash(const char *text, uint64_t *hash)
 /* An object, or null. */
 static bool take_plan(const cJSON *json, abs_plan *plan)
 {
-    const cJSON *jobs = member(json, "jobs"), *pair = member(json, "shard");
+    const cJSON *jobs = json_find(json, "jobs"), *pair = json_find(json, "shard");
     uint64_t shard = 0, shards = 0;
     if (json == NULL || cJSON_IsNull(json))
         return true;
     const bool sound =
-        take_hash(text_of(json, "hash"), &plan->hash) &&
+        take_hash(json_text(json, "hash"), &plan->hash) &&
         (cJSON_IsNull(jobs) || take_number(cJSON_GetNumberValue(jobs), 0, JOB_MAX, &plan->jobs)) &&
         (cJSON_IsNull(pair) ||
          (cJSON_GetArraySize(pair) == 2 &&
@@ -298,12 +302,12 @@ static bool take_plan(const cJSON *json, abs_plan *plan)
 
 static bool check_schema(const abs_reader *r)
 {
-    const cJSON *schema = member(r->about, "schema");
+    const cJSON *schema = json_find(r->about, "schema");
     const char *text = cJSON_IsString(schema) ? schema->valuestring : "no text";
     for (const cJSON *m = r->about->child; m != NULL; m = m->next)
-        if (member(r->about, m->string) != m)
+        if (json_find(r->about, m->string) != m)
             return fail(r, "'%.40s' appears twice", m->string);
-    if (schema == NULL || (r->lines && member(r->about, "context") == NULL))
+    if (schema == NULL || (r->lines && json_find(r->about, "context") == NULL))
         return fail(r, NO_REPORT);
     return strcmp(text, ABS_REPORT_SCHEMA) == 0 ||
            fail(r,
@@ -319,35 +323,35 @@ static bool read_about(abs_reader *r)
     r->about = cJSON_Parse(buffer_end(&r->text));
     if (r->about == NULL)
         return fail(r, "this is not JSON");
-    const cJSON *item, *errors = member(r->about, "errors"),
-                       *left_out = member(r->about, "left_out"),
-                       *verification = member(r->about, "verification"),
-                       *mismatches = member(verification, "mismatches");
-    const cJSON *context = member(r->about, "context"), *options = member(context, "options");
+    const cJSON *item, *errors = json_find(r->about, "errors"),
+                       *left_out = json_find(r->about, "left_out"),
+                       *verification = json_find(r->about, "verification"),
+                       *mismatches = json_find(verification, "mismatches");
+    const cJSON *context = json_find(r->about, "context"), *options = json_find(context, "options");
     r->context = cJSON_IsObject(context) ? context : NULL;
     r->options = cJSON_IsObject(options) ? options : NULL;
     if (!check_schema(r))
         return false;
-    const cJSON *const kept[] = {member(r->about, lists[0]), member(r->about, lists[1]), errors,
-                                 mismatches, left_out};
+    const cJSON *const kept[] = {json_find(r->about, lists[0]), json_find(r->about, lists[1]),
+                                 errors, mismatches, left_out};
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (kept[i] != NULL && /* rows that are left there stand in lists whose name is escaped */
             (!cJSON_IsArray(kept[i]) || (i < 2 && kept[i]->child != NULL)))
             return fail(r, "its lists are not as absbench writes them");
     cJSON_ArrayForEach(item, errors)
     {
-        const char *message = text_of(item, "message");
-        if (message != NULL && text_of(item, "id") == NULL)
+        const char *message = json_text(item, "message");
+        if (message != NULL && json_text(item, "id") == NULL)
             buffer_add(&r->messages, message);
     }
     cJSON_ArrayForEach(item, mismatches)
     {
-        const char *kind = text_of(item, "kind"), *id = text_of(item, "id");
+        const char *kind = json_text(item, "kind"), *id = json_text(item, "id");
         if (kind != NULL && strcmp(kind, ABS_WRONG_ANSWER) == 0 && id != NULL)
             names_add(&r->wrong_answers, id);
     }
     cJSON_ArrayForEach(item, left_out) if (!leave_out(r, cJSON_GetNumberValue(item))) return false;
-    return take_plan(member(context, "plan"), &r->plan) ||
+    return take_plan(json_find(context, "plan"), &r->plan) ||
            fail(r, "its plan is not what absbench writes");
 }
 
@@ -407,17 +411,13 @@ static const json_value *read_row(abs_reader *r, const row_place *row)
     abs_buffer *text = &r->text;
     buffer_clear(text);
     buffer_reserve(text, row->length);
-    while (text->length < row->length) {
-        errno = 0;
-        const ssize_t count = pread(r->file, text->data + text->length, row->length - text->length,
-                                    (off_t)(row->at + text->length));
-        if (count <= 0) {
-            fail_file(r, "read");
-            return NULL;
-        }
-        text->length += (size_t)count;
-    }
-    return parse(r, buffer_end(text), text->length, row->number, JSON_DEPTH_MAX);
+    errno = 0;
+    const bool read = fseeko(r->in, (off_t)row->at, SEEK_SET) == 0 &&
+                      fread(text->data, 1, row->length, r->in) == row->length;
+    text->length = row->length;
+    if (!read)
+        fail_file(r, "read");
+    return read ? parse(r, buffer_end(text), text->length, row->number, JSON_DEPTH_MAX) : NULL;
 }
 
 abs_reader *reader_open(const char *path, abs_error *error)
@@ -429,7 +429,7 @@ abs_reader *reader_open(const char *path, abs_error *error)
     if (open_file(r, path) && read_about(r) && order(r)) {
         const json_value *row = r->count > 0 ? read_row(r, &r->rows[0]) : NULL;
         r->has_times = row != NULL && json_member(row, "time") != NULL;
-        r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(member(r->about, "interrupted"));
+        r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(json_find(r->about, "interrupted"));
         if (row != NULL || r->count == 0)
             return r;
     }
@@ -475,7 +475,7 @@ bool reader_verify(abs_reader *r, abs_error *error)
 {
     static const char *const names[] = {"rows", "reference_rows", "left_out"};
     const uint64_t has[] = {r->count - r->references, r->references, r->left_out};
-    const cJSON *in = r->lines ? r->end : r->about, *said = member(in, "signature");
+    const cJSON *in = r->lines ? r->end : r->about, *said = json_find(in, "signature");
     uint64_t says, signature;
     while (r->signed_rows < r->count)
         if (interrupt_pending())
@@ -486,7 +486,7 @@ bool reader_verify(abs_reader *r, abs_error *error)
         return true;
     bool agrees = take_hash(cJSON_GetStringValue(said), &signature) && signature == r->signature;
     for (size_t i = 0; i < 3 && r->lines; i++)
-        agrees &= take_number(cJSON_GetNumberValue(member(in, names[i])), 0, 0x1p53, &says) &&
+        agrees &= take_number(cJSON_GetNumberValue(json_find(in, names[i])), 0, 0x1p53, &says) &&
                   says == has[i];
     r->error = error;
     return agrees ||

@@ -1,7 +1,6 @@
 /* row.c -- see row.h. */
 #include "log/row.h"
 #include "base/memory.h"
-#include "base/mix.h"
 #include "search/registry.h"
 
 #include <math.h>

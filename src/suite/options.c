@@ -1,6 +1,5 @@
 /* options.c -- the tables of verbs and options, and reading the command line by them. */
 #include "suite/options.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "search/registry.h"
 

@@ -9,8 +9,7 @@
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
 
-#include <cjson/cJSON.h>
-
+#include "base/json.h"
 #include "search/config.h"
 
 /* ---- verbs, and the scripts beside the program ----------------------------------------------- */

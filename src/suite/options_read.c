@@ -1,6 +1,5 @@
 /* options_read.c -- the readers of option values, and their echo. See options.h. */
 #include "base/buffer.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "suite/options.h"
 

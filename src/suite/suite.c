@@ -1,7 +1,6 @@
 /* suite.c -- from options to jobs. See suite.h. */
 #include "suite/suite.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "search/registry.h"
 
@@ -316,7 +315,7 @@ static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs
         return abs_fail(error, ABS_CANNOT_RUN, "it is not an object");
     for (const cJSON *member = grid->child; member != NULL; member = member->next) {
         const abs_option *option = option_find(member->string);
-        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
+        if (json_find(grid, member->string) != member)
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" appears twice; write one, with a list of all its values",
                             member->string);
@@ -349,7 +348,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     char *text = file_read(path, FILE_MAX_BYTES, &length, error);
     if (text == NULL)
         return false;
-    const char *end = text, *const wrong = json_check(&end, text + length, NULL);
+    const char *end = text, *const wrong = json_check(&end, text + length, &(json_values){0});
     cJSON *root = wrong == NULL ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     for (const char *c = text; c < end; c++)
         line += *c == '\n';

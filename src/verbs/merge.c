@@ -17,7 +17,7 @@ typedef struct {
     uint32_t group; /* the number of its plan, if there are several; references come behind all */
     uint32_t input; /* from 0 */
     uint64_t job;
-    uint64_t id; /* the hash of the row's id, once it is read */
+    uint64_t id; /* the hash of the row's id in JSON, once it is read */
     uint32_t row;
 } place;
 
@@ -77,7 +77,7 @@ static bool take_files(merge *m, const abs_reader *reader)
                         "%.300s: %.400s; merge only rows of one, or `absbench compare` the two",
                         reader->name, buffer_end(&changes));
     for (cJSON *kind = m->files->child; kind != NULL; kind = kind->next) {
-        const cJSON *file, *files = cJSON_GetObjectItemCaseSensitive(reader->context, kind->string);
+        const cJSON *file, *files = json_find(reader->context, kind->string);
         cJSON_ArrayForEach(file, files) if (cJSON_IsString(file) && file->string != NULL)
             json_put(kind, file->string, cJSON_Duplicate(file, true));
     }
@@ -89,8 +89,7 @@ static bool share_judge(const merge *m)
 {
     const char *judge = NULL;
     for (size_t i = 0; i < m->count; i++) {
-        const char *own =
-            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(m->inputs[i]->options, "judge"));
+        const char *own = json_text(m->inputs[i]->options, "judge");
         if (judge != NULL && own != NULL && strcmp(judge, own) != 0)
             return abs_fail(m->error, ABS_CANNOT_RUN,
                             "%.300s: its moves were judged by --judge=%.100s, those of others by "
@@ -108,8 +107,7 @@ static bool join_inputs(merge *m)
     m->plans = memory_zeros(m->count, sizeof *m->plans);
     for (size_t i = 0; i < m->count; i++) {
         const abs_reader *reader = m->inputs[i];
-        const double skipped = cJSON_GetNumberValue(
-            cJSON_GetObjectItemCaseSensitive(reader->context, "skipped_lines"));
+        const double skipped = cJSON_GetNumberValue(json_find(reader->context, "skipped_lines"));
         size_t same = 0;
         if (!take_files(m, reader))
             return false;
@@ -293,7 +291,7 @@ static bool merge_row(merge *m, place *at, const place *last)
     const abs_row *row = reader_row(m->inputs[at->input], at->row, m->error);
     if (row == NULL)
         return false;
-    at->id = abs_mix_text(texts_id(&m->texts, row));
+    at->id = abs_mix_words(row->json.text.data, row->json.job);
     if (last != NULL && last->group == at->group && last->job == at->job && at->job != ABS_NO_JOB &&
         last->id != at->id)
         return abs_fail(m->error, ABS_CANNOT_RUN,
@@ -394,7 +392,7 @@ static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_
 {
     static const char *const names[] = {"reference", "metric", "theory"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const cJSON *item = cJSON_GetObjectItemCaseSensitive(options, names[i]);
+        const cJSON *item = json_find(options, names[i]);
         if (!(i == 2 ? cJSON_IsTrue(item) : cJSON_IsString(item)) ||
             abs_options_asked(o, names[i]) ||
             abs_options_set(o, names[i], cJSON_GetStringValue(item), error))

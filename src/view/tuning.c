@@ -68,7 +68,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
 {
     const abs_tuning *t = finding;
     const tuning_race *asked = &t->races[0];
-    const cJSON *files = cJSON_GetObjectItemCaseSensitive(t->context.options, "positions"), *file;
+    const cJSON *files = json_find(t->context.options, "positions"), *file;
     if (!behind)
         return;
     buffer_plain(b, t->spec);
