@@ -6,8 +6,10 @@ from figures.schema import FOLDER
 
 from . import numbers, searches
 from .page import table, with_tables
-from .statement import Chosen, Data, Other, Ratio, best, cores, half_pawns, held_out, last_work, of_domain, shared, work
-from .statements import selection
+from .statement import ALPHABETA, LAST, PVS, TWO_AGO, WINDOW, Chosen, Data, Other, Ratio, best, cores, half_pawns, \
+    held_out, last_work, of_domain, shared, work
+from .statements import ordering, selection
+from .statements.mtdf import grained
 from .statements.windows import widths, window
 
 half_pawn = of_domain(lambda domain: domain.points(1))
@@ -106,21 +108,14 @@ def game_line(data: Data, domain: searches.Domain) -> list:
 
 def ratios() -> list[tuple]:
     """What the page compares, in its order, and in which domains."""
-    def textbook(algo, **form):
-        return Chosen("textbook", {"algo": algo, "tt_bytes": 0, "order": "none", **form})
-
-    def coarse(algo):
-        return Chosen("grains", {"algo": algo, "grain": half_pawn})
-    parity, pvs, shuffled = cores("mtdf", guess="parity"), cores("pvs"), {"deepening": False, "shuffle": lambda k: k > 0}
-    unordered = textbook("pvs", **shuffled), textbook("alphabeta", **shuffled)
+    shuffled = ordering.shuffled("pvs"), ordering.shuffled("alphabeta")
+    coarse = [grained(algo, half_pawn) for algo in ("mtdf", "pvs")]
     compared = [
-        (pvs, cores("alphabeta")), (parity, cores("mtdf", guess="previous")), (parity, pvs),
-        (cores("aspiration+pvs", guess="previous"), pvs, searches.PAWNS),
-        (coarse("mtdf"), coarse("pvs")), (coarse("pvs"), pvs),
-        (textbook("mtdf", deepening=True), textbook("alphabeta", deepening=True)),
-        unordered, (*unordered, [domain.name for domain in searches.DOMAINS if not domain.is_game]),
+        (PVS, ALPHABETA), (TWO_AGO, LAST), (TWO_AGO, PVS), (WINDOW, PVS, searches.PAWNS), coarse, (coarse[1], PVS),
+        [ordering.plain(algo, deepening=True) for algo in ("mtdf", "alphabeta")],
+        shuffled, (*shuffled, [domain.name for domain in searches.DOMAINS if not domain.is_game]),
         *((selection.chosen(one), selection.chosen(selection.PVS)) for one in (selection.MTDF, selection.GRADUAL)),
-        (pvs, Chosen("direct", {"algo": "pvs"}))]
+        (PVS, Chosen("direct", {"algo": "pvs"}))]
     return [(Ratio(above, below), *(domains or [searches.VOTERS])) for above, below, *domains in compared]
 
 

@@ -120,8 +120,8 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
 
 
 def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
-    """The page's: work, and beside it, if there is a reference, ratios. Of each algorithm the configuration that is best
-    where it is deepest."""
+    """The page's: work, and beside it, if there is a reference, ratios. Of each algorithm the configuration that is
+    best where it is deepest."""
     def rank(one: Series) -> tuple:
         a = one.by_depth()[-1]
         return -a["depth"], a["ratio"] or a["measure_geomean"]
@@ -240,11 +240,13 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
         mark = "*" if found == least[x] else sign.strip("*-")
         best += [(x, f"depth {x}: window {window} {short(found)}")] * (mark == "*")
         i, j = depths.index(x) + 1, windows.index(window) + 1
-        points.append(Point(i, j, tip=short(found) + mark, data=(x, window, found, mark), heat=0.85 * math.log(found) / most))
+        points.append(Point(i, j, tip=short(found) + mark, data=(x, window, found, mark),
+                            heat=0.85 * math.log(found) / most))
     across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
                   list(enumerate(map(str, depths), 1)))
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
-    panel = Panel(f"window ({by['unit']})", across, up, [Line(several[0], points)], "cells", names=False, height=26, each=True)
+    panel = Panel(f"window ({by['unit']})", across, up, [Line(several[0], points)], "cells",
+                  names=False, height=26, each=True)
     says = (f"{noun(by).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, by depth "
             f"and window ({by['unit']}): least at {max(best)[1]}.")
     return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "

@@ -58,7 +58,8 @@ def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]
         elif (text := plain(block)) in told or block.startswith("    "):
             continue
         elif text[:1].isupper() and not text.startswith("In all rows"):
-            trust.append(flag("bad" if text.startswith("SEARCHES") else "good" if text.startswith("All ") else "warn", text))
+            kind = "bad" if text.startswith("SEARCHES") else "good" if text.startswith("All ") else "warn"
+            trust.append(flag(kind, text))
         elif text:
             tables.append(f'<p class="more">{esc(text)}</p>')
     return tables or ["<p>There are no rows to show: no search was finished.</p>"], trust
@@ -130,7 +131,8 @@ def figures(report: dict) -> list[str]:
                 made.append(drawn(f"f{i}-{len(made)}", kind(report, rows, most, of)))
             except Refusal as why:
                 refused = refused or str(why)
-        said += [f"<h3>{esc(cut(of, 120))}</h3>", *made] if made else [flag("warn", f"No figure for {of}: it {refused}.")]
+        said += [f"<h3>{esc(cut(of, 120))}</h3>", *made] if made else \
+            [flag("warn", f"No figure for {of}: it {refused}.")]
     if len(groups) > MOST_FIGURES:
         said.append(f"<p>Figures of {len(groups) - MOST_FIGURES} more are left out; the tables have their numbers.</p>")
     return said or [flag("warn", "There are no figures: no search was finished.")]

@@ -4,9 +4,9 @@ from figures.claims import Picture, panel
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES, above, below
 from ..statement import ALPHABETA, LAST, Chosen, Ratio, by_line, claim, cores
+from .ordering import plain
 
 PRINTED = "printed"
-TABLELESS = {"tt_bytes": 0, "order": "none"}
 
 
 @by_line("a1", ["textbook form: pairs", "differ", "deepening: pairs", "differ", "aspiration: pairs", "differ"],
@@ -17,7 +17,7 @@ def a1(data, domain: str):
                               ("aspiration", "aspiration+alphabeta", True)):
         pairs = differ = 0
         for back in (0, 1):
-            one, other = (data.find("textbook", domain, back, algo=algo, deepening=deepening, **TABLELESS) for algo in algos)
+            one, other = (plain(algo, deepening=deepening).find(data, domain, back) for algo in algos)
             both = one.keys() & other.keys()
             pairs += len(both)
             differ += sum((one[key].work, one[key].leaves) != (other[key].work, other[key].leaves) for key in both)

@@ -8,10 +8,10 @@ from .. import numbers, searches
 from ..numbers import NO, OPEN, YES, above, below, within
 from ..statement import ALPHABETA, LAST, PVS, TWO_AGO, WINDOW, Chosen, Ratio, by_line, claim, cores, each, kept, leaves, \
     of_domain, together
+from .ordering import plain
 from .windows import HALVES, from_guess, off
 
-claim("f1", Ratio(*(Chosen("textbook", {"algo": algo, "tt_bytes": 0, "order": "none", "deepening": True})
-              for algo in ("mtdf", "alphabeta"))), above(1), voters=searches.ALL)
+claim("f1", Ratio(plain("mtdf", deepening=True), plain("alphabeta", deepening=True)), above(1), voters=searches.ALL)
 claim("f2", Ratio(TWO_AGO, ALPHABETA), below(1),
       beside={"from the last value": Ratio(LAST, ALPHABETA), "MTD(f) / PVS": Ratio(TWO_AGO, PVS)})
 
