@@ -6,7 +6,7 @@ from figures.schema import FOLDER
 
 from . import numbers, searches
 from .page import table, with_tables
-from .statement import ALPHABETA, LAST, PVS, TWO_AGO, WINDOW, Chosen, Data, Other, Ratio, best, cores, half_pawns, \
+from .statement import ALPHABETA, LAST, PVS, TWO_AGO, WINDOW, Chosen, Data, Other, Ratio, best, cores, \
     held_out, last_work, of_domain, shared, work
 from .statements import ordering, selection
 from .statements.mtdf import grained
@@ -42,11 +42,11 @@ def candidates(domain: str) -> dict:
 
 def selecting() -> dict:
     """Those that were searched with null moves and reductions."""
-    found = {named(algo): {"algo": algo, "guess": "previous"} for algo in ("pvs", "negascout", "mtdf")}
-    found |= {named("alphabeta"): {"algo": "alphabeta"}, named("mtdf", "parity"): selection.TWO_AGO}
-    found |= {named("aspiration+pvs", half=half, widen=widen): {
-        "algo": "aspiration+pvs", "window": half_pawns(half), "widen": widen}
-        for half, widen in ((0.5, "full"), (0.5, "gradual"), (0.25, "gradual"))}
+    found = {named("pvs"): selection.PVS, named("negascout"): {"algo": "negascout"}, named("mtdf"): selection.MTDF,
+             named("alphabeta"): {"algo": "alphabeta"}, named("mtdf", "parity"): selection.TWO_AGO,
+             named("aspiration+pvs", half=0.5): selection.HALF,
+             named("aspiration+pvs", half=0.5, widen="gradual"): selection.OPENING_SLOWLY,
+             named("aspiration+pvs", half=0.25, widen="gradual"): selection.GRADUAL}
     return {name: selection.chosen(config) for name, config in found.items()}
 
 
