@@ -164,10 +164,10 @@ void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
     }
     const tuning_depths compared = tuning_compare(t);
     if (compared == TUNING_SAME) {
-        buffer_text(b, "gives the same answer.");
+        buffer_text(b, "has the same leader.");
         return;
     }
-    buffer_text(b, "gives another answer: ");
+    buffer_text(b, "has another leader: ");
     tuning_name(b, shallow, shallow->leader);
     buffer_text(b, compared == TUNING_AGREE
                        ? "; but either may be as good as the other at both depths."
