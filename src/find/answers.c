@@ -178,7 +178,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
 /* "0.939 [0.906, 0.967]". */
 static void add_ratio(abs_buffer *b, const stats_ratio *r)
 {
-    buffer_format(b, "%.3f", r->point);
+    buffer_format(b, r->n > 0 ? "%.3f" : "no ratio", r->point);
     if (stats_has_interval(r))
         buffer_format(b, " [%.3f, %.3f]", r->lower, r->upper);
 }
