@@ -105,8 +105,9 @@ bool aggregate_is_search(const abs_algo *algo)
 
 bool aggregate_is_candidate(const abs_pairs *pairs, size_t group)
 {
-    return !pairs->tally->groups[group].for_reference && !pairs_is_twin(pairs, group) &&
-           aggregate_is_search(&pairs->tally->groups[group].config.algo);
+    const abs_tally_group *g = &pairs->tally->groups[group];
+    return !g->for_reference && !g->optional && !pairs_is_twin(pairs, group) &&
+           aggregate_is_search(&g->config.algo);
 }
 
 /* All pairs of a block's candidates and their references, at least 1. */

@@ -163,6 +163,8 @@ label_rules label_find(const abs_tally *t)
     label_rules l = {.of = {NULL}};
     const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
+        if (g->optional) /* its frame is none that was asked for */
+            continue;
         first[g->spec] = first[g->spec] != NULL ? first[g->spec] : &g->config;
         label_see(&l, &g->config, first[g->spec]);
     }

@@ -62,6 +62,9 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
                                   .selects = abs_selects(domain, row->root->rules),
                                   .points = named ? domain->points : ABS_POINTS,
                                   .for_reference = true,
+                                  .optional = c->optional || /* or read back */
+                                              (c->algo.core->core.minimax && !c->deepening &&
+                                               c->node_limit == ABS_EXPANSION_NODES_MAX),
                                   .config_text = memory_text(words)};
     }
     t->groups[memo->group].for_reference &= c->for_reference;

@@ -57,6 +57,7 @@ typedef struct {
     unsigned selects;      /* what may be selected in it */
     const char *points;    /* what its values and windows are in */
     bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
+    bool optional;         /* they are what --verify adds */
     size_t judged, solved; /* rows whose position says which moves solve it; those that did */
     uint32_t *solved_at; /* by depth to ABS_MAX_DEPTH, how many from it on; NULL: none was judged */
     /* Sums over the rows with status ok, and how many there are. */
