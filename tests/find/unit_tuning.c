@@ -65,19 +65,19 @@ TEST(depths_agree_or_not)
 {
     made *m = make(1, 1, 1, 4);
     assert_int_equal(tuning_compare(&m->t), TUNING_SAME);
-    assert_string_equal(depths_of(m), "Depth 5 gives the same answer.");
+    assert_string_equal(depths_of(m), "Depth 5 has the same leader.");
     buffer_free(&m->text);
     m = make(1, 2, 2, 4); /* 1, 2 left of one; 2, 3, 0, 1 of the other */
     assert_int_equal(tuning_compare(&m->t), TUNING_AGREE);
     assert_string_equal(depths_of(m),
-                        "Depth 5 gives another answer: aspiration+pvs w=100; but either may be as "
+                        "Depth 5 has another leader: aspiration+pvs w=100; but either may be as "
                         "good as the other at both depths.");
     buffer_free(&m->text);
     m = make(1, 2, 2, 3); /* the deeper leader was dropped */
     assert_int_equal(tuning_compare(&m->t), TUNING_DIFFER);
     m = make(1, 1, 2, 4); /* the other was */
     assert_int_equal(tuning_compare(&m->t), TUNING_DIFFER);
-    assert_string_equal(depths_of(m), "Depth 5 gives another answer: aspiration+pvs w=100; what is "
+    assert_string_equal(depths_of(m), "Depth 5 has another leader: aspiration+pvs w=100; what is "
                                       "best depends on the depth.");
     buffer_free(&m->text);
 }
@@ -143,6 +143,8 @@ TEST(the_reference_may_be_refuted)
         sentence_of(m), "use alphabeta, the reference: the leader, aspiration+pvs w=100, takes "
                         "0.900 [0.850, 1.050] of alphabeta's work (unknown, 5 positions), held"));
     assert_int_equal(tuning_use(&m->t.races[0]), 0);
+    assert_string_equal(depths_of(m), "Depth 5 has another leader: aspiration+pvs w=50; what is "
+                                      "best depends on the depth."); /* not the answer there */
     assert_non_null(strstr(sentence_of(m), "aspiration+pvs w=200, alphabeta may be as good."));
     m->t.races[0].left = 4;
     assert_non_null(strstr(sentence_of(m), "w=200, alphabeta, aspiration+pvs w=50 may be as"));

@@ -60,3 +60,21 @@ command_line() {
     grep -qF -- "--positions='p'\\''s \$x.txt'" options
     (eval "$BIN $(cat options) --no-time --quiet --format=json") | jq -e '.results | length == 6'
 }
+
+@test "what --verify adds is no candidate, is no comparison and has no say in labels, read back too" {
+    "$BIN" --tree=uniform:b=3,range=10 --depth=3 --algo=pvs,mtdf --verify --seed=1..25 --no-time --quiet --output=verified.json
+    "$BIN" show verified.json --format=table >page
+    "$BIN" merge verified.json --output=merged.json
+    jq -e 'all([.answers, .ranking, .best] | tostring; contains("minimax") | not) and .aggregates[0].comparisons == 3
+        and any(.aggregates[]; .algo == "minimax")' verified.json merged.json
+    grep -qE '^  minimax +25 ' page
+    run ! grep -E 'limit=|node:|use minimax' page
+}
+
+@test "of what shares no counted position an answer says so, and no nan" {
+    local U="--tree=uniform:b=3,range=10 --depth=3 --seed=1..8 --quiet"
+    # shellcheck disable=SC2086
+    "$BIN" $U --algo=pvs,mtdf --no-time --output=untimed.json && "$BIN" $U --algo=pvs --output=timed.json
+    "$BIN" merge timed.json untimed.json --metric=time --format=json >merged.json 2>err
+    jq -e '.answers[0].sentence | contains("mtdf (no ratio)") and (contains("nan") | not)' merged.json
+}
