@@ -81,32 +81,21 @@ report() {
     done >"$OUT/filters" <<'END'
 .schema = "absbench.report/2"
 del(.signature)
-.signature = 12
 .results[0].nodes = -1
-.results[0].nodes = "12"
 .results[0].surprise = 1
 del(.results[0].value)
-.results[0].value = 536870912
-.results[0].value = null
-.results[0].window = [5]
 .results[1].window = [0, 5]
-.results[1].widen = "wide"
 .results[0].status = "fine"
 .results[0].tt.hits = null
-.results[0].tt = null
 .results[0].iterations[0].passes[0].nodes = 1.5
 .results[0].seed = 9007199254740993
-.results = {}
 .verification.agree = "yes"
 del(.best)
 del(.aggregates[0].ratio_method)
-.best = [{}]
-.context.options = []
 .context.date = "yesterday"
-del(.errors)
 END
     jq -c "$(<"$OUT/filters") empty" "$OUT/good.json" >"$OUT/bad"
-    [ "$(wc -l <"$OUT/bad")" -eq 25 ]
+    [ "$(wc -l <"$OUT/bad")" -eq 14 ]
     valid --bad "$OUT/bad"
 }
 

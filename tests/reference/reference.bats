@@ -36,7 +36,7 @@ iterations fail_low fail_high interior_researches research_nodes null_nodes dist
 }
 
 @test "tests/reference/reference_counts.tsv is what reference_counts.py prints now" {
-    counts 1 $((300 / SHARE)) >"$WANTED"
-    head -n $((300 / SHARE + 1)) tests/reference/reference_counts.tsv | cmp - "$WANTED"
-    [ "$(wc -l <tests/reference/reference_counts.tsv)" -eq 301 ]
+    counts 1 $((150 / SHARE)) >"$WANTED"
+    head -n $((150 / SHARE + 1)) tests/reference/reference_counts.tsv | cmp - "$WANTED"
+    [ "$(wc -l <tests/reference/reference_counts.tsv)" -eq 151 ]
 }

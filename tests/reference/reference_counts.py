@@ -4,7 +4,7 @@
     reference_counts.py SEED N            N lines: options, then value, best move and every count, by tabs
     reference_counts.py --examples N I    of trees/examples under every algorithm the I-th of each N lines
 
-tests/reference/reference_counts.tsv is `reference_counts.py 1 300`; unit_counts.c holds absbench to it.
+tests/reference/reference_counts.tsv is `reference_counts.py 1 150`; unit_counts.c holds absbench to it.
 """
 
 import random

@@ -120,7 +120,7 @@ TEST(random_lines)
     }
     fclose(in);
     assert_int_equal(wrong, 0);
-    assert_true(lines >= 300);
+    assert_true(lines >= 150);
 }
 
 RUN_TESTS(NULL, NULL, NULL)
