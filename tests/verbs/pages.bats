@@ -48,13 +48,6 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     [ "$n" -gt 30 ]
 }
 
-@test "help of a verb leaves out the sections in which it has no option" {
-    [ "$(grep -cE '^(What is searched|How|What comes out|Lists: .*)$' "$HELP/bench")" -eq 1 ]
-    [ "$(grep -cE '^(What is searched|How|What comes out|Lists: .*)$' "$HELP/sweep")" -eq 4 ]
-    [ "$(grep -cE '^(What is searched|What comes out|Lists: .*)$' "$HELP/perft")" -eq 3 ]
-    cat -s "$HELP/bench" | cmp - "$HELP/bench"
-}
-
 @test "the first page is one screen, and names every command; --help=all has every option" {
     local name
     [ "$(wc -l <"$HELP/first")" -le 24 ]

@@ -62,14 +62,6 @@ refused() { # PATTERN, OPTION...
     [ "$(jq '.reference_results | length' a.json)" = 12 ]
 }
 
-@test "minimax, which has no table, is the reference of searches that have one, and searched once" {
-    "$BIN" $T --algo=pvs,scout,mtdf --reference=minimax >a.json
-    [ "$(jq '.reference_results | length' a.json)" = 12 ]
-    wanted=$(by_hand a.json d5/pvs/tt64M/exact/depth/tt,killer,history/deepening d5/minimax/tt0/none/deepening)
-    jq -e --argjson w "$wanted" '.aggregates[0].ratio / $w - 1 | fabs < 1e-6' a.json
-    [ "$(jq -c '[.aggregates[].ratio_n]' a.json)" = "[12,12,12]" ]
-}
-
 @test "what is compared with is searched along, unless ratios are not wanted" {
     "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
     [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]
@@ -80,8 +72,6 @@ refused() { # PATTERN, OPTION...
     [ "$(jq -c '.aggregates[0].ratio' a.json)" = "$wanted" ]
     "$BIN" $T --algo=pvs --reference=none >b.json
     [ "$(jq -c '[.results, .reference_results | length]' b.json)" = "[12,0]" ]
-    [ "$(jq -r '.aggregates[0] | [.reference, .ratio_n, .ratio_missing] | join(", ")' b.json)" = \
-        "none, 0, no ratios were asked for (--reference=none)" ]
     cmp <(jq .results a.json) <(jq .results b.json)
     [ "$("$BIN" $T --algo=pvs --reference=none --format=table | grep -c ratio)" -eq 0 ]
     "$BIN" merge b.json --no-time | jq -e '.aggregates[0].reference == "none"'
@@ -123,12 +113,6 @@ END
         "$BIN" merge $order '--reference=pvs:order=none' --no-time >e.json
         [ "$(jq -c '[.results, .reference_results | length]' e.json)" = "[24,0]" ]
     done
-}
-
-@test "a reference may have every policy of its algorithm" {
-    "$BIN" $T --algo=aspiration --widen=gradual '--reference=aspiration:window=3;widen=gradual;widen-factor=3;widen-limit=2;guess=parity' >a.json
-    [ "$(jq -r '.reference_results | map([.window[0], .widen_factor, .widen_limit, .guess] | join(" ")) | unique[]' a.json)" = \
-        "3 3 2 parity" ]
 }
 
 @test "an ordering of a reference is read as that of the command line: what the domain has, usual or not" {
