@@ -19,7 +19,7 @@ setup() { plugin_here; }
 named() {
     local mistakes=$1 line
     shift
-    planted "$mistakes" 1 check --game=./bad.so --timeout=0.5
+    planted "$mistakes" 1 check --game=./bad.so --timeout=0.2
     for line; do
         grep -qE "^(\./bad\.so|start): $line" <<<"$output" || { echo "$mistakes gave: $output, not $line"; return 1; }
     done
@@ -64,7 +64,7 @@ named() {
 
 # never MISTAKE WHAT WHERE: what does not return is told, and in which functions and position.
 never() {
-    named "$1" "time: $2 took more than 0\.5 s of processor time, in $3, $AT; does each return\? --timeout=S allows more"
+    named "$1" "time: $2 took more than 0\.2 s of processor time, in $3, $AT; does each return\? --timeout=S allows more"
 }
 
 @test "check: a crash, and a function that does not return, are told with the position" {
@@ -74,7 +74,7 @@ never() {
     never loop play 'minimax to one ply: .* evaluate\(\)'
     never next_loop play 'plies_left\(\), and .* next\(\).*'
     never slot_loop play 'slot\(\)'
-    named parse_loop "time: $READING took more than 0\.5 s of processor time, $LOADING; does each return"
+    named parse_loop "time: $READING took more than 0\.2 s of processor time, $LOADING; does each return"
     named parse_trap "fault: signal 4 \(.*\) ended $READING, $LOADING"
     named parse_directory "state: the working directory is changed, and not put back, $LOADING"
     planted loop 1 check --game=./bad.so --timeout=0.0000001

@@ -74,14 +74,6 @@ stand_in() { # NAME SCRIPT
     [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *"apt-get install -y --no-remove --no-install-recommends libcjson-dev" ]]
 }
 
-@test "speed: the engines that are measured against" {
-    stand_in apt-get 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
-    stand_in dpkg-query 'case $4 in *stockfish | toga2) exit 1 ;; *) echo installed ;; esac'
-    GAMES=$bin PATH=$bin run scripts/bootstrap speed
-    [ "$status" -eq 0 ]
-    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish toga2" ]]
-}
-
 @test "m32: libraries of another kind of processor are asked for first" {
     stand_in dpkg 'echo dpkg "$@" >>'"$BATS_TEST_TMPDIR/called"
     stand_in apt-get 'echo apt-get "$@" >>'"$BATS_TEST_TMPDIR/called"
@@ -90,14 +82,6 @@ stand_in() { # NAME SCRIPT
     [ "$status" -eq 0 ]
     [ "$(head -n 1 "$BATS_TEST_TMPDIR/called")" = "dpkg --add-architecture i386" ]
     [[ "$(tail -n 1 "$BATS_TEST_TMPDIR/called")" == *" libcjson-dev:i386 libgsl27:i386 libcmocka-dev:i386" ]]
-}
-
-@test "shots wants a browser, and letters for it" {
-    stand_in apt-get 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
-    stand_in dpkg-query 'case $4 in chromium | fonts-dejavu-core) exit 1 ;; *) echo installed ;; esac'
-    PATH=$bin run scripts/bootstrap shots
-    [ "$status" -eq 0 ]
-    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" chromium fonts-dejavu-core" ]]
 }
 
 @test "a failing apt-get is tried once more after an update, then said, exit 2" {

@@ -92,7 +92,7 @@ setup() {
     run -64 --separate-stderr "$absbench" plot depth
     [ "$stderr" = "absbench-plot: which report? absbench plot depth REPORT.json; see --help" ]
     "$absbench" --tree=uniform:b=3 --depth=2 --algo=pvs --quiet --output=lines.jsonl
-    run -0 "$absbench" report lines.jsonl # which asks the program to merge
+    run -0 "$MOVED/libexec/absbench/absbench-report" lines.jsonl # which asks the program to merge
     [ "$output" = lines.html ]
     grep -q 'absbench report lines.jsonl --output=lines.html' lines.html
     run ! grep -q "scripts/" lines.html
@@ -127,12 +127,9 @@ setup() {
         run -0 --separate-stderr "$absbench" help "$name"
         [[ ${lines[0]} == "$name -- "* && $output == *"absbench $name "* ]]
         [[ ! $output =~ scripts/$name[^.] && $output != *./absbench* ]]
-        [ "$("$MOVED/libexec/absbench/absbench-$name" --help)" = "$output" ]
         n=$((n + 1))
     done
     [ "$n" -ge 6 ]
-    "$absbench" --tree=uniform:b=3 --depth=2 --reference=none --quiet --output=lines.jsonl
-    run -0 "$MOVED/libexec/absbench/absbench-report" lines.jsonl
 }
 
 @test "make uninstall takes away what install has put there, and nothing else" {

@@ -125,7 +125,7 @@ ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-p
     sound 0 perft --game=chess --depth=1..3
     sound 0 perft --tree=incremental --depth=3 --format=json
     sound 0 positions --game=connectfour --count=3
-    UNDER=(timeout --preserve-status -s INT 1)
+    UNDER=(timeout --preserve-status -s INT 0.5)
     sound 130 bench --quiet --format=table
 }
 
