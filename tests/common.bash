@@ -25,3 +25,11 @@ ends() {
     "$@" >out 2>err </dev/null || got=$?
     [ "$got" -eq "$code" ] || { echo "exit $got, not $code: $*"; cat err; return 1; }
 }
+
+# start ARGUMENT..: the program in the background, with signals as at a terminal: what a shell starts there ignores
+# SIGINT. Its output is in `out` and `err`.
+start() {
+    env --default-signal=INT,TERM,HUP "$BIN" "$@" >out 2>err </dev/null 3>&- &
+    PID=$!
+}
+teardown() { [ -z "${PID:-}" ] || kill -KILL "$PID" 2>/dev/null || true; }

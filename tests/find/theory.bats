@@ -130,11 +130,6 @@ run_theory() {
     jq -e '[.theory[] | select(.algo == "bisect") | [.first_alpha, .first_beta]] | length == 2 and all(. == [0, 1])' out.json
 }
 
-@test "a first pass has a form only where all trees have the same window" {
-    run_theory --plain --seed=1..5 --depth=4 --algo=mtdf,alphabeta --guess=shallow --tree=uniform:b=3,range=40
-    jq -e '[.theory[] | [.first_alpha, .first_beta, .first_expected_nodes]] == [[null, null, null], [null, null, null]]' out.json
-}
-
 @test "the table says what the report does: first passes, and leaves too many to write out" {
     local format
     local of="--plain --seed=1..20 --depth=3 --algo=bisect,sss,dual --tree=uniform:b=3,range=50"

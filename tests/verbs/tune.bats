@@ -7,10 +7,6 @@ setup_file() {
     export KEPT=$BATS_FILE_TMPDIR # races, of which the last test says that they are valid
 }
 
-teardown() {
-    [ -z "${PID:-}" ] || kill -KILL "$PID" 2>/dev/null || true
-}
-
 tune() { "$BIN" tune --no-time "$@"; }
 
 # A race with its looks and configurations.
@@ -188,9 +184,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 # stopped SECONDS: an interrupt after them; true if there was a look before it.
 stopped() {
     local code=0
-    env --default-signal=INT "$BIN" tune --game=othello --depth=5 --delta=0 --jobs=1 --output=race >out 2>err \
-        </dev/null 3>&- &
-    PID=$!
+    start tune --game=othello --depth=5 --delta=0 --jobs=1 --output=race
     sleep "$1"
     kill -INT "$PID"
     wait "$PID" || code=$?

@@ -3,17 +3,6 @@
 
 load ../common
 
-teardown() {
-    [ -z "${PID:-}" ] || kill -KILL "$PID" 2>/dev/null || true
-    PID=
-}
-
-# Starts the program with signals as at a terminal: what a shell starts in the background ignores SIGINT.
-start() {
-    env --default-signal=INT,TERM,HUP "$BIN" "$@" >out 2>err </dev/null 3>&- &
-    PID=$!
-}
-
 # soon COMMAND..: waits until it is true.
 soon() {
     local i

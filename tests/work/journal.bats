@@ -8,11 +8,6 @@ setup() {
     SMALL=(sweep --tree=uniform:b=3,range=50 --seed=1..3 --depth=3 --plain --jobs=1 --no-time --quiet)
 }
 
-teardown() {
-    [ -z "${PID:-}" ] || kill -KILL "$PID" 2>/dev/null || true
-    PID=
-}
-
 # refused CODE REGEX FILE ARGUMENT..: nothing is run, one line says why, FILE stays as it is.
 refused() {
     local code=$1 regex=$2 file=$3 got=0
@@ -35,12 +30,6 @@ lines() {
         sleep 0.05
     done
     return 1
-}
-
-# start ARGUMENT..: with signals as at a terminal.
-start() {
-    env --default-signal=INT,TERM,HUP "$BIN" "$@" >out 2>err </dev/null 3>&- &
-    PID=$!
 }
 
 # searches_on FILE: waits until the program has opened the journal, and time enough to read it.
