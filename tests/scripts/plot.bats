@@ -173,10 +173,8 @@ labels() {
     cp "$few" "$folder/o'neill.json"
     jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[], .results[]) |=
         (.spec = $name | .domain = $name) | .best[].spec = $name' "$few" >"$folder/p'.json"
-    for kind in depth scatter; do
-        scripts/plot $kind "$folder/p'.json" -o "$folder/'$kind.svg" $([ $kind = scatter ] && echo --algo=pvs)
-        grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
-    done
+    scripts/plot depth "$folder/p'.json" -o "$folder/'depth.svg"
+    grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'depth.svg"
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
     # Names that look like options, and one that is not even text.
@@ -184,8 +182,7 @@ labels() {
     cd "$folder"
     cp "$few" "./$odd"
     warmed "$TOP/scripts/plot" scatter --algo=pvs --output=-o.svg -- "$odd"
-    warmed "$TOP/scripts/report" -- "$odd"
-    ls -A | grep -c '^-[ox]' | grep -qx 3
+    ls -A | grep -c '^-[ox]' | grep -qx 2
     refused 2 warmed "$TOP/scripts/plot" depth -- $'-no such\nfile.json'
 }
 
@@ -225,32 +222,16 @@ labels() {
     same "$out/drawn" "$out/report"
 }
 
-@test "plot depth: where the greater depths were not finished, the last that was is spoken of" {
-    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..6 --algo=alphabeta,pvs --max-nodes=200 --quiet \
-        --output="$out/limited.json"
-    scripts/plot depth "$out/limited.json" -o "$out/limited.svg"
-    last=$(jq '[.aggregates[] | select(.n > 0).depth] | max' "$out/limited.json")
-    [ "$last" -lt 6 ]
-    grep -q "<title>Work per position of 2 searches .* at depth $last, [0-9]*[.]<" "$out/limited.svg"
-}
-
 @test "plot ratio, forest: the report's ratios and intervals" {
     points "$drawn/ratio.tsv" >"$out/drawn"
-    jq -r '.aggregates[] | select(.algo != "alphabeta") | . as $r | [.algo, .depth,
-        $r.ratio, $r.ratio_low, $r.ratio_high, $r.ratio_n]
+    jq -r '.aggregates[] | select(.algo != "alphabeta") | [.algo, .depth, .ratio, .ratio_low, .ratio_high, .ratio_n]
         | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
-    plot forest --depth=3 -o "$out/forest.svg" --data="$out/forest.tsv"
-    for file in "4 $drawn" "3 $out"; do
-        depth=${file% *}
-        points "${file#* }/forest.tsv" >"$out/drawn"
-        jq -r --argjson d $depth '[.aggregates[] | select(.depth == $d)]
-            | sort_by(.ratio)[] | . as $r | [.algo, $r.ratio,
-              $r.ratio_low, $r.ratio_high,
-              $r.ratio_n, $r.ratio_wins, $r.ratio_ties, $r.ratio_losses] | @tsv' "$depths" | cmp - "$out/drawn"
-    done
+    points "$drawn/forest.tsv" >"$out/drawn"
+    jq -r '[.aggregates[] | select(.depth == 4)] | sort_by(.ratio)[] | [.algo, .ratio, .ratio_low, .ratio_high,
+        .ratio_n, .ratio_wins, .ratio_ties, .ratio_losses] | @tsv' "$depths" | cmp - "$out/drawn"
     awk '{printf "%.3f [%.3f, %.3f]\n", $2, $3, $4}' "$out/drawn" | while read -r value; do
-        [ "$value" = "1.000 [1.000, 1.000]" ] || grep -qF ">$value<" "$out/forest.svg"
+        [ "$value" = "1.000 [1.000, 1.000]" ] || grep -qF ">$value<" "$drawn/forest.svg"
     done
 }
 
@@ -307,13 +288,6 @@ labels() {
     same "$out/marks" "$out/report"
 }
 
-@test "plot: several configurations of an algorithm are told apart" {
-    scripts/plot forest "$windows" -o "$out/forest.svg"
-    for name in "aspiration w=10 full" "aspiration w=100:300 gradual" alphabeta; do
-        grep -qF ">$name<" "$out/forest.svg"
-    done
-}
-
 @test "plot: searches that did not finish are said to be left out" {
     jq '(.aggregates[] | select(.algo == "pvs" and .depth == 3)) |= (.n = 1 | .left_out = 2)' \
         "$few" >"$out/left.json"
@@ -356,7 +330,6 @@ labels() {
     [[ $stderr == *"single depth, 3"* ]]
     refused 2 scripts/plot scatter "$depths"
     [[ $stderr == *"choose one with --algo=NAME"* ]]
-    refused 2 scripts/plot heatmap "$depths" --algo=pvs
     refused 2 scripts/plot heatmap "$windows"
     [[ $stderr == *"choose one with --only=KEY=VALUE: aspiration full, aspiration gradual"* ]]
     refused 2 scripts/plot window "$depths"
@@ -370,8 +343,6 @@ labels() {
     refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/empty.json"
     refused 2 scripts/plot forest Makefile
     refused 2 scripts/plot forest "$out"
-    jq 'del(.aggregates[].nodes_sum)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
-    refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$depths" -o "$out/no/folder.svg"
     [ -z "$(ls -A "$out")" ]
 }
@@ -391,9 +362,7 @@ labels() {
     refused 64 scripts/plot
     refused 64 scripts/plot pie "$depths"
     refused 64 scripts/plot depth
-    refused 64 scripts/plot depth "$depths" -o
     refused 64 scripts/plot depth "$depths" -o "$out/figure.txt"
-    refused 64 scripts/plot depth "$depths" --domain=
     refused 64 scripts/plot depth "$depths" --only=pvs
 }
 
