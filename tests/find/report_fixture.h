@@ -70,10 +70,10 @@ static inline char *fixture_heard(void)
 static inline abs_report *fixture_report(abs_format format, bool times)
 {
     static char *command[] = {(char *)"absbench", (char *)"--algo=\"\x01\xff\"", NULL};
-    const abs_options options = {
-        .verb = ABS_VERB_SHOW, .format = format, .output = fixture_path, .reference = "alphabeta"};
+    abs_options options = {.verb = ABS_VERB_SHOW, .format = format, .output = fixture_path};
     const abs_context context = {.times = times, .argc = 2, .argv = command};
     abs_error error;
+    assert_true(abs_options_set(&options, "reference", "alphabeta", &error));
     abs_report *report = abs_report_open(&options, &context, REPORT_OUTPUT, &error);
     assert_non_null(report);
     return report;
