@@ -77,6 +77,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .shown = shown,
         .theory = o->theory,
         .jobs = context->plan.shards > 0,
+        .reference = o->reference_config,
         .spooled = -1,
         .tally = {.metric = o->metric},
         .plays = {.passes = o->passes},
@@ -92,8 +93,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
-    if ((silent || (report->out = output_open(shown ? NULL : o->output, error)) != NULL) &&
-        abs_options_reference(report->findings.reference, &report->reference, error)) {
+    if (silent || (report->out = output_open(shown ? NULL : o->output, error)) != NULL) {
         abs_buffer *b = &report->text;
         if (format == ABS_FORMAT_CSV && report->rows) {
             fields_csv_header(b, context->times, report->jobs);
