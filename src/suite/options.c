@@ -471,5 +471,5 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         o->deepest = true;
     }
     return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
-           (o->verb != ABS_VERB_RUN || options_fill(o, error));
+           (!(RUN >> o->verb & 1) || options_fill(o, error));
 }

@@ -321,8 +321,8 @@ void option_preset(const abs_option *option, char *text, size_t size);
 
 /* Whether any value but 0, which is off or none, is asked for, or usual where none is. */
 bool options_have(const abs_options *options, size_t setting);
-/* Fills in what a run does not say: what is searched where no domain is named, and with what a
-   parallel search is compared. False: wrong usage. */
+/* Fills in what a run does not say: what is searched where no domain is named; and, as a sweep, with
+   what a parallel search is compared. False: wrong usage. */
 bool options_fill(abs_options *options, abs_error *error);
 /* Reads `value`, NULL for a switch, into the options. False: wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,

@@ -405,7 +405,7 @@ static bool fill_mix(abs_options *o, abs_error *error)
 static bool fill_parallel(abs_options *o, abs_error *error)
 {
     const abs_config first = {.algo = o->algos[0]};
-    if (!options_have(o, CONFIG_parallel))
+    if (!options_have(o, CONFIG_parallel) || o->grid != NULL) /* whose grids share one report */
         return true;
     snprintf(o->serial, sizeof o->serial, "%.40s:parallel=none", first.algo.name);
     return (o->algo_count == 0 || !config_may_parallel(&first) ||
@@ -415,7 +415,8 @@ static bool fill_parallel(abs_options *o, abs_error *error)
 
 bool options_fill(abs_options *o, abs_error *error)
 {
-    return fill_parallel(o, error) && (o->domains.count > 0 || fill_mix(o, error));
+    return fill_parallel(o, error) &&
+           (o->verb != ABS_VERB_RUN || o->domains.count > 0 || fill_mix(o, error));
 }
 
 /* ---- the options of a run, as its report has them ------------------------------------------ */
