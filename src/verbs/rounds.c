@@ -74,19 +74,21 @@ enum {
 
 static bool fail_ratios(const abs_options *o, abs_error *error)
 {
+    const abs_reference *r = &o->reference_config;
+    const bool first = o->engines.count > 0 && reference_is_given(r) && r->algo.engine == NULL;
     return abs_fail(error, ABS_USAGE,
                     "--until-ci goes on until ratios are known: no row can be compared with one of "
-                    "%s; name others in --algo, or another --reference",
-                    o->reference);
+                    "%s; name others in --%s, or another --reference",
+                    first ? "the first engine" : o->reference, first ? "engine" : "algo");
 }
 
 bool rounds_begin(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     size_t references = 0, all = 0;
-    for (size_t i = 0; i < suite->count; i++)
-        for (size_t c = 0; c < suite->batches[i].config_count; c++, all++)
-            references +=
-                strcmp(suite->batches[i].configs[c].algo.name, o->reference_config.algo.name) == 0;
+    for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++)
+        for (const abs_config *c = b->configs; c < b->configs + b->config_count; c++, all++)
+            references += reference_rate(&o->reference_config, b->domain->orders,
+                                         abs_selects(b->domain, b->rules), c, c) != REFERENCE_NOT;
     if (references == 0 || all < 2)
         return fail_ratios(o, error);
     suite_hold(suite);
