@@ -163,17 +163,20 @@ static const config_field *field_at(unsigned nest)
 static bool multiply(product *p, unsigned nest, abs_config c);
 
 /* Adds the configuration with each of the algorithms, and with naive minimax to --verify them,
-   which is left out where it is not affordable. */
+   which is left out where it is not affordable. Of groups that are left out whole, the last of
+   all says why. */
 static bool multiply_algos(product *p, unsigned nest, abs_config c)
 {
-    bool minimax = false;
+    bool minimax = false, all_left_out = true;
     for (unsigned a = 0; a < p->o->algo_count; a++) {
         bool left_out;
         c.algo = p->o->algos[a];
         minimax = minimax || c.algo.core->core.minimax;
+        c.algo.grouped = c.algo.grouped && (a + 1 < p->o->algo_count || !all_left_out);
         if (!check_algo(p, &c.algo, options_have(p->o, CONFIG_tt_bytes), &left_out) ||
             (!left_out && !multiply(p, nest, c)))
             return false;
+        all_left_out = all_left_out && left_out;
     }
     if (p->o->verify && !minimax) {
         c.algo = abs_algo_named("minimax");
