@@ -261,7 +261,7 @@ static void set_position(session *s, char *line)
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* The limits of a search; 0: there is none. */
+/* The limits of a search; 0, of the depth -1: there is none. */
 typedef struct {
     int64_t depth, nodes, ms;
 } limits;
@@ -269,7 +269,7 @@ typedef struct {
 static limits limits_of(const session *s, char *line)
 {
     const bool black = strstr(s->asked.position, " b ") != NULL;
-    limits l = {.depth = 0};
+    limits l = {.depth = -1};
     int64_t clock = 0;
     while (*(line += strspn(line, " \t")) != '\0') {
         const char *word = uci_word(&line);
@@ -278,22 +278,25 @@ static limits limits_of(const session *s, char *line)
                           : strcmp(word, "movetime") == 0                ? &l.ms
                           : strcmp(word, black ? "btime" : "wtime") == 0 ? &clock
                                                                          : NULL;
-        if (number != NULL && text_int(uci_word(&line), 1, INT64_MAX / 2, number) &&
-            number == &clock && l.ms == 0)
+        const int64_t least = number != &l.depth; /* a clock may have run out */
+        if (number == NULL || !text_int(uci_word(&line), INT64_MIN / 2, INT64_MAX / 2, number))
+            continue;
+        *number = *number < least ? least : *number;
+        if (number == &clock && l.ms == 0)
             l.ms = clock / 30 + 1;
     }
     return l;
 }
 
-/* The move to play: of the value; of a search that was stopped, of its last iteration that was not,
-   or else the first. ABS_NO_MOVE: there is none. */
+/* The move to play: of the value; of a search that was stopped, of its last iteration that was not;
+   where these have none, as at depth 0, the first. ABS_NO_MOVE: there is none. */
 static unsigned best_move(const session *s)
 {
     const abs_row *row = &s->row;
     const abs_root *e = row->root;
     if (row->best != ABS_NO_MOVE)
         return row->best;
-    if (row->completed.work > 0)
+    if (row->completed.work > 0 && row->completed.best != ABS_NO_MOVE)
         return row->completed.best;
     return e->domain->count_moves(e->rules, e->position) > 0 ? 0 : ABS_NO_MOVE;
 }
@@ -305,7 +308,7 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     abs_row *row = &s->row;
     c.node_limit = (uint64_t)l->nodes;
     c.timeout = (double)l->ms / 1000;
-    s->infinite = l->depth + l->nodes + l->ms == 0;
+    s->infinite = l->depth < 0 && l->nodes + l->ms == 0;
     s->stop = false;
     s->began = clock_now();
     abs_run(w, e, &c, false, row);
@@ -330,7 +333,7 @@ static void go(session *s, char *line)
     char depth[24];
     task t;
     snprintf(depth, sizeof depth, "%d",
-             l.depth == 0 || l.depth > ABS_MAX_DEPTH ? ABS_MAX_DEPTH : (int)l.depth);
+             l.depth < 0 || l.depth > ABS_MAX_DEPTH ? ABS_MAX_DEPTH : (int)l.depth);
     bool ok = begin(&t, &s->asked, depth);
     if (ok && !abs_table_reserve(&s->worker->table, t.suite.tt_bytes)) {
         puts("info string no memory for the table; set a smaller Hash");
