@@ -40,6 +40,8 @@ round_trip() {
     jq -r "$deepest" out | diff expected -
     run_code 0 --game=chess --engine="$BIN uci" --timeout=0.05 --max-positions=3 --format=json
     jq -e '[.results[] | .status == "timeout" and .completed.depth > 1] | all' out
+    run_code 0 --game=chess --engine="$BIN uci" --depth=0 --max-positions=2 --timeout=5 --format=json
+    jq -e '[.results[] | [.status, .work]] == [["ok", 1], ["ok", 1]]' out
 }
 
 @test "rows keep to the schema, come back from every format, and are compared" {
@@ -144,6 +146,11 @@ hang timeout 0 - - -'
     run_code 0 show both.json --format=markdown
     grep -Fq 'ratio to<br>the reference' out || grep -Fq 'ratio to the reference' out
     ! grep -F 'uci' out | grep -Fq "of alphabeta's"
+    run_code 0 --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --depth=2 --max-positions=3 \
+        --reference="$BIN uci:Algorithm=pvs" --format=json
+    jq -e '[.aggregates[] | select(.ratio == 1) | .algo | endswith("=pvs")] == [true]' out
+    run_code 0 sweep --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --depth=2 --until-ci=9 --format=json
+    jq -e '[.aggregates[].reference_config | contains("=alphabeta")] == [true, true]' out
     run_code 64 --game=chess --algo=pvs --engine="$BIN uci" --depth=2 --repeat=2
     grep -Fq 'search with one of them at a time' err
 }

@@ -90,6 +90,11 @@ KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
     local ms=$(((${EPOCHREALTIME/./} - ${before/./}) / 1000))
     [ "$ms" -ge 600 ] && [ "$ms" -lt 3000 ]
     [ "$(grep -c ^bestmove out)" -eq 3 ]
+    (printf '%s\n' 'go depth 0' 'go wtime -5' 'go movetime 0' 'go nodes 0' && sleep 1) | "$BIN" uci >out &
+    local process=$!
+    sleep 0.7 # the end of what is said would stop them
+    [ "$(grep -c '^bestmove [a-h]' out)" -eq 4 ]
+    wait "$process"
 }
 
 @test "stop ends a search at once, isready is answered meanwhile, and infinite waits for it" {
