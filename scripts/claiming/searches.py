@@ -96,9 +96,9 @@ def windows(domain: Domain) -> list:
 
 
 def sided(domain: Domain) -> list:
-    """Windows twice as wide as half a pawn to both sides, and off centre."""
+    """The windows that are as wide as half a pawn to both sides, and off centre: upwards, downwards."""
     one, rest = domain.points(0.5), 2 * domain.points(1) - domain.points(0.5)
-    return [f"{one}:{rest}", f"{rest}:{one}"] if one != rest else []
+    return [[one, rest], [rest, one]] if one != rest else []
 
 
 def errors(domain: Domain) -> list:
@@ -136,7 +136,8 @@ EXPERIMENTS = [
         lambda d: {"algo": "aspiration+pvs", "window": windows(d), "widen": "full,gradual"},
         {"algo": "aspiration+pvs", "window": "auto", "widen": "gradual", "guess": "previous,parity,mean"},
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "bound,recentre"},
-        lambda d: {"algo": "aspiration+pvs", "window": sided(d)} if sided(d) else None,
+        lambda d: {"algo": "aspiration+pvs",
+                   "window": [f"{low}:{high}" for low, high in sided(d)]} if sided(d) else None,
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.6), "widen": "gradual",
                    "widen-factor": "6.67", "widen-limit": 2}],
         steps=0, leaves=("aspiration+pvs",), every=True),

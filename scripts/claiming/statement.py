@@ -81,8 +81,8 @@ def of_domain(function):
     return function
 
 
-def half_pawns(low: float, high: float | None = None):
-    return of_domain(lambda d: [d.points(low), d.points(low if high is None else high)])
+def half_pawns(window: float):
+    return of_domain(lambda d: [d.points(window)] * 2)
 
 
 def cores(algo: str, **config) -> Chosen:

@@ -31,10 +31,11 @@ def drift(data, domain: str) -> float:
 
 @by_line("n2", ["drift over two plies, half pawns", "upwards at d - 1", "at d", "downwards at d - 1", "at d", "n"])
 def n2(data, domain: str):
-    if not searches.sided(searches.BY_NAME[domain]):
+    windows = searches.sided(searches.BY_NAME[domain])
+    if not windows:
         return NONE, [None] * 6
-    up, down = ([Ratio(Chosen("windows", {"algo": "aspiration+pvs", "window": half_pawns(*ends), "widen": "full"}),
-                       window(1))(data, domain, back) for back in (1, 0)] for ends in ((0.5, 1.5), (1.5, 0.5)))
+    up, down = ([Ratio(Chosen("windows", {"algo": "aspiration+pvs", "window": ends, "widen": "full"}),
+                       window(1))(data, domain, back) for back in (1, 0)] for ends in windows)
     said = [numbers.both(*map(below(1), pair)) for pair in (up, down)]
     return YES if YES in said else NO if set(said) == {NO} else OPEN, [
         drift(data, domain), *up, *down, up[1].n if up[1] else 0]
