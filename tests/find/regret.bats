@@ -44,7 +44,7 @@ singly() {
     "$BIN" positions --game=checkers --max-positions=2 --judge=depth:5 --quiet --output=checkers.txt
     diff <(values checkers.txt) <(singly checkers checkers.txt --depth=4)
     # Results; the kept ones too.
-    head -8 "$JUDGED/othello.txt" >othello.txt
+    head -5 "$JUDGED/othello.txt" >othello.txt
     diff <(values othello.txt) <(singly othello othello.txt --depth=28 --eval=result)
     "$BIN" positions --game=othello --positions=othello.txt --judge=solved --quiet --output=again.txt
     diff <(values othello.txt | sort) <(values again.txt | sort)
@@ -83,12 +83,6 @@ singly() {
     jq -e '[.regret[] | select(.config | test("grain|g20")) | select(.config | test("/alphabeta/")) | .reference_config]
         | length == 2 and all(. != null and (test("g20") | not))' points.json
     jq -e '[.regret[] | select(.unit != "results")] == []' results.json
-}
-
-@test "a deeper search loses less" {
-    run_it --game=chess --judge="$JUDGED/bratko-kopec.epd" --algo=pvs --reference=none --depth=1,3,5 --output=test.json
-    jq -e '([.regret[].mean] | . == (unique | reverse)) and ([.aggregates[].solved] | . == unique and length == 3)
-        and ([.regret[].n] == [24, 24, 24])' test.json
 }
 
 @test "what loses as much as the reference loses 0 less" {

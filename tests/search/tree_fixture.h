@@ -8,12 +8,6 @@
 #include "tests/helpers.h"
 #include "trees/tree.h"
 
-extern const abs_domain uniform_domain, pgame_domain, incremental_domain, ordered_domain,
-    explicit_domain;
-
-static const abs_domain *const domains[] = {&uniform_domain, &pgame_domain, &incremental_domain,
-                                            &ordered_domain, &explicit_domain};
-
 enum { BLOCK = 512 };
 
 /* A tree, opened by its spec. */
@@ -28,19 +22,19 @@ static abs_error error;
 
 static inline bool tree_open(tree *t, const char *spec, uint64_t seed)
 {
-    const size_t name = strcspn(spec, ":");
-    t->parsed = NULL;
-    for (size_t i = 0; i < sizeof domains / sizeof domains[0]; i++)
-        if (strlen(domains[i]->name) == name && strncmp(domains[i]->name, spec, name) == 0)
-            t->parsed = domains[i];
-    assert_non_null(t->parsed);
+    const size_t length = strcspn(spec, ":");
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)length, spec);
+    t->parsed = abs_registry_find("tree", name, &error)->domain;
     assert_true(t->parsed->rules_size <= BLOCK && t->parsed->position_size <= BLOCK);
     error = (abs_error){.text = ""};
-    if (!t->parsed->parse_rules(t->rules, spec[name] == ':' ? spec + name + 1 : "", &error))
+    if (!t->parsed->parse_rules(t->rules, spec[length] == ':' ? spec + length + 1 : "", &error))
         return false;
     const abs_domain *chosen = t->parsed->choose ? t->parsed->choose(t->rules) : NULL;
     t->domain = chosen != NULL ? chosen : t->parsed;
     t->domain->root(t->rules, seed, t->position);
+    search.arena = realloc(search.arena, t->domain->arena_size);
+    assert_non_null(search.arena);
     return true;
 }
 
@@ -91,11 +85,7 @@ static inline int fixture_setup(void **state)
     search.poll_at = UINT64_MAX;
     search.slots = ABS_MAX_MOVES;
     search.history = calloc(2 * (size_t)search.slots, sizeof *search.history);
-    size_t arena = 0;
-    for (size_t i = 0; i < sizeof domains / sizeof domains[0]; i++)
-        arena = domains[i]->arena_size > arena ? domains[i]->arena_size : arena;
-    search.arena = malloc(arena);
-    return search.history == NULL || search.arena == NULL;
+    return search.history == NULL;
 }
 
 static inline int fixture_teardown(void **state)
