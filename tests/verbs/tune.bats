@@ -80,7 +80,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     tune "$@" --format=table >table
     [ "$(grep -c "^othello, depth [23]: 99 configurations, 60 positions" table)" -eq 2 ]
     tr -s '\n ' '  ' <table >line
-    grep -qF "othello, depth 3: $(jq -r '.races[0].sentence' race) $(jq -r '.races[0].options' race) Depth 2 gives" line
+    grep -qF "othello, depth 3: $(jq -r '.races[0].sentence' race) $(jq -r '.races[0].options' race) Depth 2 has" line
     grep -q "It took [0-9]* searches, .* of work; all configurations on all positions would take 11880, about" line
     tune "$@" --output=race.md >out
     [ ! -s out ]
