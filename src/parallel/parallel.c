@@ -32,8 +32,14 @@ struct place {
 /* What a processor does when it is its turn. */
 typedef enum { IDLE, AGAIN, ENTERING, CONTINUES } duty;
 
+/* What a processor searches with: its counters, killers, history, and its table or that of all. */
 typedef struct {
-    abs_search *s; /* its counters, killers, history, and its table or that of all */
+    abs_search s; /* first: poll() knows no more */
+    abs_simulation *sim;
+} searcher;
+
+typedef struct {
+    abs_search *s; /* of its searcher */
     abs_table table;
     duty duty;
     place *at;      /* unless it is idle */
@@ -129,6 +135,49 @@ static bool is_below(const place *x, const place *node)
     return x != NULL;
 }
 
+/* ---- counting ------------------------------------------------------------------------------- */
+
+/* Adds what the processors have counted to what the search has. */
+static void gather(abs_simulation *sim)
+{
+    uint64_t *const to = (uint64_t *)&sim->s->n;
+    for (unsigned i = 0; i < sim->how.processors; i++) {
+        const uint64_t *const from = (const uint64_t *)&sim->processors[i].s->n;
+        for (size_t k = 0; k < sizeof(abs_counters) / sizeof *from; k++)
+            to[k] += from[k];
+    }
+}
+
+/* The search is asked whether to go on when all processors together have entered as much as it
+   said: it then has the counts of all. */
+static void poll(abs_search *of_one)
+{
+    abs_simulation *const sim = ((searcher *)of_one)->sim;
+    abs_search *const s = sim->s;
+    const abs_counters before = s->n;
+    gather(sim);
+    s->poll(s);
+    of_one->poll_at = abs_work(&of_one->n) + (s->poll_at - abs_work(&s->n));
+    s->n = before;
+}
+
+static void let_go(abs_simulation *sim, processor *p)
+{
+    if (p->duty == ENTERING) /* which it is not to end, if that is still to come */
+        sim->counts.busy -= p->until - sim->now;
+    p->duty = IDLE;
+    p->until = UINT64_MAX;
+}
+
+/* A pass has ended, or was stopped. */
+static void end_pass(abs_simulation *sim)
+{
+    for (unsigned i = 0; i < sim->how.processors; i++)
+        let_go(sim, &sim->processors[i]);
+    sim->counts.ticks += sim->now;
+    sim->now = 0;
+}
+
 /* ---- a simulation --------------------------------------------------------------------------- */
 
 abs_simulation *simulation_new(abs_search *s, const abs_domain *domain, const abs_parallel *how)
@@ -142,8 +191,11 @@ abs_simulation *simulation_new(abs_search *s, const abs_domain *domain, const ab
     sim->processors = memory_zeros(how->processors, sizeof *sim->processors);
     for (unsigned i = 0; i < how->processors; i++) { /* they have learnt nothing */
         processor *const p = &sim->processors[i];
-        p->s = memory_take(sizeof *p->s);
+        searcher *const own = memory_take(sizeof *own);
+        own->sim = sim;
+        p->s = &own->s;
         memcpy(p->s, s, sizeof *s);
+        p->s->poll = poll;
         memset(p->s->killers, 0, sizeof p->s->killers);
         p->s->history = memory_zeros(2 * (size_t)s->slots, sizeof *s->history);
         if (t == NULL || !how->private_tables || i == 0)
@@ -158,6 +210,7 @@ abs_simulation *simulation_new(abs_search *s, const abs_domain *domain, const ab
 
 abs_parallel_counts simulation_end(abs_simulation *sim)
 {
+    end_pass(sim);
     const abs_parallel_counts counts = sim->counts;
     for (unsigned i = 0; i < sim->how.processors; i++) {
         free(sim->processors[i].s->history);
@@ -172,30 +225,13 @@ abs_parallel_counts simulation_end(abs_simulation *sim)
     return counts;
 }
 
-/* ---- counting ------------------------------------------------------------------------------- */
-
-/* Moves what the processors have counted to the search. */
-static void gather(abs_simulation *sim)
-{
-    uint64_t *const to = (uint64_t *)&sim->s->n;
-    for (unsigned i = 0; i < sim->how.processors; i++) {
-        uint64_t *const from = (uint64_t *)&sim->processors[i].s->n;
-        for (size_t k = 0; k < sizeof(abs_counters) / sizeof *from; k++)
-            to[k] += from[k];
-        memset(from, 0, sizeof(abs_counters));
-    }
-    sim->entered = abs_work(&sim->s->n);
-}
-
 /* Enters the node that the processor is at; `price` comes on top of what that costs. */
 static void enter(abs_simulation *sim, processor *p, uint64_t price)
 {
     place *const x = p->at;
     abs_search *const s = p->s;
-    if (sim->entered >= sim->s->poll_at) {
-        gather(sim);
-        sim->s->poll(sim->s);
-    }
+    const uint64_t rest = sim->s->poll_at > sim->entered ? sim->s->poll_at - sim->entered : 0;
+    s->poll_at = abs_work(&s->n) + rest;
     const uint64_t nodes = s->n.nodes, qnodes = s->n.qnodes, answers = s->n.tt_answers;
     p->open = sim->domain->node_enter(s, x->node);
     const uint64_t below = s->n.qnodes - qnodes, work = s->n.nodes - nodes + below;
@@ -212,14 +248,6 @@ static void enter(abs_simulation *sim, processor *p, uint64_t price)
     sim->counts.busy += cost;
     p->until = sim->now + cost;
     p->duty = ENTERING;
-}
-
-static void let_go(abs_simulation *sim, processor *p)
-{
-    if (p->duty == ENTERING) /* which it is not to end, if that is still to come */
-        sim->counts.busy -= p->until - sim->now;
-    p->duty = IDLE;
-    p->until = UINT64_MAX;
 }
 
 /* ---- moves ---------------------------------------------------------------------------------- */
@@ -462,7 +490,6 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
     const bool abdada = sim->how.method == ABS_PARALLEL_ABDADA;
     abort_all(sim, &sim->roots); /* of the pass before */
     abs_search_begin(s);
-    sim->now = 0;
     sim->entered = abs_work(&s->n);
     sim->over = NULL;
     sim->used = abdada ? sim->how.processors : 1;
@@ -483,13 +510,11 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
         enter(sim, p, 0);
     }
     run(sim);
-    for (unsigned i = 0; i < sim->how.processors; i++)
-        let_go(sim, &sim->processors[i]);
+    end_pass(sim);
     for (place *x = LIST_FIRST(&sim->roots); x != NULL; x = LIST_NEXT(x, sibling))
         if (x != sim->over) /* what the others have entered is of no use any more */
             sim->counts.aborted += abort_all(sim, &x->children) + x->entered;
     gather(sim);
-    sim->counts.ticks += sim->now;
     const abs_node *const n = sim->over->node;
     s->best = n->best_index;
     memcpy(s->pv[0], n->pv, n->pv_length * sizeof n->pv[0]);

@@ -379,6 +379,8 @@ static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
             row->missing |= UINT64_C(1) << k;
         return;
     }
+    if (is_stopped(row)) /* in the middle of a chain */
+        row->missing |= UINT64_C(1) << COUNT_critical_path;
     const abs_parallel_counts counted = simulation_end(w->simulation);
     n->ticks = counted.ticks;
     n->aborted = counted.aborted;
