@@ -24,6 +24,9 @@ static void count_pass(iterating *it)
     if (it->iteration->passes > 0) { /* all of it is a re-search */
         n->research_nodes += pass->nodes;
         n->research_work += pass->work;
+    } else if (it->worker->search.in_research) { /* stopped in a second search of a move */
+        n->research_nodes += n->nodes;
+        n->research_work += abs_work(n);
     }
 }
 
