@@ -144,7 +144,8 @@ static void add_config(product *p, abs_config c)
         c.quiescence = c.deepening = false;
         c.order = 0;
     }
-    if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
+    c.deepening = c.deepening && !c.optional;
+    if (c.optional || (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0))
         limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
     config_words(&c, words, sizeof words);
     names_add(&p->words, words);
@@ -181,8 +182,7 @@ static bool multiply_algos(product *p, unsigned nest, abs_config c)
     if (p->o->verify && !minimax) {
         c.algo = abs_algo_named("minimax");
         c.optional = true;
-        limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
-        add_config(p, c);
+        return multiply(p, nest, c);
     }
     return true;
 }

@@ -297,6 +297,8 @@ static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
     last->work = abs_work(n);
     last->leaves = abs_leaves(n);
     w->search.n = *n;
+    if (row->config->distinct) /* it enters each once */
+        w->search.n.distinct_leaves = last->leaves;
 }
 
 /* The fewest leaves and the fewest nodes of any tree that proves the value from both sides without
