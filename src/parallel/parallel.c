@@ -148,6 +148,13 @@ static void gather(abs_simulation *sim)
     }
 }
 
+/* What a second search enters is what was entered as it ends, less what was as it began. */
+static void count_again(abs_counters *n, const abs_counters *entered, int sign)
+{
+    n->research_nodes += (uint64_t)sign * entered->nodes;
+    n->research_work += (uint64_t)sign * abs_work(entered);
+}
+
 /* The search is asked whether to go on when all processors together have entered as much as it
    said: it then has the counts of all. */
 static void poll(abs_search *of_one)
@@ -156,6 +163,8 @@ static void poll(abs_search *of_one)
     abs_search *const s = sim->s;
     const abs_counters before = s->n;
     gather(sim);
+    if (of_one->in_research)
+        count_again(&s->n, &of_one->n, 1);
     s->poll(s);
     of_one->poll_at = abs_work(&of_one->n) + (s->poll_at - abs_work(&s->n));
     s->n = before;
@@ -233,15 +242,16 @@ static void enter(abs_simulation *sim, processor *p, uint64_t price)
     const uint64_t rest = sim->s->poll_at > sim->entered ? sim->s->poll_at - sim->entered : 0;
     s->poll_at = abs_work(&s->n) + rest;
     const uint64_t nodes = s->n.nodes, qnodes = s->n.qnodes, answers = s->n.tt_answers;
+    s->in_research = x->again && !sim->s->in_research;
+    if (s->in_research)
+        count_again(&s->n, &s->n, -1);
     p->open = sim->domain->node_enter(s, x->node);
+    if (s->in_research)
+        count_again(&s->n, &s->n, 1);
     const uint64_t below = s->n.qnodes - qnodes, work = s->n.nodes - nodes + below;
     const bool leaf = !p->open && s->n.tt_answers == answers;
     const uint64_t cost =
         price + (leaf ? sim->how.leaf_cost * (1 + below) : (uint64_t)sim->how.node_cost);
-    if (x->again && !sim->s->in_research) {
-        s->n.research_nodes += s->n.nodes - nodes;
-        s->n.research_work += work;
-    }
     sim->entered += work;
     x->entered += work;
     x->chain += cost;
