@@ -23,6 +23,16 @@ load ../common
                 and all(.[] | select(.procs == 3); .ticks >= .critical_path and 3 * .ticks >= .work - .aborted)))'
 }
 
+@test "a limit stops one processor where it stops the serial search, and several have ticks until then" {
+    "$BIN" --game=chess --suite=large --max-positions=2 --depth=3 --algo=pvs,mtdf --plain --quiescence=on --max-nodes=5,41,300,1039 \
+        --parallel=none,ybw,root-all --procs=1,3 --reference=none --format=json --quiet --no-time | jq -e '
+            def counts: del(.id, .parallel, .procs, .tables, .split_cost, .ticks, .aborted, .idle_ticks, .splits, .critical_path);
+            .results | length == 80 and all(group_by([.position_id, .algo, .node_limit])[];
+                (map(select(.parallel == "none"))[0] | counts) as $serial | all(.[] | select(.procs == 1); counts == $serial))
+            and all(.[] | select(.procs == 3); .ticks > 0 and .idle_ticks >= 0 and .idle_ticks < 3 * .ticks)
+            and any(.[]; .status == "node_limit" and .research_nodes > 0 and .root_researches == 0)'
+}
+
 @test "compared by ticks with one processor's, unless something else is asked for" {
     local verb
     for verb in run sweep; do
