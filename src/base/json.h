@@ -5,7 +5,6 @@
 #include "base/error.h"
 
 #include <cjson/cJSON.h>
-#include <stddef.h>
 
 enum { JSON_DEPTH_MAX = 256 }; /* arrays and objects within each other */
 

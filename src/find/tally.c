@@ -46,7 +46,9 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     const uint32_t spec = names_add(&t->specs, row->root->spec);
     const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     const size_t before = t->group_keys.count;
-    abs_tally_memo *memo = &t->memos[(abs_mix_words(c, sizeof *c) + spec) % TALLY_MEMOS];
+    abs_tally_memo *memo = &t->memos[(abs_mix_words(c, sizeof *c) + spec) % (TALLY_MEMOS - 1)];
+    if (memo->used && (memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0))
+        memo++; /* it is another's */
     if (!memo->used || memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0) {
         const char *words = group_key(spec, c, key);
         memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);

@@ -5,9 +5,7 @@
 #ifndef ABS_CONTEXT_H
 #define ABS_CONTEXT_H
 
-#include "base/buffer.h"
 #include "log/row.h"
-#include "suite/options.h"
 
 /* All zeros where nothing is known of it, or the rows are of several runs. */
 typedef struct {

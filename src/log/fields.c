@@ -266,11 +266,13 @@ static void write_setting(writer *w, const config_field *f, const abs_config *c)
 
 static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
-    struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % ROW_TEXTS];
+    struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1)];
+    if (*place != NULL && memcmp(&(*place)->config, config, sizeof *config) != 0)
+        place++; /* it is another's */
     struct row_text *text = *place;
     if (text == NULL)
         text = *place = memory_zeros(1, sizeof *text);
-    if (text->words[0] != '\0' && memcmp(&text->config, config, sizeof *config) == 0)
+    if (memcmp(&text->config, config, sizeof *config) == 0)
         return text;
     memcpy(&text->config, config, sizeof *config);
     config_words(config, text->words, sizeof text->words);

@@ -5,7 +5,6 @@
 #define ABS_FIELDS_H
 
 #include "log/row.h"
-#include "suite/suite.h"
 
 /* What rows of a configuration have in common, made once; of some thousand at a time. Start with
    zeros; not for several threads at once. */
