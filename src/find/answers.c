@@ -140,6 +140,46 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
         config_value(f, config, value, sizeof value);
         buffer_format(b, " --%s=%s", option->name, value);
     }
+    if (config->algo.engine == NULL &&
+        (config->node_cost != config_fields[CONFIG_node_cost].preset ||
+         config->leaf_cost != config_fields[CONFIG_leaf_cost].preset || config->split_cost != 0))
+        buffer_format(b, " --cost=node:%d,leaf:%d,split:%d", config->node_cost, config->leaf_cost,
+                      config->split_cost);
+}
+
+/* The records of a group, by position. */
+static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t *count)
+{
+    const abs_tally_group *g = f->tally->groups;
+    size_t before = 0;
+    for (uint32_t k = 0; k < group; k++)
+        before += g[k].ok + g[k].others;
+    *count = g[group].ok + g[group].others;
+    return f->pairs.order + before;
+}
+
+/* The seeds of a group's trees as ranges: rounds, grids and reports that are merged have other ones
+   than the options of the run; those where there are many ranges. */
+static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
+{
+    enum { RANGES = 4 };
+    const char *const given = json_text(f->asked, "seed");
+    unsigned long long first = 0, last = 0;
+    size_t count, ranges = 0;
+    abs_buffer text = {0};
+    const uint32_t *order = records_of(f, group, &count);
+    for (size_t i = 0; i <= count; i++) {
+        const char *name = f->tally->roots.texts[f->tally->records[order[i - (i == count)]].root];
+        const unsigned long long seed = strtoull(strrchr(name, '#') + 1, NULL, 10);
+        const bool goes_on = i > 0 && i < count && (seed == last || seed == last + 1);
+        if (i > 0 && !goes_on)
+            buffer_format(&text, last > first ? "%s%llu..%llu" : "%s%llu", ranges++ > 0 ? "," : "",
+                          first, last);
+        first = goes_on ? first : seed;
+        last = seed;
+    }
+    answers_option(b, "seed", ranges > RANGES && given != NULL ? given : buffer_end(&text));
+    buffer_free(&text);
 }
 
 /* .. and with them the experiment: positions, copies, what is compared with what. */
@@ -150,16 +190,21 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
         bool of_trees, of_games;
     } members[] = {{"position", "position", false, true},
                    {"positions", "positions", false, true},
+                   {"skip_bad", "skip-bad", false, true},
                    {"suite", "suite", false, true},
-                   {"seed", "seed", true, false},
                    {"max_positions", "max-positions", true, true},
                    {"shuffle", "shuffle", true, true},
                    {"repeat", "repeat", true, true},
+                   {"distinct", "distinct", true, true},
                    {"metric", "metric", true, true},
-                   {"reference", "reference", true, true}};
+                   {"reference", "reference", true, true},
+                   {"allow_fail_hard", "allow-fail-hard", true, true},
+                   {"keep", "keep", true, true}};
     const abs_tally_group *g = &f->tally->groups[a->use];
     char preset[CONFIG_WORD_MAX];
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
+    if (abs_is_tree(g->domain) && !g->domain->seedless)
+        add_seeds(b, f, a->use);
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         const cJSON *item = json_find(f->asked, members[i].member), *one = NULL;
         if (abs_is_tree(g->domain) ? !members[i].of_trees : !members[i].of_games)
@@ -169,8 +214,9 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
         if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
             strcmp(item->valuestring, "default") != 0)
             answers_option(b, members[i].option, item->valuestring);
+        if (cJSON_IsTrue(item))
+            buffer_format(b, " --%s", members[i].option);
     }
-    buffer_text(b, cJSON_IsTrue(json_find(f->asked, "keep")) ? " --keep" : "");
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
