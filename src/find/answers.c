@@ -287,14 +287,33 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
 /* Why nothing can be told. */
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    size_t most = f->aggregates[a->use].n;
-    for (size_t i = 0; i < a->count; i++)
+    const abs_tally_group *g = &f->tally->groups[a->use];
+    size_t most = 0, finished = g->ok, stopped = g->others, searched = 0, count;
+    const uint32_t *order = records_of(f, a->use, &count);
+    const abs_record *records = f->tally->records;
+    for (size_t i = 0; i < count; i++)
+        searched += i == 0 || records[order[i]].root != records[order[i - 1]].root;
+    for (size_t i = 0; i < a->count; i++) {
         most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
-    if (most == 0)
+        finished += f->tally->groups[a->others[i].group].ok;
+        stopped += f->tally->groups[a->others[i].group].others;
+    }
+    if (finished == 0)
         buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
-    else if (most == 1)
-        buffer_text(b, "one position tells nothing of others; use several: a game's own suite, "
-                       "what `absbench positions` finds, or --seed=1..60");
+    else if (f->aggregates[a->use].n == 0 && g->ok > 0)
+        buffer_format(b, "no row has the %s that --metric=%s compares",
+                      abs_metric_nouns[f->tally->metric], abs_metric_names[f->tally->metric].name);
+    else if (most < 2 && searched > 1)
+        buffer_format(b, "of %zu positions %s was finished by two searches%s", searched,
+                      most == 0 ? "none" : "only one",
+                      stopped > 0 ? "; a greater limit, or a smaller --depth, finishes more" : "");
+    else if (most < 2)
+        buffer_format(b, "one position tells nothing of others%s",
+                      g->domain->seedless ? ""
+                      : abs_is_tree(g->domain)
+                          ? "; use several: --seed=1..60"
+                          : "; use several: the game's own suite, or what `absbench positions` "
+                            "finds");
     else
         buffer_format(b, "%zu positions are too few for any verdict", most);
     add_needed(b, f, a);

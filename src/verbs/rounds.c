@@ -130,6 +130,8 @@ static void tell_loose(const abs_options *o, abs_report *report, const abs_loose
         else if (isfinite(known->width))
             snprintf(why, sizeof why, "with all %zu positions a ratio is known only to %.3g %%",
                      known->positions, 100 * known->width);
+        else if (known->positions < 2)
+            snprintf(why, sizeof why, "a ratio of one position has no interval");
         else
             snprintf(why, sizeof why,
                      "a ratio has no interval: of %zu positions fewer than two were finished by "
