@@ -42,6 +42,8 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
                                  .window = {s[k].window, s[k].window},
                                  .deepening = true,
                                  .tt_bytes = 64 << 20,
+                                 .node_cost = 1,
+                                 .leaf_cost = 1,
                                  .for_reference = s[k].for_reference};
             unsigned algos = 0;
             abs_error error;
@@ -209,8 +211,8 @@ TEST(where_nothing_is_compared_it_says_what_to_add)
            "others in --algo or --engine.\n");
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}};
     add(all, 2, 1, 8);
-    expect("connectfour, depth 8: one position tells nothing of others; use several: a game's own "
-           "suite, what `absbench positions` finds, or --seed=1..60.\n");
+    expect("connectfour, depth 8: one position tells nothing of others; use several: the game's "
+           "own suite, or what `absbench positions` finds.\n");
     add(all, 2, 4, 8);
     expect_words("connectfour, depth 8: 4 positions are too few for any verdict; about ");
 }

@@ -37,20 +37,42 @@ command_line() {
     done
 }
 
+repeats() { # WORD..: the options under its answer find the same configuration, positions and ratio
+    "$BIN" "$@" --no-time --quiet --output=report.json && "$BIN" show report.json --format=markdown >page
+    grep -E '^ *`?--(game|tree)=' page | tr -d '`' >options
+    [ -s options ] || return 0
+    (eval "$BIN $(cat options) --no-time --quiet --output=again.json") &&
+        jq -n -e --slurpfile a report.json --slurpfile b again.json '$a[0].answers[0].use as $use
+            | [$a[0], $b[0] | .aggregates[] | select(.config == $use) | [.n, .ratio, .ratio_n]]
+            | .[-1][0] == $a[0].answers[0].n and .[0] == .[-1] # the reference may be no row of the first' ||
+        { echo "$*: $(cat options)"; return 1; }
+}
+
 @test "the options under an answer find the same configuration, positions and ratio" {
     for _ in $(seq 5); do
         command_line
         # shellcheck disable=SC2086
-        "$BIN" $domain $searches --depth=3 --no-time --quiet --output=report.json
-        "$BIN" $domain $searches --depth=3 --no-time --quiet --format=markdown | grep -E '^ *`?--(game|tree)=' | tr -d '`' >options
-        [ -s options ] || continue
-        # shellcheck disable=SC2046
-        "$BIN" $(cat options) --no-time --quiet --output=again.json
-        jq -n -e --slurpfile a report.json --slurpfile b again.json '$a[0].answers[0].use as $use
-            | [$a[0], $b[0] | .aggregates[] | select(.config == $use) | [.n, .ratio, .ratio_n]] 
-            | .[-1][0] == $a[0].answers[0].n and .[0] == .[-1] # the reference may be no row of the first' ||
-            { echo "$domain $searches: $(cat options)"; false; }
+        repeats $domain $searches --depth=3
     done
+}
+
+@test "they have what shapes the experiment, and the seeds that were searched" {
+    local words U="--tree=uniform:b=3,range=10"
+    printf '%s\n' 44 45 bad 1 2 3 11 12 21 4455 >some.txt
+    echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "2..30,50"}' >grid.json
+    while read -r words; do
+        rm -f options
+        # shellcheck disable=SC2086
+        repeats $words && [ -s options ] || { echo "$words"; cat page; false; }
+    done <<EOF
+$U --depth=4 --seed=1..12 --algo=pvs --parallel=ybw,root --procs=2 --cost=node:0,leaf:3
+$U --depth=4 --seed=1..12 --algo=pvs,mtdf --metric=distinct_leaves --distinct
+$U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-hard --reference=none
+--game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
+sweep $U --seed=3..8 --algo=pvs --depth=3 --until-ci=30
+sweep --grid=grid.json
+EOF
+    grep -q -- ' --seed=2..30,50$' options
 }
 
 @test "options are as a shell takes them, whatever a file is called" {
@@ -77,4 +99,25 @@ command_line() {
     "$BIN" $U --algo=pvs,mtdf --no-time --output=untimed.json && "$BIN" $U --algo=pvs --output=timed.json
     "$BIN" merge timed.json untimed.json --metric=time --format=json >merged.json 2>err
     jq -e '.answers[0].sentence | contains("mtdf (no ratio)") and (contains("nan") | not)' merged.json
+}
+
+@test "why nothing can be told is true of what was searched" {
+    local U="--tree=uniform:b=3,range=10" why words
+    echo '[[3, 2], [1, 4]]' >tree.json
+    # shellcheck disable=SC2086
+    "$BIN" $U --depth=3 --seed=1..8 --algo=pvs,mtdf --no-time --quiet --output=untimed.json
+    while IFS='|' read -r why words; do
+        # shellcheck disable=SC2086
+        "$BIN" $words --format=json >report.json 2>err || [ $? -eq 1 ]
+        jq -r '.answers[0].sentence, .errors[].message' report.json | grep -qE -- ": $why\.?$" || { echo "$words"; cat report.json; false; }
+    done <<EOF
+of 12 positions none was finished by two searches; a greater limit, or a smaller --depth, finishes more|$U --depth=4 --seed=1..12 --algo=alphabeta,minimal,sss --max-nodes=150 --tt=0
+of 4 positions only one was finished by two searches; a .* more|--game=chess --max-positions=4 --depth=3 --algo=pvs --max-nodes=100,500
+one position tells nothing of others; use several: the game's own suite, or what .absbench positions. finds|--game=chess --max-positions=1 --depth=2 --algo=pvs
+one position tells nothing of others; use several: --seed=1..60|$U --depth=3 --algo=pvs
+one position tells nothing of others|--tree=explicit:file=tree.json --algo=pvs
+a ratio of one position has no interval|sweep --tree=explicit:file=tree.json --algo=pvs --until-ci=30
+no search finished; .completed. in the rows says how deep each one came|$U --depth=4 --seed=1..3 --algo=pvs --max-nodes=5
+no row has the processor time that --metric=time compares|merge untimed.json --metric=time
+EOF
 }
