@@ -123,6 +123,7 @@ PLAIN = {"plain": True}
 BARE = {"tt": 0, "order": "none", "quiescence": "off"}
 PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabeta,aspiration,aspiration+pvs,aspiration+negascout,mtdf"
 CURVES = ("pvs", "aspiration+pvs")
+TIMED = ("alphabeta", "pvs", "negascout", "aspiration+pvs", "mtdf")
 
 EXPERIMENTS = [
     Experiment("cores", "every search as programs search", [
@@ -209,7 +210,7 @@ EXPERIMENTS = [
         lambda d: {"algo": "aspiration+negascout,sss,dual,bisect", "eval": others(d)}],
         depth=MIDDLE, share=2, on=VOTERS, steps=0, leaves=("aspiration+negascout", "sss", "dual")),
     Experiment("timed", "as programs search, timed", [
-        {"algo": "alphabeta,pvs,negascout,aspiration+pvs,mtdf"}, {"algo": "mtdf", "guess": "parity,mean"}],
+        {"algo": ",".join(TIMED)}, {"algo": "mtdf", "guess": "parity,mean"}],
         share=4, on=VOTERS, steps=1, keep=("cpu_s",), words=timed(3)),
     Experiment("ordering", "ordered trees, from no order to the perfect one", [
         {"tree": f"ordered:b=8,range=1000,gap=100,first={first},quarter={first + round((100 - first) / 7)},noise=0",

@@ -210,9 +210,9 @@ def claim(id: str, judged: Callable, says: Callable, beside: dict | None = None,
     plies less than d the judged one. `also` gives estimates that have to say the same; `unless`, where it does not apply."""
     beside = dict(beside or {})
     if isinstance(judged, Ratio) and columns is None:
-        if {judged.above.experiment, getattr(judged.below, "experiment", "")} == {"cores"}:
-            beside["processor time at d"] = Ratio(*(replace(one, experiment="timed") for one in (judged.above, judged.below)),
-                                                  kept("cpu_s"))
+        both = judged.above, judged.below
+        if all(one.experiment == "cores" and one.config["algo"] in searches.TIMED for one in both):
+            beside["processor time at d"] = Ratio(*(replace(one, experiment="timed") for one in both), kept("cpu_s"))
         columns = {"depth d": depth_of(judged.above.experiment), "at d - 1": 1, "at d": 0}
     columns = columns | beside
 

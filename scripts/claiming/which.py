@@ -58,6 +58,8 @@ class Choice:
         found = {name: Chosen(one.experiment, one.config | to_the_end).find(data, domain.name, back)
                  for name, one in (among or candidates(domain.name)).items()}
         keys = shared(found)
+        if not keys:
+            raise LookupError(f"{domain.name}: no position was searched by all of {', '.join(found)}")
 
         def ratio(name: str, other: str, at: list) -> list:
             return [max(1, of(found[name][key])) / max(1, of(found[other][key])) for key in at]
