@@ -168,8 +168,8 @@ def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}: {noun(mine[0])} "
                   f"relative to {name}",
                   [panel], *only(most, every), *[UNSOUND] * any(a["wrong_values"] for a in mine),
-                  says=says(all_series, "ratio", f"{searches_of(all_series, of or by['spec'])} relative to {name} with 95 % "
-                            "intervals"))
+                  says=says(all_series, "ratio", f"{searches_of(all_series, of or by['spec'])} relative to {name} with the 95 % "
+                            "interval of each alone"))
 
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
