@@ -452,6 +452,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         } else {
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
                                                   : option_find(words[letter - letters]);
+            if (code < CODE && optarg != NULL && *optarg == '=' && optarg != argv[optind - 1])
+                optarg++; /* -j=2, which is -j 2 */
             if (!set(o, info, optarg, error))
                 return false;
             seen[info - abs_option_table] = true;
