@@ -74,6 +74,20 @@ static bool fail_number(const reader *r, const char *item)
                              : "; lists are a,b,c, LO..HI as in 1..10, LO..HI:STEP, LO..HI*FACTOR");
 }
 
+static bool in_form(const reader *r, long double value)
+{
+    const int64_t low = r->pawns ? ABS_DECIMAL / 1000 : r->form->low,
+                  high = r->pawns ? 1000000 * ABS_DECIMAL : r->form->high;
+    if (value >= low && value <= high)
+        return true;
+    if (r->decimal)
+        return value_fail(r->value, "%.15Lg is out of range; give %.15g to %.15g",
+                          value / ABS_DECIMAL, (double)low / ABS_DECIMAL,
+                          (double)high / ABS_DECIMAL);
+    return value_fail(r->value, "%.20Lg is out of range; give %lld to %lld", value, (long long)low,
+                      (long long)high);
+}
+
 /* One number, with its unit, which a factor in pawns has not. It may be written as 1e4 or 1.5M if
    it comes to a whole one. */
 static bool read_number(const reader *r, const char *text, bool factor, int64_t *value)
@@ -89,10 +103,12 @@ static bool read_number(const reader *r, const char *text, bool factor, int64_t 
                           "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
     if (size != NULL)
         number *= (long double)(INT64_C(1) << 10 * (size - sizes + 1));
-    *value = fabsl(number) < 0x1p63L ? llroundl(number) : 0;
-    return (length > 0 && end == text + length && end[pawns || size != NULL] == '\0' &&
-            fabsl(number - (long double)*value) <= fabsl(number) * 0x1p-60L) ||
-           fail_number(r, text);
+    if (length == 0 || end != text + length || end[pawns || size != NULL] != '\0')
+        return fail_number(r, text);
+    if (fabsl(number) >= 0x1p63L)
+        return in_form(r, number);
+    *value = llroundl(number);
+    return fabsl(number - (long double)*value) <= fabsl(number) * 0x1p-60L || fail_number(r, text);
 }
 
 static bool add(const reader *r, int64_t low, int64_t high)
@@ -101,20 +117,6 @@ static bool add(const reader *r, int64_t low, int64_t high)
         return value_fail(r->value, "more than %d values; use a larger step", ABS_LIST_MAX);
     abs_list_add(r->list, r->pawns ? -low : low, r->pawns ? -high : high);
     return true;
-}
-
-static bool in_form(const reader *r, int64_t value)
-{
-    const int64_t low = r->pawns ? ABS_DECIMAL / 1000 : r->form->low,
-                  high = r->pawns ? 1000000 * ABS_DECIMAL : r->form->high;
-    if (value >= low && value <= high)
-        return true;
-    if (r->decimal)
-        return value_fail(r->value, "%.15g is out of range; give %.15g to %.15g",
-                          (double)value / ABS_DECIMAL, (double)low / ABS_DECIMAL,
-                          (double)high / ABS_DECIMAL);
-    return value_fail(r->value, "%lld is out of range; give %lld to %lld", (long long)value,
-                      (long long)low, (long long)high);
 }
 
 /* The number after `value` in a range; INT64_MAX when it is beyond `high`. */
