@@ -124,10 +124,11 @@ static bool take(const abs_spec_option *entry, char *value, abs_error *error)
 
 bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error *error)
 {
+    const bool whole = table->text != NULL && table[1].name == NULL; /* a comma is a file's name's */
     char name[32], value[ABS_TEXT_MAX];
     unsigned seen = 0;
     for (size_t length; *options != '\0'; options += length) {
-        length = strcspn(options, ",");
+        length = whole ? strlen(options) : strcspn(options, ",");
         const char *equals = memchr(options, '=', length);
         const size_t before = equals != NULL ? (size_t)(equals - options) : 0;
         if (before == 0 || before + 1 == length || before >= sizeof name || length >= sizeof value)
