@@ -110,6 +110,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
 {
     abs_batch *batch = &suite->batches[0];
     const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* it is used up */
+    bool from_file = false;
     uint64_t key = 1;
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
@@ -131,8 +132,12 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     t->good = o->delta >= 0 ? o->delta / 100 : budget ? 0 : usual_delta(t->positions);
     if (t->positions >= POSITIONS_MIN)
         return true;
+    for (size_t i = 0; i < o->positions.count; i++)
+        from_file |= o->positions.items[i].kind == READ_POSITIONS;
     if (t->too_short == 0)
-        return abs_fail(error, ABS_USAGE, "tune needs %d positions or more, and here are %zu",
+        return abs_fail(error, from_file ? ABS_CANNOT_RUN : ABS_USAGE,
+                        "tune needs %d positions or more, and here are %zu; give more by "
+                        "--positions, --suite=large or, of trees, --seed",
                         POSITIONS_MIN, t->positions);
     return abs_fail(error, ABS_USAGE,
                     "tune needs %d positions or more, and here are %zu: the games of %zu more end "
