@@ -205,27 +205,30 @@ static bool print_missing_shards(char **paths, size_t count, abs_error *error)
 {
     abs_plan plan = {0};
     abs_buffer text = {0};
-    uint64_t *there = memory_zeros(count, sizeof *there);
+    static uint64_t *there; /* lives as long as the program */
+    there = memory_zeros(count, sizeof *there);
     for (size_t i = 0; i < count; i++) {
         abs_error wrong;
         abs_reader *reader = open_input(paths[i], &wrong);
         const bool sound = reader != NULL && reader_verify(reader, &wrong);
         const abs_plan own = reader != NULL ? reader->plan : plan;
+        const bool read = reader != NULL, whole = sound && reader->is_whole;
+        reader_close(reader);
         if (!sound)
             fprintf(stderr, "absbench: %s\n", wrong.text);
-        if (reader != NULL && own.shards == 0)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: this is not a shard of a run",
+        if (read && own.shards == 0)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: this is not a shard of a run; give what --shard=i/n wrote",
                             paths[i]);
         if (plan.known && (!plan_is_same(&plan, &own) || plan.shards != own.shards))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: this is a shard of another run than the files before it",
                             paths[i]);
-        if (sound && reader->is_whole)
+        if (whole)
             there[i] = own.shard;
         else if (sound)
             fprintf(stderr, "absbench: %s: this shard is not finished\n", paths[i]);
         plan = own;
-        reader_close(reader);
         if (interrupt_pending())
             return abs_fail_quietly(error, ABS_INTERRUPTED);
     }
@@ -233,7 +236,6 @@ static bool print_missing_shards(char **paths, size_t count, abs_error *error)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "no shard can be read, so it is not known how many there are");
     const uint64_t missing = list_gaps(&text, there, count, 1, plan.shards + UINT64_C(1), SIZE_MAX);
-    free(there);
     if (missing > 0)
         puts(buffer_end(&text));
     buffer_free(&text);
