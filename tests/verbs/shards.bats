@@ -124,7 +124,7 @@ missing() {
     missing 2 "" none.jsonl empty.jsonl
     grep -q "not known how many" err
     missing 2 "" all.json
-    grep -Fqx "absbench: all.json: this is not a shard of a run" err
+    grep -Fqx "absbench: all.json: this is not a shard of a run; give what --shard=i/n wrote" err
     "$BIN" --tree=uniform:b=3 --depth=2 --no-time --output=all.json
     sed 's/"hash":"0x./"hash":"0xg/; s/0xg/0x0/; s/"jobs":18/"jobs":19/' s2.jsonl >other.jsonl
     missing 2 "" s1.jsonl other.jsonl
