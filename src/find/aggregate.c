@@ -7,27 +7,42 @@
 
 /* ---- references ---------------------------------------------------------------------------- */
 
-/* The reference of each group: of the groups of its block, the first that equals it in what the
-   reference leaves open, or else the first that fits; UINT32_MAX: none. */
+/* A group's reference: itself, if it is one; or else, of those named in its block, the first that
+   equals it in what the reference leaves open, or the first that fits; UINT32_MAX: none. */
+static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
+                               const uint32_t *named, size_t count)
+{
+    const abs_tally_group *g = &t->groups[group];
+    reference_fit best = REFERENCE_NOT;
+    uint32_t found = UINT32_MAX;
+    for (size_t i = 0; i <= count && best != REFERENCE_EQUALS; i++) {
+        const uint32_t place = i == 0 ? group : named[i - 1];
+        const abs_tally_group *r = &t->groups[place];
+        const reference_fit fit =
+            reference_rate(reference, r->domain->orders, r->selects, &r->config, &g->config);
+        found = fit > best ? place : found;
+        best = fit > best ? fit : best;
+    }
+    return found;
+}
+
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
 {
-    uint32_t *order = tally_order(t, SHARE_BLOCK);
-    for (size_t i = 0, first = 0, end = 0; i < t->group_keys.count; i++) {
-        const abs_tally_group *g = &t->groups[order[i]];
-        reference_fit best = REFERENCE_NOT;
-        first = i == end ? end : first;
-        while (end < t->group_keys.count && t->groups[order[end]].block == g->block)
-            end++;
-        made[order[i]] = (abs_aggregate){.group = order[i], .reference = UINT32_MAX};
-        for (size_t k = first; k < end && best != REFERENCE_EQUALS; k++) {
-            const abs_tally_group *r = &t->groups[order[k]];
-            const reference_fit fit =
-                reference_rate(reference, r->domain->orders, r->selects, &r->config, &g->config);
-            if (fit > best)
-                made[order[i]].reference = order[k];
-            best = fit > best ? fit : best;
-        }
+    const size_t groups = t->group_keys.count;
+    uint32_t *order = tally_order(t, SHARE_BLOCK),
+             *named = memory_take((groups + 1) * sizeof *named);
+    for (size_t i = 0, end; i < groups; i = end) {
+        const uint32_t block = t->groups[order[i]].block;
+        size_t count = 0;
+        for (end = i; end < groups && t->groups[order[end]].block == block; end++)
+            if (reference_names(reference, &t->groups[order[end]].config))
+                named[count++] = order[end];
+        for (size_t k = i; k < end; k++)
+            made[order[k]] =
+                (abs_aggregate){.group = order[k],
+                                .reference = find_reference(t, reference, order[k], named, count)};
     }
+    free(named);
     free(order);
 }
 

@@ -239,15 +239,15 @@ static bool add_reference(product *p, abs_config c, const abs_config *row)
     return check_algo(p, &c.algo, has_table, &left_out) && multiply(p, 1, c);
 }
 
-/* The place of the reference of a row: sought first where the last one was, which serves all rows
-   that differ in windows only, and at the row itself. It is of the same copy; a minimal tree is the
-   same in all of them. The count of configurations: there is none. */
+/* The place of the reference of a row: sought at the row itself, and on from where the last one was,
+   which serves all rows that differ in windows only, and else lies near. It is of the same copy; a
+   minimal tree is the same in all of them. The count of configurations: there is none. */
 static size_t find_reference(const product *p, size_t row_place, size_t last)
 {
     const abs_batch *b = p->batch;
     const abs_config *row = &b->configs[row_place];
-    for (size_t i = 0; i < b->config_count + 2; i++) {
-        const size_t place = i == 0 ? last : i == 1 ? row_place : i - 2;
+    for (size_t i = 0; i <= b->config_count; i++) {
+        const size_t place = i == 0 ? row_place : (last + i - 1) % b->config_count;
         const abs_config *c = &b->configs[place];
         if (reference_rate(&p->o->reference_config, b->domain->orders,
                            abs_selects(b->domain, b->rules), c, row) == REFERENCE_EQUALS &&

@@ -136,6 +136,9 @@ typedef struct {
 /* Whether there are ratios at all. */
 bool reference_is_given(const abs_reference *reference);
 
+/* Whether it has the reference's name, or any where that is the first engine's. */
+bool reference_names(const abs_reference *reference, const abs_config *config);
+
 /* How well a configuration does as the reference of a row of the same position. */
 typedef enum {
     REFERENCE_NOT,

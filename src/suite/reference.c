@@ -67,25 +67,23 @@ static bool is_minimal_tree(const abs_config *c)
 
 /* Engines are held against engines alone: against the first, unless the reference is one of them.
  */
-static bool is_named(const abs_reference *r, const abs_config *c, const abs_config *row)
+bool reference_names(const abs_reference *r, const abs_config *c)
 {
-    const bool engine = c->algo.engine != NULL;
-    if (engine != (row->algo.engine != NULL) || !reference_is_given(r))
-        return false;
-    return (engine && r->algo.engine == NULL) || strcmp(c->algo.name, r->algo.name) == 0;
+    return reference_is_given(r) && ((c->algo.engine != NULL && r->algo.engine == NULL) ||
+                                     strcmp(c->algo.name, r->algo.name) == 0);
 }
 
 /* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
 reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned selects,
                              const abs_config *c, const abs_config *row)
 {
+    if ((c->algo.engine != NULL) != (row->algo.engine != NULL) || !reference_names(r, c))
+        return REFERENCE_NOT;
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
     abs_config named = r->values;
     bool equal = true;
     named.order &= orders;
     named.select = config_select_within(named.select, selects);
-    if (!is_named(r, c, row))
-        return REFERENCE_NOT;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const bool frame = f->level == CONFIG_FRAME, present = config_present(f, c);
