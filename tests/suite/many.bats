@@ -73,3 +73,12 @@ json.dump({"tree": [f"uniform:b=2,range={5 + i // 2}" for i in range(20000)], "d
     within 3 "$BIN" sweep --grid=grid --format=jsonl >rows
     [ "$(grep -c '^{"id":' rows)" -eq 10000 ]
 }
+
+@test "twenty thousand windows, compared with one search, with themselves and with nothing" {
+    local reference
+    for reference in alphabeta aspiration none; do
+        within 3 "$BIN" --tree=uniform:b=2 --depth=1 --algo=aspiration --window=1..20000 --reference=$reference \
+            --format=csv >rows
+        [ "$(wc -l <rows)" -eq 20001 ]
+    done
+}
