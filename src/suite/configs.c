@@ -219,6 +219,8 @@ static bool multiply(product *p, unsigned nest, abs_config c)
         if (field == CONFIG_depth && item.low > p->batch->part.plies_left)
             item.low = p->batch->part.plies_left;
         set(p, f, &c, item);
+        if (interrupt_pending())
+            return abs_fail(p->error, ABS_INTERRUPTED, "interrupted");
         if (!multiply(p, nest, c))
             return false;
     }
