@@ -82,3 +82,9 @@ json.dump({"tree": [f"uniform:b=2,range={5 + i // 2}" for i in range(20000)], "d
         [ "$(wc -l <rows)" -eq 20001 ]
     done
 }
+
+@test "Ctrl-C is heard while millions of configurations are put together" {
+    local code=0
+    within 3 timeout --preserve-status -s INT 0.7 "$BIN" --tree=uniform:b=2 --algo=aspiration --window=1..3000000 || code=$?
+    [ "$code" -eq 130 ]
+}
