@@ -57,8 +57,9 @@ static bool is_chosen(const config_field *f, const abs_config *c)
     const bool may_vary = f == &config_fields[CONFIG_algo] ||
                           (f != &config_fields[CONFIG_depth] && f->level != CONFIG_ALGORITHM &&
                            f->level != CONFIG_COPY);
-    /* A limit that is 0 is a value, too. */
-    return may_vary && ((f->kind == CONFIG_COUNT && f->open == NULL) || config_open(f, c));
+    /* A limit that is 0 is a value, too; an engine has not all settings. */
+    const bool has = c->algo.engine == NULL || f->kind == CONFIG_COUNT || config_present(f, c);
+    return may_vary && has && ((f->kind == CONFIG_COUNT && f->open == NULL) || config_open(f, c));
 }
 
 /* What was chosen by configurations of one spec and depth, in both reports. */

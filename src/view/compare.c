@@ -274,6 +274,10 @@ static void say(abs_buffer *b, void *finding, bool behind)
     if (same > 0)
         buffer_format(b, "%zu %s the same %s at every position.\n", same,
                       same == 1 ? "configuration needs" : "configurations need", noun);
+    if (c->pairs == 0) {
+        buffer_format(b, "No position has %s and status ok in both: none is compared.\n", noun);
+        return;
+    }
     buffer_format(b, "In all, n = %zu: ", c->pairs);
     put_sum(b, c->tally.metric, &c->sums, COMPARE_A);
     buffer_format(b, " %s in A, ", noun);
