@@ -37,6 +37,13 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     a->use = a->others[0].group;
     a->reference = reference_of(f, a->use);
     a->kind = all == 1 ? ANSWER_ALONE : ANSWER_BEST;
+    /* Where the least has none, another's may take less than it. */
+    for (size_t i = 1; i < candidates && a->reference == UINT32_MAX; i++) {
+        const uint32_t other = reference_of(f, a->others[i].group);
+        if (other != UINT32_MAX &&
+            best_judge(&f->pairs, f->aggregates, a->use, other).ratio.point > 1)
+            a->reference = other;
+    }
     if (a->reference != UINT32_MAX) {
         a->use = a->reference;
         a->kind = all == 1 ? ANSWER_ALONE : ANSWER_REFERENCE;
