@@ -32,6 +32,7 @@ typedef struct {
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
     bool last_repeat;      /* --repeat: rows are finished, times are known */
     abs_judge *judge;      /* of every round; NULL: none */
+    size_t judged;         /* rows whose move it could judge */
     abs_timings timings;   /* --repeat: of the suite at hand */
     pthread_mutex_t lock;  /* of the error, while workers run */
     abs_error *error;
@@ -107,6 +108,7 @@ static bool take_row(recorder *r, const abs_row *row)
 {
     r->taken++;
     r->failed += row->status == ABS_STATUS_CRASHED || row->status == ABS_STATUS_PROTOCOL;
+    r->judged += row->has_regret;
     r->signature = abs_signature_add(r->signature, row);
     return abs_report_row(r->report, row, r->error) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
@@ -351,6 +353,12 @@ static void end(recorder *r)
     /* The journal says that it is whole before a report that is made from it takes its place. */
     if (r->journal != NULL && error->code == ABS_OK && r->lost == 0 && r->report != NULL)
         journal_end(r->journal, abs_report_end(r->report), error);
+    if (r->judge != NULL && r->judged == 0 && r->taken > 0 && error->code == ABS_OK &&
+        r->o->shard.count == 0) { /* which may be of others alone */
+        static const char none[] = "--judge: no move here is one that it can judge";
+        fprintf(stderr, "absbench: %s\n", none);
+        abs_report_error(r->report, none);
+    }
     close_reports(r, &said);
     if (r->unaffordable > 0)
         fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
