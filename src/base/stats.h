@@ -31,6 +31,12 @@ static inline bool stats_has_interval(const stats_ratio *ratio)
     return ratio->upper <= 1000 * ratio->lower;
 }
 
+/* What "%.2f" shows without a minus before 0.00. */
+static inline double stats_unsigned_zero(double number)
+{
+    return number > -0.005 && number < 0 ? 0 : number + 0.0;
+}
+
 /*
  * The ratio whose paired logarithms these are; sorts them. Each end of the interval is the farther
  * of two: Student's t, and Hall's t with the skewness taken out (Hall 1992).

@@ -41,18 +41,19 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
 {
     const abs_tally *t = f->tally;
     const abs_verification *v = &f->verification;
-    bool engines = t->group_keys.count > 0; /* alone: theirs need not agree */
+    bool free = t->group_keys.count > 0; /* engines and searches that select need not agree */
     bool differ = false;
     for (size_t i = 0; i < v->mismatch_count; i++)
         differ |= v->mismatches[i].kind == VERIFY_VALUE;
     for (size_t g = 0; g < t->group_keys.count; g++)
-        engines &= t->groups[g].config.algo.engine != NULL;
+        free &= t->groups[g].for_reference || t->groups[g].config.algo.engine != NULL ||
+                config_selects(&t->groups[g].config);
     if (!differ && v->sound > 0)
         buffer_format(b,
                       "All %zu values agree: %zu %s, each with one value from every sound "
                       "search.\n",
                       v->sound, v->positions, v->positions == 1 ? "position" : "positions");
-    else if (!differ && v->known == 0 && !engines && t->loss_count == 0)
+    else if (!differ && v->known == 0 && !free && t->loss_count == 0)
         buffer_text(b, "No values were compared: no position was searched by two sound "
                        "algorithms; name more in --algo.\n");
     if (v->known > 0)
@@ -137,7 +138,10 @@ static void write_shares(abs_buffer *b, const abs_findings *f)
                       "and intervals hold the noise.\n",
                       noisy, repeated);
     else if (repeated > 0)
-        buffer_format(b, "Made again, all of %zu searches counted the same.\n", repeated);
+        buffer_format(b,
+                      repeated == 1 ? "Made again, the one search counted the same.\n"
+                                    : "Made again, all of %zu searches counted the same.\n",
+                      repeated);
 }
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)
@@ -188,12 +192,12 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
 
 /* ---- what moves lose ------------------------------------------------------------------------- */
 
-/* "2.74 [0.31, 5.20]"; -0 is 0. */
+/* "2.74 [0.31, 5.20]". */
 static void add_estimate(abs_buffer *b, double point, double low, double high)
 {
-    buffer_format(b, "%.2f", point + 0.0);
+    buffer_format(b, "%.2f", stats_unsigned_zero(point));
     if (isfinite(low))
-        buffer_format(b, " [%.2f, %.2f]", low + 0.0, high + 0.0);
+        buffer_format(b, " [%.2f, %.2f]", stats_unsigned_zero(low), stats_unsigned_zero(high));
 }
 
 void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cell *c)
@@ -240,9 +244,13 @@ static void add_difference(abs_buffer *b, const abs_findings *f, const regret_ce
         worth = c->curve == least->curve && !isnan(c->times.point) ? c : worth;
     buffer_text(b, "; ");
     answers_regret_label(b, f, least);
-    buffer_text(b, " loses ");
-    add_estimate(b, -least->told.point, -least->told.high, -least->told.low);
-    buffer_format(b, " %s less a move than ", unit);
+    if (fabs(least->told.point) < 0.005 && !isfinite(least->told.low)) {
+        buffer_text(b, " loses as much a move as ");
+    } else {
+        buffer_text(b, " loses ");
+        add_estimate(b, -least->told.point, -least->told.high, -least->told.low);
+        buffer_format(b, " %s less a move than ", unit);
+    }
     answers_regret_label(b, f, reference);
     buffer_format(b, " (%s)", judge_words(least->judged.verdict));
     if (least->judged.needed > 0)
@@ -277,7 +285,8 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
     answers_regret_label(b, f, use);
     buffer_text(b, ": its moves lose ");
     add_estimate(b, use->loss.point, use->loss.low, use->loss.high);
-    buffer_format(b, " %s in the mean over %zu positions", unit, use->n);
+    buffer_format(b, " %s in the mean over %zu %s", unit, use->n,
+                  use->n == 1 ? "position" : "positions");
     if (least != reference)
         add_difference(b, f, least, reference, unit);
     buffer_text(b, count > 1 ? "." : "; nothing is compared.");

@@ -185,8 +185,8 @@ static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
     if (judged)
         missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
     if (missing > 0)
-        fprintf(stderr, "absbench: %" PRIu64 " of %" PRIu64 " jobs are missing: %s\n", missing,
-                p->jobs, buffer_end(&text));
+        fprintf(stderr, "absbench: %" PRIu64 " of %" PRIu64 " %s missing: %s\n", missing, p->jobs,
+                p->jobs == 1 ? "job is" : "jobs are", buffer_end(&text));
     buffer_clear(&text);
     if (missing > 0 && agree && p->shards > 0 &&
         list_gaps(&text, shards, m->count, 1, p->shards + UINT64_C(1), SIZE_MAX) > 0)

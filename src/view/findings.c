@@ -336,8 +336,8 @@ static void fill_regret(void *finding, table_data *t)
         if (r == c)
             table_show(t, REGRET_more, "0 (reference)");
         else if (isfinite(c->told.low))
-            table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->told.point, c->told.low,
-                       c->told.high);
+            table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", stats_unsigned_zero(c->told.point),
+                       stats_unsigned_zero(c->told.low), stats_unsigned_zero(c->told.high));
         if (isfinite(c->times.low))
             table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times.point, c->times.low,
                        c->times.high);
