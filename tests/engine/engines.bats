@@ -143,6 +143,10 @@ hang timeout 0 - - -'
         --max-positions=12 --output=both.json
     jq -e '[.aggregates[] | .reference] | map(sub(".* "; "")) ==
         ["alphabeta", "alphabeta", "uci:Algorithm=alphabeta", "uci:Algorithm=alphabeta"]' both.json
+    run_code 0 --game=chess --engine="$BIN uci" --depth=2 --max-positions=12 --output=engine.json
+    run_code 0 --game=chess --algo=pvs --reference=none --depth=2 --max-positions=12 --output=ours.json
+    "$BIN" compare engine.json ours.json --match=position |
+        jq -e '[.settings_differ[].setting] == ["algo"]' # an engine has no order, not one that is none
     run_code 0 show both.json --format=markdown
     grep -Fq 'ratio to<br>the reference' out || grep -Fq 'ratio to the reference' out
     ! grep -F 'uci' out | grep -Fq "of alphabeta's"
@@ -203,7 +207,7 @@ END
     run_code 0 show twice.json --format=markdown
     grep -q 'Made again, 1 of 2 searches counted otherwise: --repeat=5' out
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Noise=0 --depth=1 --format=markdown
-    grep -q 'Made again, all of 1 searches counted the same' out
+    grep -q 'Made again, the one search counted the same' out
     printf 'position %s\n' a b c d >lines
     run_code 0 --positions=lines --engine="$LIAR" --set=Noise=0,1000 --depth=1 --repeat=5 --output=five.json
     jq -e '(.results | length) == 40 and ([.results[].nodes_again] | unique) == [null]' five.json

@@ -91,6 +91,13 @@ singly() {
     "$BIN" merge test.json --format=table | tr -s ' \n' ' ' | grep -q 'loses 0.00 \[-[0-9.]*, [0-9.]*\] of a draw less a move than'
 }
 
+@test "where nothing can be judged stderr, JSON and the page say so" {
+    "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.json 2>err
+    [ "$(cat err)" = "absbench: --judge: no move here is one that it can judge" ]
+    jq -e '.regret == [] and [.errors[].message] == ["--judge: no move here is one that it can judge"]' none.json
+    "$BIN" show none.json --format=table | grep -q '^Error: --judge: no move'
+}
+
 @test "jobs, shards, merges and logs that go on have the same rows and findings" {
     local options=(--game=othello --judge=solved --positions="$JUDGED/othello.txt" --position=start --max-positions=60 --algo=alphabeta,pvs --max-nodes=100,1000 --no-time --quiet)
     "$BIN" "${options[@]}" --output=one.json

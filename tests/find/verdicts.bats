@@ -121,3 +121,17 @@ no search finished; .completed. in the rows says how deep each one came|$U --dep
 no row has the processor time that --metric=time compares|merge untimed.json --metric=time
 EOF
 }
+
+@test "the least of all takes no more than a reference that is another's" {
+    echo '[{"tree": "uniform:b=3,range=10", "algo": "pvs", "depth": 3, "seed": "1..15", "parallel": "ybw"},
+        {"tree": "uniform:b=3,range=10", "algo": "mtdf", "depth": 3, "seed": "1..15"}]' >two.json
+    "$BIN" sweep --grid=two.json --no-time --quiet --format=json >report.json
+    jq -e '.answers[0] | (.use | contains("alphabeta")) and .kind == "reference" and .not_settled == "" and (.worse | contains("pvs"))' report.json
+}
+
+@test "where values need not agree, nothing is missing in --algo" {
+    "$BIN" --tree=uniform:b=3,range=10 --algo=aspiration --fail-high-less --seed=1..3 --depth=3 --quiet --format=table >page
+    "$BIN" --game=chess --max-positions=2 --algo=pvs,mtdf --select=null:3 --depth=2 --quiet --format=table >>page
+    [ "$(grep -c "has the reference's move at" page)" -eq 3 ]
+    run ! grep 'No values were compared' page
+}
