@@ -234,5 +234,5 @@ END
     # each row's reference has the row's limit
     jq -e '[.reference_results[].node_limit] | unique == [100, 1000, 5000, 10000]' many
     run -64 "$BIN" perft --game=tictactoe --max-nodes=5,6
-    refused 64 "'1e19' is not a whole number, such as 500 or 1e4" "$BIN" "$@" --max-nodes=1e19
+    refused 64 "10000000000000000000 is out of range; give 1 to 9223372036854775807" "$BIN" "$@" --max-nodes=1e19
 }
