@@ -144,6 +144,8 @@ static bool is_in_labels(const config_field *f, const abs_config *c)
 
 void label_see(label_rules *l, const abs_config *c, const abs_config *first)
 {
+    l->engines |= c->algo.engine != NULL;
+    l->ours |= c->algo.engine == NULL;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         l->unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->preset;
@@ -206,11 +208,14 @@ void label_add_twins(const label_rules *l, const abs_pairs *pairs, uint32_t grou
 void label_write_common(const label_rules *l, abs_buffer *b)
 {
     const size_t before = b->length;
+    const char *const rows = l->engines && l->ours
+                                 ? "In all rows, those of engines as far as they have it: "
+                                 : "In all rows: ";
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         if (l->of[i] != NULL && !l->varies[i] && !l->by_spec[i] &&
             !(f->tacit && config_number(f, l->of[i]) == f->preset))
-            label_say(b, b->length > before ? ", " : "In all rows: ", i, l->of[i]);
+            label_say(b, b->length > before ? ", " : rows, i, l->of[i]);
     }
     buffer_text(b, b->length > before ? ".\n" : "");
 }

@@ -110,6 +110,7 @@ typedef struct {
     bool varies[CONFIG_FIELDS];          /* others of its spec use it otherwise: labels name it */
     bool by_spec[CONFIG_FIELDS];         /* only those of another spec do: headings name it */
     bool unusual[CONFIG_FIELDS];         /* some group's is not the usual: headings name it */
+    bool engines, ours;                  /* there are such */
 } label_rules;
 
 /* Which fields differ between configurations: only these are in a label. */
