@@ -150,6 +150,7 @@ hang timeout 0 - - -'
     run_code 0 show both.json --format=markdown
     grep -Fq 'ratio to<br>the reference' out || grep -Fq 'ratio to the reference' out
     ! grep -F 'uci' out | grep -Fq "of alphabeta's"
+    grep -q '^In all rows, those of engines as far as they have it: tt=64M, exact, .* deepening' out
     run_code 0 --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --depth=2 --max-positions=3 \
         --reference="$BIN uci:Algorithm=pvs" --format=json
     jq -e '[.aggregates[] | select(.ratio == 1) | .algo | endswith("=pvs")] == [true]' out

@@ -91,6 +91,12 @@ singly() {
     "$BIN" merge test.json --format=table | tr -s ' \n' ' ' | grep -q 'loses 0.00 \[-[0-9.]*, [0-9.]*\] of a draw less a move than'
 }
 
+@test "one position is one, and nothing is less than 0.00" {
+    "$BIN" --game=connectfour --max-positions=1 --judge=depth:2 --algo=pvs,mtdf --depth=1 --quiet --format=markdown >page
+    grep -q 'in the mean over 1 position; pvs loses as much a move as alphabeta' page
+    run ! grep -e '-0\.00' page
+}
+
 @test "where nothing can be judged stderr, JSON and the page say so" {
     "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.json 2>err
     [ "$(cat err)" = "absbench: --judge: no move here is one that it can judge" ]
