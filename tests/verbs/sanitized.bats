@@ -93,7 +93,7 @@ ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-p
     done
     sound 1 merge 1.jsonl 3.jsonl --missing-shards
     sound 2 merge all.json --missing-shards
-    sound 2 merge a.jsonl all.json --missing-shards
+    sound 2 merge 1.jsonl all.json --missing-shards
     sound 0 run --game=connectfour --depth=4 --algo=pvs --max-positions=4 --output=a.json --quiet
     sound 0 run --game=connectfour --depth=4 --algo=mtdf --max-positions=4 --output=b.json --quiet
     sound 0 compare --match=position a.json b.json --format=table
