@@ -124,3 +124,9 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     done
     ABSBENCH_FORMAT=tabel refused 64 "ABSBENCH_FORMAT: there is no 'tabel'; it takes " "$BIN" $words
 }
+
+@test "what a search found stands there for one position, and not for its copies" {
+    local one="$BIN --game=ttt --position=15 --depth=3 --algo=pvs,mtdf --no-time --quiet --format=table"
+    $one | grep -qF "what each search found"
+    ! $one --shuffle=0,1 | grep -F "what each search found" || false
+}
