@@ -202,6 +202,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
                    {"max_positions", "max-positions", true, true},
                    {"shuffle", "shuffle", true, true},
                    {"repeat", "repeat", true, true},
+                   {"timeout", "timeout", true, true},
                    {"distinct", "distinct", true, true},
                    {"metric", "metric", true, true},
                    {"reference", "reference", true, true},
