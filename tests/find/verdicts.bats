@@ -70,9 +70,9 @@ $U --depth=4 --seed=1..12 --algo=pvs,mtdf --metric=distinct_leaves --distinct
 $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-hard --reference=none
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
 sweep $U --seed=3..8 --algo=pvs --depth=3 --until-ci=30
-sweep --grid=grid.json
+sweep --grid=grid.json --timeout=60
 EOF
-    grep -q -- ' --seed=2..30,50$' options
+    grep -q -- " --seed=2..30,50 --timeout=60\$" options
 }
 
 @test "options are as a shell takes them, whatever a file is called" {
