@@ -214,3 +214,10 @@ END_OF_SCRIPT
     run ! cmp -s minimax.0 minimax.1
     run ! cmp -s minimax.1 minimax.2
 }
+
+@test "limits have no steps; a search that enters too many positions is refused, and more may be asked for" {
+    run -64 "$BIN" trace --tree=uniform:b=2,range=9 --depth=2 --algo=minimal
+    run -2 "$BIN" trace --tree=uniform:b=4,range=9 --depth=9 --algo=minimax --plain --format=jsonl
+    [ "$("$BIN" trace --tree=uniform:b=4,range=9 --depth=5 --algo=minimax --plain --max-nodes=2000 --format=jsonl |
+        grep -c '"event":"enter"')" = 1365 ]
+}
