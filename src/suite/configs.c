@@ -144,7 +144,10 @@ static void add_config(product *p, abs_config c)
         c.quiescence = c.deepening = false;
         c.order = 0;
     }
-    c.deepening = c.deepening && !c.optional;
+    if (c.optional) { /* minimax enters the same whatever the order */
+        c.deepening = false;
+        c.shuffle = 0;
+    }
     if (c.optional || (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0))
         limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
     config_words(&c, words, sizeof words);
