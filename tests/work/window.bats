@@ -69,3 +69,8 @@ follows() {
     run_json --game=othello --max-positions=5 --depth=4 --algo=aspiration+pvs --window=25,auto --reference='aspiration+pvs:window=auto' |
         jq -e '(.reference_results // []) == [] and ([.aggregates[].ratio] | .[1] == 1)'
 }
+
+@test "uneven windows that share a side are different searches" {
+    "$BIN" --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration --window=3:9,3:5,3 --format=json --quiet --reference=none |
+        jq -e '[.results[] | .id | split("/")[3]] == ["w3:9", "w3:5", "w3"]'
+}
