@@ -81,7 +81,7 @@ void buffer_seconds(abs_buffer *b, double seconds)
         b->length = point;
 }
 
-/* Text for people, a "\\" before each of the characters in `marks`. */
+/* Appends text for people, with a "\\" before each of the characters in `marks`. */
 static void show(abs_buffer *b, const char *text, const char *marks)
 {
     for (size_t length; *text != '\0'; text += length) {
@@ -140,12 +140,12 @@ const char *buffer_next(const abs_buffer *b, const char *text)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* UTF-8 in, UTF-8 out, controls beyond ASCII escaped; `quoted` also escapes what a JSON string may
-   not hold. */
+/* Appends UTF-8 with the control characters beyond ASCII escaped. If `quoted`, it also escapes what
+   a JSON string may not hold. */
 static void encode(abs_buffer *b, const char *text, bool quoted)
 {
     static const char named[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
-    const char *plain = text; /* begins what can be copied as it is */
+    const char *plain = text; /* from here on, text can be copied as it is */
     for (size_t length; *text != '\0'; text += length) {
         uint32_t code;
         length = 1;
@@ -242,7 +242,7 @@ void buffer_member_text(abs_buffer *b, const char *name, const char *text)
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* The slot that has the text or is free for it; at most half of them are ever used. */
+/* Returns the slot that has the text or is free for it. At most half of the slots are ever used. */
 static uint32_t *find_slot(const abs_names *names, const char *text)
 {
     const size_t mask = 2 * names->room - 1;

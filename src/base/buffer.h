@@ -1,6 +1,6 @@
 /*
- * buffer.h -- text that grows: numbers, formats and JSON strings, appended without a tree in
- * between. Start with zeros, end with buffer_free().
+ * buffer.h -- a buffer of text that grows: texts, numbers and JSON are appended to it directly,
+ * without a tree of JSON values. A buffer starts as zeros and ends with buffer_free().
  */
 #ifndef ABS_BUFFER_H
 #define ABS_BUFFER_H
@@ -13,7 +13,7 @@
 #include <string.h>
 
 typedef struct {
-    char *data; /* not ended by a NUL; see buffer_end() */
+    char *data; /* without a NUL at its end; see buffer_end() */
     size_t length, room;
 } abs_buffer;
 
@@ -52,67 +52,68 @@ void buffer_format_list(abs_buffer *b, const char *format, va_list list)
     __attribute__((format(printf, 2, 0)));
 void buffer_unsigned(abs_buffer *b, uint64_t number);
 void buffer_signed(abs_buffer *b, int64_t number);
-/* "1 234 567". */
+/* Appends a number in groups of three digits: "1 234 567". */
 void buffer_grouped(abs_buffer *b, uint64_t number);
 
-/* Seconds, 0 or more, to the nanosecond: "0.000006125". */
+/* Appends seconds, which are 0 or more, to the nanosecond: "0.000006125". */
 void buffer_seconds(abs_buffer *b, double seconds);
 
-/* Text for people: what a terminal would obey becomes "?" (utf8_is_shown()). */
+/* Appends text for people: a character that a terminal would obey becomes "?" (utf8_is_shown()). */
 void buffer_plain(abs_buffer *b, const char *text);
-/* The same for Markdown: what would be markup, or would end a cell, is escaped. */
+/* Does the same for Markdown: what would be markup, or would end a cell, is escaped. */
 void buffer_markdown(abs_buffer *b, const char *text);
 
-/* A word as a shell reads it back: in quotes, where it needs them. */
+/* Appends a word as a shell reads it back: in quotes, where it needs them. */
 void buffer_word(abs_buffer *b, const char *word);
 
-/* The text as a C string, valid until the buffer changes. */
+/* Returns the text as a C string, which is valid until the buffer changes. */
 const char *buffer_end(abs_buffer *b);
 
-/* A list of texts: adds one, with its NUL. */
+/* Uses the buffer as a list of texts, and appends one with its NUL. */
 void buffer_add(abs_buffer *b, const char *text);
-/* The one after `text`, or the first after NULL; NULL at the end. */
+/* Returns the text that follows `text` in such a list, or the first for NULL; NULL at the end. */
 const char *buffer_next(const abs_buffer *b, const char *text);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* A string, quoted; NULL: null. Bytes that are not UTF-8 become U+FFFD; controls are escaped. */
+/* Appends a quoted string, or null for NULL. Bytes that are not UTF-8 become U+FFFD; control
+   characters are escaped. */
 void buffer_string(abs_buffer *b, const char *text);
-/* JSON text as it is, but for bytes that are not UTF-8 and controls beyond ASCII in its strings. */
+/* Appends JSON text. It changes only bytes that are not UTF-8, to U+FFFD, and control characters
+   beyond ASCII in strings, which it escapes. */
 void buffer_json(abs_buffer *b, const char *json);
-/* A number with this many significant digits (1..17), or null if it is not finite. */
+/* Appends a number with this many significant digits (1..17), or null if it is not finite. */
 void buffer_real(abs_buffer *b, double number, int digits);
-/* A 64-bit key as a string: "0x0123456789abcdef". */
+/* Appends a 64-bit key as a string: "0x0123456789abcdef". */
 void buffer_hex(abs_buffer *b, uint64_t number);
 
-/* A comma, unless an object or array has just been opened. */
+/* Appends a comma, unless an object or array has just been opened. */
 void buffer_comma(abs_buffer *b);
-/* An element of an array: a comma before it. */
+/* Each of these appends a comma first, where one is due. */
 void buffer_element_text(abs_buffer *b, const char *text);
-/* The name of a member. */
 void buffer_key(abs_buffer *b, const char *name);
-/* A member whose value is JSON in this format; "{" or "[" begins one. */
+/* The format's result is the member's value as JSON, or the "{" or "[" that opens it. */
 void buffer_member(abs_buffer *b, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void buffer_member_text(abs_buffer *b, const char *name, const char *text);
 
 /* ---- names: texts, each kept once and numbered from 0 in order of appearance ----------------- */
 
-/* Starts with zeros. */
+/* It starts as zeros. */
 typedef struct {
     char **texts;
-    void **things;   /* names_keep() */
-    uint32_t *slots; /* twice the room; open addressing: number + 1, or 0 */
+    void **things;   /* what names_keep() has kept with each text, or NULL */
+    uint32_t *slots; /* a hash table of 2 * room slots, open addressing: number + 1, or 0 */
     size_t count, room;
 } abs_names;
 
-/* The number of `text`, added if it is new. */
+/* Returns the number of `text`, which it adds if it is new. */
 uint32_t names_add(abs_names *names, const char *text);
-/* The number of `text`; UINT32_MAX if it is not there. */
+/* Returns the number of `text`, or UINT32_MAX if it is not there. */
 uint32_t names_find(const abs_names *names, const char *text);
-/* Adds `text` and keeps a thing of the caller's with it, instead of an earlier one. */
+/* Adds `text` if it is new, and keeps a pointer of the caller's with it in place of any earlier. */
 void names_keep(abs_names *names, const char *text, void *thing);
-/* What is kept with `text`; NULL if there is none. */
+/* Returns the pointer that is kept with `text`, or NULL if there is none. */
 void *names_thing(const abs_names *names, const char *text);
 void names_free(abs_names *names);
 

@@ -1,7 +1,7 @@
 /*
- * error.h -- what can go wrong, in one line, and the exit code it leads to; and text from outside,
- * on its way to people. A terminal, a page or an editor obeys some characters instead of showing
- * them: those are never passed on.
+ * error.h -- an error is one line of text and an exit code. The first part is UTF-8: text from
+ * outside may hold characters that a terminal, a page or an editor obeys instead of showing them,
+ * and those must never reach the people who read it.
  */
 #ifndef ABS_ERROR_H
 #define ABS_ERROR_H
@@ -20,8 +20,8 @@ enum { ABS_TEXT_MAX = 1024 }; /* bytes of any position, move or error text, with
 #define UTF8_NONE UINT32_MAX /* the code of a byte that is not UTF-8 */
 
 /*
- * Length in bytes (1..4) of the character that `text` begins with, and its code point; 1 and
- * UTF8_NONE for a byte that begins none. The end of the text has length 1 and code point 0.
+ * Returns the length in bytes (1..4) of the first character of `text`, and sets its code point; for
+ * a byte that begins no character, 1 and UTF8_NONE; for the NUL at the end, 1 and 0.
  */
 static inline size_t utf8_read(const char *text, uint32_t *code)
 {
@@ -42,8 +42,8 @@ static inline size_t utf8_read(const char *text, uint32_t *code)
     return wrong ? 1 : length;
 }
 
-/* Whether a character is shown. Obeyed are the controls of ASCII and of Latin-1, marks that turn
-   the direction of writing, line and paragraph ends, the byte order mark. */
+/* Whether a character is shown, not obeyed. The controls of ASCII and of Latin-1, marks that turn
+   the direction of writing, line and paragraph ends and the byte order mark are obeyed. */
 static inline bool utf8_is_shown(uint32_t code)
 {
     return code != UTF8_NONE && code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0x61C &&
@@ -51,7 +51,7 @@ static inline bool utf8_is_shown(uint32_t code)
            (code < 0x2066 || code > 0x2069) && code != 0xFEFF;
 }
 
-/* Puts a "?" for all that is not shown. */
+/* Replaces each character that is not shown by a "?". */
 static inline void utf8_make_plain(char *text)
 {
     char *to = text;
@@ -70,7 +70,6 @@ static inline void utf8_make_plain(char *text)
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 
-/* Exit codes, and what an error means. */
 typedef enum {
     ABS_OK = 0,
     ABS_DIFFERS = 1,      /* values disagree, or a figure is not as expected */
@@ -81,12 +80,12 @@ typedef enum {
 
 typedef struct {
     abs_exit code;
-    bool told;               /* it has been printed, since other lines had to follow it */
+    bool told;               /* it has been printed already, because other lines follow it */
     char text[ABS_TEXT_MAX]; /* one line: what was wrong and what to do */
 } abs_error;
 
-/* Writes the message, of which the one before may be a part, and returns false, so that a parser
-   can `return abs_fail(...)`. */
+/* Sets the error and returns false, so that a parser can `return abs_fail(...)`. The arguments may
+   include error->text: a caller adds to an earlier message so. */
 static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
@@ -103,7 +102,7 @@ static inline bool abs_fail(abs_error *error, abs_exit code, const char *format,
     return false;
 }
 
-/* The exit code alone: what is wrong has been said, or is no news. False. */
+/* Sets the exit code without a message, because the user knows already, and returns false. */
 static inline bool abs_fail_quietly(abs_error *error, abs_exit code)
 {
     error->code = code;
@@ -111,7 +110,7 @@ static inline bool abs_fail_quietly(abs_error *error, abs_exit code)
     return false;
 }
 
-/* Says on stderr what has gone wrong, once; of an interrupt others have. */
+/* Prints the error on stderr, unless it has been printed. Interrupts are reported elsewhere. */
 static inline void error_tell(abs_error *error)
 {
     const bool said = error->text[0] != '\0';

@@ -63,7 +63,7 @@ bool file_write(int file, const char *bytes, size_t count)
     return true;
 }
 
-/* ---- what is too much for memory ------------------------------------------------------------- */
+/* ---- temporary files ------------------------------------------------------------------------- */
 
 static const char *folder(void)
 {
@@ -126,7 +126,7 @@ void output_abandon(abs_output *out)
     free(out);
 }
 
-/* Whether there is more to the descriptor than output_occupy_standard() left. */
+/* Whether the descriptor can be written to: one that output_occupy_standard() opened cannot. */
 static bool is_for_writing(int fd)
 {
     const int flags = fcntl(fd, F_GETFL);
@@ -135,7 +135,7 @@ static bool is_for_writing(int fd)
     return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
-/* A descriptor that this process has open on that very file, as for /dev/stdout; or -1. */
+/* Returns the standard descriptor that has this very file open, as for /dev/stdout; or -1. */
 static int open_already(const struct stat *file)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -156,8 +156,8 @@ bool output_is_own_file(const char *path)
 
 /* ---- FILE.partial ---------------------------------------------------------------------------- */
 
-/* What is written over an older file is whose that was, and for the same people, as far as this
-   process may say so; of a group that it may not name, all are others. */
+/* Gives the new file the owner, group and permissions of the older, as far as this process may. If
+   it may not set the group, the new file's group gets the permissions of all others. */
 static void pass_on(int fd, const struct stat *older)
 {
     mode_t mode = older->st_mode & 0777;
@@ -166,8 +166,8 @@ static void pass_on(int fd, const struct stat *older)
     (void)fchmod(fd, mode);
 }
 
-/* Opens what takes the place of `path` once it is complete, beside it: a rename works only within a
-   file system. A link stays a link. */
+/* Opens the file that will replace `path` once it is complete. It lies beside `path`, because a
+   rename works only within a file system. A link stays a link. */
 static bool open_partial(abs_output *out, const char *path, const struct stat *older,
                          abs_error *error)
 {
@@ -214,7 +214,7 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     return out->fd >= 0 || fail(error, out, "cannot be written");
 }
 
-/* ---- from opening to its end ----------------------------------------------------------------- */
+/* ---- open, write, finish --------------------------------------------------------------------- */
 
 abs_output *output_open(const char *path, abs_error *error)
 {
@@ -235,8 +235,8 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
         return true;
     if (errno != EPIPE || out->waits)
         return fail(error, out, "cannot be written");
-    /* A reader that has gone wants no more, and that is no error; another output is still to be put
-       in place. */
+    /* It is no error that the reader of a pipe has gone. The program goes on only if another output
+       is still to be finished, or the caller has asked for it. */
     if (!out->drops && atomic_load(&program_unfinished) == NULL)
         _exit(ABS_OK);
     return true;
@@ -261,7 +261,7 @@ bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
     return !older || !empty;
 }
 
-/* Some file systems and files cannot be told to. */
+/* EINVAL and ENOTSUP are no errors: some files and file systems cannot be synchronised. */
 static bool sync_file(int fd)
 {
     int result;
@@ -271,7 +271,7 @@ static bool sync_file(int fd)
     return result == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
-/* Some cannot be read, and so not be told to. */
+/* A directory that cannot be read cannot be opened, and so is not synchronised. */
 void output_sync_directory(const char *target)
 {
     char folder[OUTPUT_PATH];
@@ -291,7 +291,7 @@ bool output_finish(abs_output *out, abs_error *error)
 {
     const int fd = out->fd;
     bool ok = !out->waits || sync_file(fd);
-    out->fd = -1; /* closed, whatever close() says; some file systems report errors only then */
+    out->fd = -1; /* closed even if close() fails, as some file systems do only then */
     ok = (close(fd) == 0 || errno == EINTR) && ok;
     ok = ok || fail(error, out, "cannot be written");
     if (ok && out->waits) {
@@ -301,6 +301,6 @@ bool output_finish(abs_output *out, abs_error *error)
         if (ok)
             output_sync_directory(out->target);
     }
-    output_abandon(out); /* only what could not be put in place is left */
+    output_abandon(out); /* removes the partial file only if it could not be renamed */
     return ok;
 }

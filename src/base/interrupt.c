@@ -29,7 +29,7 @@ double clock_thread(void)
     return seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
-/* timeout(1) sends one signal twice, to its command and to the group that this is in. */
+/* Signals of one kind within this time count once: timeout(1) signals its command and its group. */
 enum { SAME_MS = 500 };
 
 atomic_bool interrupt_flag;
@@ -42,10 +42,10 @@ void interrupt_ask(void)
 
 static void interrupt(int number)
 {
-    static atomic_uint first[NSIG]; /* ms; 0: none has come */
+    static atomic_uint first[NSIG]; /* when the first one came, in ms; 0: none has come */
     const unsigned now = (unsigned)(uint64_t)(1000 * clock_now()) | 1;
     /* The kernel repeats the first two by itself, and interrupt_ask() asks for the third: a second
-       one is nobody's impatience. */
+       one does not mean that the user insists. */
     const bool repeats = number == SIGXCPU || number == SIGXFSZ || number == SIGALRM;
     unsigned before = 0;
     if (!atomic_compare_exchange_strong(&first[number], &before, now) &&
@@ -56,10 +56,10 @@ static void interrupt(int number)
 
 void interrupt_catch(void)
 {
-    /* Those that end a process by default and may come from outside; left alone where ignored, as
-       SIGHUP is under nohup. But a shell ignores the first two for what it starts in the
-       background: they are caught all the same, as those of real time are. A file that reaches its
-       size limit fails like any other (SIGXFSZ). */
+    /* These signals end a process by default and may come from outside. One that is ignored, as
+       SIGHUP is under nohup, stays so. But a shell ignores the first two for what it starts in the
+       background, so that the first three are always caught, as are the real-time signals. With
+       SIGXFSZ caught, a write beyond the limit on a file's size fails like any other. */
     static const int of[] = {SIGINT,  SIGQUIT, SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2, SIGALRM,
                              SIGXCPU, SIGXFSZ, SIGPOLL, SIGVTALRM, SIGPROF, SIGPWR,  SIGSTKFLT};
     /* No SA_RESTART: a signal ends a read that waits for standard input. */

@@ -1,6 +1,6 @@
 /*
- * interrupt.h -- the signals that ask the program to end, the flag that tells work under way, and
- * the clocks that work is stopped by.
+ * interrupt.h -- the signals that ask the program to end, the flag by which running searches learn
+ * of them, and the clocks by which searches are timed and stopped.
  */
 #ifndef ABS_INTERRUPT_H
 #define ABS_INTERRUPT_H
@@ -8,32 +8,32 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-extern atomic_bool interrupt_flag; /* set by interrupt_ask() alone; read interrupt_pending() */
+extern atomic_bool interrupt_flag; /* only interrupt_ask() sets it; interrupt_pending() reads it */
 
-/* Seconds that a call into a game has to return after the first signal: guard.h ends it then. */
+/* Seconds that a call into a game may still take after the first signal; then guard.h ends it. */
 enum { INTERRUPT_GRACE_S = 3 };
 
-/* Whether a signal has come. For any thread; it orders no other memory access. */
+/* Whether a signal has come. Any thread may ask; no other memory access is ordered by it. */
 static inline bool interrupt_pending(void)
 {
     return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
 }
 
-/* Asks the program to end, as a signal does, and has SIGALRM sent after the grace. For signal
-   handlers too. */
+/* Asks the program to end, as a signal does, and has SIGALRM sent after INTERRUPT_GRACE_S. Signal
+   handlers may call it. */
 void interrupt_ask(void);
 
 /*
- * Catches every signal that asks a process to end: after the first, what is finished is still
- * written; a second of the same kind, half a second later or more, ends the program at once, with
- * 130 too. Those of a fault are guard.h's. Ignores SIGPIPE: file.h says what becomes of a reader
- * that has gone. Call it first of all.
+ * Catches every signal that asks a process to end. After the first one, the program still writes
+ * what is finished. A second one of the same kind, half a second later or more, ends it at once;
+ * both exit with 130. guard.h catches the signals of faults. SIGPIPE is ignored: file.h says what
+ * happens when a reader has gone. It must be called first of all.
  */
 void interrupt_catch(void);
 
-/* Seconds since some fixed moment, by a clock that is never set. */
+/* Returns the seconds since some fixed moment, by a clock that nobody sets. */
 double clock_now(void);
-/* Seconds of processor time used by the calling thread. */
+/* Returns the seconds of processor time that the calling thread has used. */
 double clock_thread(void);
 
 #endif

@@ -16,9 +16,9 @@ void json_begin(void)
     cJSON_InitHooks(&hooks);
 }
 
-/* ---- what is JSON ---------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* Each returns where what it is named after ends; NULL: something is wrong there. */
+/* Each of these returns where the thing that it is named after ends, or NULL if it is malformed. */
 
 static const char *fail(json_values *values, const char *at, const char *wrong)
 {
@@ -96,7 +96,7 @@ static const char *pass_word(const char *at, json_values *values)
 static const char *pass_value(const char *at, int depth, const char *name, size_t name_length,
                               json_values *values);
 
-/* An object, or a list. */
+/* Passes over an object or a list. */
 static const char *pass_members(const char *at, int depth, json_values *values)
 {
     const char end = *at == '{' ? '}' : ']';
@@ -126,7 +126,7 @@ static const char *pass_members(const char *at, int depth, json_values *values)
     return at + 1;
 }
 
-/* The name is that of a member, or NULL. */
+/* The name is that of the member whose value this is, or NULL. */
 static const char *pass_value(const char *at, int depth, const char *name, size_t name_length,
                               json_values *values)
 {
@@ -185,7 +185,7 @@ const json_value *json_only(const json_value *object, const char *name)
     return is && json_is_called(first, name) ? first : NULL;
 }
 
-/* So short a number without an exponent is a quotient of two that are exact. */
+/* A number of at most 15 characters without an exponent is the quotient of two exact doubles. */
 double json_number(const json_value *value)
 {
     const bool negative = *value->text == '-';
@@ -202,7 +202,7 @@ double json_number(const json_value *value)
     return (negative ? -digits : digits) / (scale > 0 ? scale : 1);
 }
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- cJSON ----------------------------------------------------------------------------------- */
 
 void json_put(cJSON *object, const char *name, cJSON *value)
 {

@@ -11,7 +11,7 @@ char *_Atomic program_unfinished;
 void program_end(int code, const char *said)
 {
     static atomic_flag ending = ATOMIC_FLAG_INIT;
-    if (atomic_flag_test_and_set(&ending)) /* another thread does it */
+    if (atomic_flag_test_and_set(&ending)) /* another thread is ending the program */
         sleep(1);
     const char *name = atomic_load(&program_unfinished);
     if (name != NULL)

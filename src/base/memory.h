@@ -1,8 +1,8 @@
 /*
- * memory.h -- memory that is there: what cannot be had ends the program, in one place.
+ * memory.h -- allocation that cannot fail: if there is no memory, the program ends here.
  *
- * Searches take theirs before they begin; a log is whole after every row. So nothing finished is
- * lost, and nobody above has to survive it.
+ * A search takes its memory before it begins, and a log is whole after every row, so that nothing
+ * finished is lost. No caller needs to handle a failed allocation.
  */
 #ifndef ABS_MEMORY_H
 #define ABS_MEMORY_H
@@ -10,24 +10,24 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The file that program_end() removes; NULL: none. */
+/* The file that program_end() removes, or NULL. */
 extern char *_Atomic program_unfinished;
 
-/* Ends the program at once: removes that file, writes `said` to stderr ("": nothing), and exits
-   with the code. From any thread, and from signal handlers. */
+/* Ends the program at once: removes that file, writes `said`, which may be empty, to stderr, and
+   exits with the code. Any thread and any signal handler may call it. */
 _Noreturn void program_end(int code, const char *said);
 
-/* As memory_take() ends the program when there is no memory. */
+/* Ends the program and says that there is no memory. */
 _Noreturn void memory_end(void);
 
-/* As malloc, calloc, realloc and strdup, never NULL. */
+/* These are malloc, calloc, realloc and strdup, but they never return NULL. */
 void *memory_take(size_t size);
 void *memory_zeros(size_t count, size_t size);
 void *memory_resize(void *block, size_t size);
 char *memory_text(const char *text);
 
-/* Makes room for one more element of `size` bytes in a vector of `count`; `vector` is the address
-   of the pointer to its elements. */
+/* Makes room for one more element of `size` bytes in a vector of `count` elements. `vector` is the
+   address of the pointer to them. */
 static inline void memory_grow(void *vector, size_t *room, size_t count, size_t size)
 {
     void *block;

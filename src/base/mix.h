@@ -17,19 +17,19 @@ static inline uint64_t abs_mix64(uint64_t x)
 /* 2^64 divided by the golden ratio: its multiples spread evenly. */
 #define ABS_G UINT64_C(0x9E3779B97F4A7C15)
 
-/* The key of number i, from 0, below another: a tree's child, a step of a path. */
+/* The key of child i, from 0, of the node with this key; also of step i of a path. */
 static inline uint64_t abs_mix_child(uint64_t key, uint64_t i)
 {
     return abs_mix64(key + (i + 1) * ABS_G);
 }
 
-/* A whole number in [0, n), n < 2^31, drawn by a key and what it is for. */
+/* A whole number in [0, n), n < 2^31, drawn by a key. Draws of other salts are independent. */
 static inline int abs_draw(uint64_t key, uint64_t salt, int n)
 {
     return (int)((abs_mix64(key ^ abs_mix64(salt)) >> 32) * (uint64_t)n >> 32);
 }
 
-/* One byte more of a text; FNV-1a's step. */
+/* Takes one more byte into a hash: FNV-1a's step. */
 static inline uint64_t abs_mix_byte(uint64_t hash, char byte)
 {
     return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001B3);
@@ -44,7 +44,7 @@ static inline uint64_t abs_mix_bytes(const char *bytes, size_t count)
     return abs_mix64(hash);
 }
 
-/* The same eight bytes at a time: another key, and another on machines of another byte order. */
+/* Hashes eight bytes at a time. The key differs from abs_mix_bytes(), and with the byte order. */
 static inline uint64_t abs_mix_words(const void *bytes, size_t count)
 {
     uint64_t hash = count, word;

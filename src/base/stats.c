@@ -15,16 +15,16 @@ static const char method[] =
 /* ---- ratios -------------------------------------------------------------------------------- */
 
 /*
- * Hall's transformation takes the skewness out of S = (mean - true mean) / deviation: about
- * Student's t / sqrt(n) is S + g S^2 / 3 + g^2 S^3 / 27 + g / (6 n), a cube but for constants. This
- * is the S that gives y.
+ * Hall's transformation takes the skewness g out of S = (mean - true mean) / deviation:
+ * S + g S^2 / 3 + g^2 S^3 / 27 + g / (6 n) is distributed much like Student's t / sqrt(n). But for
+ * constants it is a cube. Returns the S for which it is y.
  */
 static double undo_hall(double y, double skewness, double n)
 {
     const double shifted = y - skewness / (6 * n), x = skewness * shifted;
     if (fabs(skewness) < DBL_MIN)
         return shifted;
-    /* The cube root of 1 + x less 1: small x would be lost in the difference. */
+    /* cbrt(1 + x) - 1, written so that a small x is not lost in the difference. */
     return 3 / skewness * (x > -1 ? expm1(log1p(x) / 3) : cbrt(1 + x) - 1);
 }
 

@@ -1,6 +1,6 @@
 /*
- * stats.h -- the statistics of a report, in one place. None of them guesses: what the data cannot
- * give is NAN. docs/statistics.md says why these were chosen, and how well they hold.
+ * stats.h -- the statistics of a report. Whatever the data are too few to give is NAN.
+ * docs/statistics.md says why these statistics were chosen, and how well they hold.
  *
  * Everything is paired by position and works on natural logarithms of ratios, so that "half" and
  * "twice" weigh the same.
@@ -20,26 +20,26 @@ typedef struct {
     double error;              /* its standard error by the delta method; NAN for n < 2 */
     double lower, upper;       /* the interval; NAN for n < 2 */
     double median;             /* of the paired ratios; NAN for n = 0 */
-    size_t wins, ties, losses; /* pairs where the ratio is less than 1, 1 and more */
-    bool same;                 /* it is shown to be as good as 1: find/pairs.h alone says so */
-    const char *method;        /* how the interval was made; NULL: there is none */
+    size_t wins, ties, losses; /* pairs whose ratio is below 1, equal to 1, above 1 */
+    bool same;                 /* the ratio is shown to be practically 1; find/pairs.h sets it */
+    const char *method;        /* how the interval was made; NULL if there is none */
 } stats_ratio;
 
-/* Whether pages show its interval: there is one, and it says more than that n is small. */
+/* Whether pages show the interval. One as wide as a factor of 1000 says only that n is small. */
 static inline bool stats_has_interval(const stats_ratio *ratio)
 {
     return ratio->upper <= 1000 * ratio->lower;
 }
 
-/* What "%.2f" shows without a minus before 0.00. */
+/* Returns the number, or 0 where "%.2f" would show "-0.00". */
 static inline double stats_unsigned_zero(double number)
 {
     return number > -0.005 && number < 0 ? 0 : number + 0.0;
 }
 
 /*
- * The ratio whose paired logarithms these are; sorts them. Each end of the interval is the farther
- * of two: Student's t, and Hall's t with the skewness taken out (Hall 1992).
+ * Computes the ratio from the logarithms of the pairs, which it sorts. Each end of the interval is
+ * the farther of two: Student's t, and Hall's t with the skewness taken out (Hall 1992).
  */
 stats_ratio stats_ratio_of(double *logs, size_t n);
 
@@ -51,11 +51,11 @@ typedef struct {
 
 stats_share stats_share_of(size_t count, size_t n);
 
-/* What Student's t with that many degrees of freedom exceeds with that probability. */
+/* The value that Student's t with that many degrees of freedom exceeds with that probability. */
 double stats_t_above(double probability, size_t freedom);
 
 void stats_sort(uint64_t *values, size_t count);
-/* Sorts; the median is the mean of *low and *high, which are equal for an odd count. count >= 1. */
+/* Sorts. The median is the mean of *low and *high, which are equal if the count (>= 1) is odd. */
 void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high);
 
 #endif

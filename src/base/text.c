@@ -22,7 +22,7 @@ bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)
 
 enum { LONGEST = 48 };
 
-/* Levenshtein's: row by row, of what begins both. */
+/* Levenshtein's distance. row[j] is that between the part of a that is read and j bytes of b. */
 static size_t edit_distance(const char *a, const char *b)
 {
     size_t row[LONGEST + 1];
@@ -46,7 +46,7 @@ text_hint text_hint_of(const char *text, const char *before, const char *const *
 {
     text_hint hint = {""};
     const char *nearest = NULL;
-    size_t least = strlen(text) / 3 + 2; /* nothing farther is suggested */
+    size_t least = strlen(text) / 3 + 2; /* a name at this distance or farther is not suggested */
     for (; *names != NULL; names++) {
         const size_t distance = edit_distance(text, *names);
         if (distance < least) {
@@ -61,7 +61,7 @@ text_hint text_hint_of(const char *text, const char *before, const char *const *
 
 /* ---- NAME=VALUE,.. --------------------------------------------------------------------------- */
 
-enum { MOST_OPTIONS = 15 }; /* of any one domain */
+enum { MOST_OPTIONS = 15 }; /* no domain has more */
 
 static void list_names(const char *const *names, char *list, size_t size)
 {
@@ -70,7 +70,7 @@ static void list_names(const char *const *names, char *list, size_t size)
         used += (size_t)snprintf(list + used, size - used, "%s%s", i > 0 ? ", " : "", names[i]);
 }
 
-/* A name that is not in the table: the nearest is suggested. */
+/* The name is not in the table: the message suggests the nearest. */
 static bool fail_unknown(const char *name, const abs_spec_option *table, abs_error *error)
 {
     const char *names[MOST_OPTIONS + 1] = {NULL};
@@ -124,7 +124,7 @@ static bool take(const abs_spec_option *entry, char *value, abs_error *error)
 
 bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error *error)
 {
-    const bool whole = table->text != NULL && table[1].name == NULL; /* a comma is a file's name's */
+    const bool whole = table->text != NULL && table[1].name == NULL; /* it may have commas */
     char name[32], value[ABS_TEXT_MAX];
     unsigned seen = 0;
     for (size_t length; *options != '\0'; options += length) {

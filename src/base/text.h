@@ -4,31 +4,31 @@
 
 #include "base/error.h"
 
-/* Reads a whole decimal number, all of `text`, within [low, high]. */
+/* Reads a decimal integer within [low, high], which must be all of `text`; else returns false. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
 
-/* "; did you mean 'NAME'?" of the name nearest to `text` (NULL-terminated list) in edit distance
-   (Levenshtein 1966, capitals as small letters), with `before` in front of it; or "": none is
-   near, or it would be the text itself. */
+/* "; did you mean 'NAME'?", with the name of the NULL-terminated list that is nearest to `text` in
+   edit distance (Levenshtein 1966, ignoring case) and `before` in front of it. "" if no name is
+   near, or the suggestion would be the text itself. */
 typedef struct {
     char text[80];
 } text_hint;
 text_hint text_hint_of(const char *text, const char *before, const char *const *names);
 
-/* An option of a domain: its name and what it sets. */
+/* An option of a domain: its name, and what it sets, which is one of four kinds. */
 typedef struct {
     const char *name;
-    int *number; /* a whole number in [low, high]; */
+    int *number; /* a whole number in [low, high] .. */
     int low, high;
-    int *upper;               /* with this, also LO..HI: the larger one; */
-    const char *const *words; /* or one of these (NULL-terminated), as its place in the list */
+    int *upper;               /* .. or, if not NULL, also a range LO..HI, whose HI goes here */
+    const char *const *words; /* or one of these words (NULL-terminated): *number is its index */
     char *text;               /* or any text without a comma; room for ABS_TEXT_MAX bytes */
 } abs_spec_option;
 
 /*
- * Reads "NAME=VALUE,.." into what `table` (ended by a NULL name) points to. What is not given keeps
- * its value. The message names the option and what it takes; callers put the spec before
- * it.
+ * Reads "NAME=VALUE,.." into what the entries of `table` (ended by a NULL name) point to. An option
+ * that is not given keeps its value. If it returns false, the message names the option and what it
+ * takes; callers put the spec before it.
  */
 bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error *error);
 
