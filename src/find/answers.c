@@ -165,12 +165,46 @@ static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t 
     return f->pairs.order + before;
 }
 
+/* Whether a grid is for that spec: the value of its "game" or "tree", or one of them. */
+static bool names_spec(const cJSON *value, const char *spec)
+{
+    const char *text = cJSON_GetStringValue(value);
+    bool found = text != NULL && strcmp(text, spec) == 0;
+    for (int i = 0; i < cJSON_GetArraySize(value) && !found; i++)
+        found = names_spec(cJSON_GetArrayItem(value, i), spec);
+    return found;
+}
+
+/* What was asked for under an option's name: by the first grid for the group's spec that has it, or
+   else on the command line. */
+static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, const char *option)
+{
+    const cJSON *grids = json_find(f->asked, "grid"), *found = NULL;
+    char name[CONFIG_WORD_MAX];
+    for (const cJSON *grid = cJSON_IsArray(grids) ? grids->child : grids;
+         grid != NULL && found == NULL; grid = grid != grids ? grid->next : NULL)
+        if (names_spec(json_find(grid, g->domain->kind), f->tally->specs.texts[g->spec]))
+            found = json_find(grid, option);
+    option_member(option, name, sizeof name);
+    return found != NULL ? found : json_find(f->asked, name);
+}
+
+static size_t count_positions(const abs_findings *f, uint32_t group)
+{
+    const abs_record *records = f->tally->records;
+    size_t count, positions = 0;
+    const uint32_t *order = records_of(f, group, &count);
+    for (size_t i = 0; i < count; i++)
+        positions += i == 0 || records[order[i]].root != records[order[i - 1]].root;
+    return positions;
+}
+
 /* The seeds of a group's trees as ranges: rounds, grids and reports that are merged have other ones
    than the options of the run; those where there are many ranges. */
 static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
     enum { RANGES = 4 };
-    const char *const given = json_text(f->asked, "seed");
+    const char *const given = cJSON_GetStringValue(find_asked(f, &f->tally->groups[group], "seed"));
     unsigned long long first = 0, last = 0;
     size_t count, ranges = 0;
     abs_buffer text = {0};
@@ -189,42 +223,46 @@ static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
     buffer_free(&text);
 }
 
+/* The option as it was asked for, unless its value is the usual one. */
+static void add_asked(abs_buffer *b, const char *name, const cJSON *value)
+{
+    const abs_option *option = option_find(name);
+    const cJSON *item = cJSON_IsArray(value) ? value->child : value;
+    char preset[CONFIG_WORD_MAX];
+    abs_buffer text = {0};
+    option_preset(option, preset, sizeof preset);
+    if (option->argument == NULL && cJSON_IsTrue(value))
+        buffer_format(b, " --%s", name);
+    for (; item != NULL; item = item != value ? item->next : NULL) {
+        const bool written = grid_write_item(&text, option, item);
+        if (written && item != value && item->next != NULL && option->kind > READ_SET) {
+            buffer_char(&text, ',');
+            continue;
+        }
+        if (written && strcmp(buffer_end(&text), preset) != 0 && strcmp(text.data, "default") != 0)
+            answers_option(b, name, text.data);
+        buffer_clear(&text);
+    }
+    buffer_free(&text);
+}
+
 /* .. and with them the experiment: positions, copies, what is compared with what. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    static const struct {
-        const char *member, *option;
-        bool of_trees, of_games;
-    } members[] = {{"position", "position", false, true},
-                   {"positions", "positions", false, true},
-                   {"skip_bad", "skip-bad", false, true},
-                   {"suite", "suite", false, true},
-                   {"max_positions", "max-positions", true, true},
-                   {"shuffle", "shuffle", true, true},
-                   {"repeat", "repeat", true, true},
-                   {"timeout", "timeout", true, true},
-                   {"distinct", "distinct", true, true},
-                   {"metric", "metric", true, true},
-                   {"reference", "reference", true, true},
-                   {"allow_fail_hard", "allow-fail-hard", true, true},
-                   {"keep", "keep", true, true}};
+    static const char *const options[] = {
+        "position",      "positions", "skip-bad",        "suite", /* from here on of trees, too: */
+        "max-positions", "shuffle",   "repeat",          "timeout", "distinct",
+        "metric",        "reference", "allow-fail-hard", "keep"};
     const abs_tally_group *g = &f->tally->groups[a->use];
-    char preset[CONFIG_WORD_MAX];
+    const bool tree = abs_is_tree(g->domain);
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
-    if (abs_is_tree(g->domain) && !g->domain->seedless)
+    if (tree && !g->domain->seedless)
         add_seeds(b, f, a->use);
-    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-        const cJSON *item = json_find(f->asked, members[i].member), *one = NULL;
-        if (abs_is_tree(g->domain) ? !members[i].of_trees : !members[i].of_games)
-            continue;
-        cJSON_ArrayForEach(one, item) answers_option(b, members[i].option, one->valuestring);
-        option_preset(option_find(members[i].option), preset, sizeof preset);
-        if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
-            strcmp(item->valuestring, "default") != 0)
-            answers_option(b, members[i].option, item->valuestring);
-        if (cJSON_IsTrue(item))
-            buffer_format(b, " --%s", members[i].option);
-    }
+    for (size_t i = tree ? 4 : 0; i < sizeof options / sizeof options[0]; i++)
+        if (tree || i != 4 || json_text(f->asked, "until_ci") == NULL)
+            add_asked(b, options[i], find_asked(f, g, options[i]));
+        else
+            buffer_format(b, " --max-positions=%zu", count_positions(f, a->use));
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -271,24 +309,28 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     abs_error unsaid;
-    size_t lines = 0; /* of its large suite */
-    const abs_domain *domain = f->tally->groups[a->use].domain;
+    abs_buffer positions = {0}; /* that are not of its suites */
+    size_t lines = 0;           /* of its large suite */
+    const abs_tally_group *g = &f->tally->groups[a->use];
+    const abs_domain *domain = g->domain;
     const abs_registered *game = abs_registry_find("game", domain->name, &unsaid);
     if (a->needed == 0)
         return;
     buffer_format(b, "; about %zu positions would tell", a->needed);
     if (abs_is_tree(domain))
         buffer_format(b, ": --seed=1..%zu", a->needed);
-    if (game == NULL || cJSON_GetArraySize(json_find(f->asked, "position")) > 0 ||
-        cJSON_GetArraySize(json_find(f->asked, "positions")) > 0)
-        return;
-    for (const char *at = game->large_suite; at != NULL && *at != '\0'; at += *at == '\n') {
+    add_asked(&positions, "position", find_asked(f, g, "position"));
+    add_asked(&positions, "positions", find_asked(f, g, "positions"));
+    const bool own = game != NULL && positions.length == 0;
+    buffer_free(&positions);
+    for (const char *at = own ? game->large_suite : NULL; at != NULL && *at != '\0';
+         at += *at == '\n') {
         lines += *at != '#' && *at != '\n';
         at += strcspn(at, "\n");
     }
-    if (a->needed <= lines)
+    if (own && a->needed <= lines)
         buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
-    else
+    else if (own)
         buffer_text(b, ", more than its suites have");
 }
 
@@ -296,11 +338,8 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const abs_tally_group *g = &f->tally->groups[a->use];
-    size_t most = 0, finished = g->ok, stopped = g->others, searched = 0, count;
-    const uint32_t *order = records_of(f, a->use, &count);
-    const abs_record *records = f->tally->records;
-    for (size_t i = 0; i < count; i++)
-        searched += i == 0 || records[order[i]].root != records[order[i - 1]].root;
+    const size_t searched = count_positions(f, a->use);
+    size_t most = 0, finished = g->ok, stopped = g->others;
     for (size_t i = 0; i < a->count; i++) {
         most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
         finished += f->tally->groups[a->others[i].group].ok;

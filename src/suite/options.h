@@ -315,6 +315,8 @@ extern const unsigned abs_option_count;
 
 /* The option of that name; NULL: there is none. */
 const abs_option *option_find(const char *name);
+/* Its member in a report's context.options: the name, with _ for each -. */
+void option_member(const char *option, char *name, size_t size);
 /* Which setting of a search the option reads, its place in config_fields; CONFIG_FIELDS: none. */
 size_t option_setting(const abs_option *option);
 /* The option that reads that setting; NULL: there is none. */

@@ -462,9 +462,17 @@ abs_format abs_options_format(const abs_options *o)
     return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
 }
 
+void option_member(const char *option, char *name, size_t size)
+{
+    snprintf(name, size, "%s", option);
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '-' ? '_' : *c;
+}
+
 cJSON *abs_options_echo(const abs_options *o)
 {
     cJSON *object = cJSON_CreateObject();
+    char name[32];
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++) {
         if (info->name == NULL || info->kind == READ_HELP || info->kind == READ_VERSION ||
@@ -473,10 +481,7 @@ cJSON *abs_options_echo(const abs_options *o)
         if ((abs_verb_takes_files(o->verb) || o->verb == ABS_VERB_TUNE) &&
             !(info->verbs & 1u << o->verb))
             continue;
-        char name[32];
-        snprintf(name, sizeof name, "%s", info->name);
-        for (char *c = name; *c != '\0'; c++)
-            *c = *c == '-' ? '_' : *c;
+        option_member(info->name, name, sizeof name);
         json_put(object, name, echo_option(o, info));
     }
     return object;

@@ -259,8 +259,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 
 enum { FILE_MAX_BYTES = 64 << 20 };
 
-/* A text or a number; true and false are values of on|off options only. False: it is none. */
-static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
+bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
 {
     const double most = 9007199254740992.0, number = item->valuedouble; /* 2^53 */
     const bool on_off = option->names != NULL && strcmp(option->names[0].name, "off") == 0;
@@ -291,7 +290,7 @@ static bool set_member(abs_options *o, const abs_option *option, const cJSON *me
     bool ok = item != NULL;
     error->text[0] = '\0';
     while (ok && item != NULL) {
-        ok = write_item(&b, option, item);
+        ok = grid_write_item(&b, option, item);
         item = array ? item->next : NULL;
         if (ok && item != NULL && !repeats) {
             buffer_char(&b, ',');

@@ -251,6 +251,9 @@ bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *erro
  * ABS_CANNOT_RUN and name it.
  */
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
+/* Appends a text or a number as the command line has it; true and false are values of on|off options
+   only. False: the item is none of these. */
+bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item);
 
 /*
  * Loads the plug-ins that the options name, before any is looked up by its name. On failure the
