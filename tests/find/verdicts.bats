@@ -60,6 +60,8 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
     local words U="--tree=uniform:b=3,range=10"
     printf '%s\n' 44 45 bad 1 2 3 11 12 21 4455 >some.txt
     echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "2..30,50"}' >grid.json
+    echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["connectfour"], "positions": ["some.txt"],
+        "skip-bad": true, "algo": ["pvs", "mtdf"], "depth": 4, "shuffle": [0, 3]}]' >game.json
     while read -r words; do
         rm -f options
         # shellcheck disable=SC2086
@@ -70,6 +72,8 @@ $U --depth=4 --seed=1..12 --algo=pvs,mtdf --metric=distinct_leaves --distinct
 $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-hard --reference=none
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
 sweep $U --seed=3..8 --algo=pvs --depth=3 --until-ci=30
+sweep --game=othello --algo=pvs --depth=3 --until-ci=9
+sweep --grid=game.json --reference=none
 sweep --grid=grid.json --timeout=60
 EOF
     grep -q -- " --seed=2..30,50 --timeout=60\$" options
