@@ -1,25 +1,20 @@
 #!/usr/bin/env python3
-"""reference_counts.py -- random command lines and what the reference implementation counts for them.
+"""reference_counts.py -- command lines and what the reference implementation counts for them.
 
-    reference_counts.py SEED N            N lines: options, then value, best move and every count, by tabs
-    reference_counts.py --examples N I    of trees/examples under every algorithm the I-th of each N lines
-
-tests/reference/reference_counts.tsv is `reference_counts.py 1 150`; unit_counts.c holds absbench to it.
+    reference_counts.py random N      N lines: options, then value, best move and every count, by tabs
+    reference_counts.py examples N    of trees/examples under every algorithm each N-th line
 """
 
 import random
+import shlex
 import sys
 
 import reference
 
-COLUMNS = [
-    "value", "lower", "best_move", "nodes", "leaves", "cutoffs", "first_move_cutoffs", "passes", "iterations",
-    "fail_low", "fail_high", "interior_researches", "research_nodes", "null_nodes", "distinct_leaves",
-]
-FAIL_HARD = ["alphabeta", "failsoft-low", "failsoft-high"]
-CORES = FAIL_HARD + ["failsoft", "pvs", "pvs-value", "negascout"]
 ALONE = ["minimax", "scout", "alphabeta-printed", "failsoft-printed", "pvs-printed"]
-MTD = ["mtdf", "bisect", "step", "sss", "dual", "bns", "bns"]
+CORES = [*reference.HARD, *reference.SECOND]
+CRAWLING = ["alphabeta", "failsoft-low", "failsoft-high"]  # with a driver of null windows
+MTD = ["mtdf", "bisect", "step", "sss", "dual", "bns"]
 WIDENINGS = ["full", "bound", "gradual", "both", "recentre"]
 EXAMPLES = sorted(str(path) for path in reference.Path("trees/examples").glob("*.json"))
 
@@ -39,71 +34,47 @@ def tree(r):
 
 
 def algorithm(r):
+    core = r.choice(CORES)
     kind = r.random()
     if kind < 0.2:
         return r.choice(ALONE)
     if kind < 0.4:
-        return r.choice(CORES)
+        return core
     if kind < 0.7:
-        return "aspiration+" + r.choice(CORES)
-    if kind < 0.95:
-        driver, core = r.choice(MTD), r.choice(CORES)
-        if core == "alphabeta" and driver in ("sss", "dual"):
-            core = "failsoft"
-        return driver + "+" + core
-    return "mtdf-printed"
-
-
-def widening(r):
-    words = [f"--widen={r.choice(WIDENINGS)}"]
-    words.append(f"--widen-factor={r.choice(['2', '1.5', '3'])}")
-    if r.random() < 0.5:
-        words.append(f"--widen-limit={r.choice(['none', 1, 2, 3])}")
-    return words
-
-
-def crawls(algo):
-    driver, _, core = algo.partition("+")
-    return driver in MTD and core in FAIL_HARD
+        return "aspiration+" + core
+    if kind < 0.75:
+        return "mtdf-printed"
+    driver = r.choice(MTD)
+    return driver + "+" + ("failsoft" if core == "alphabeta" and driver in ("sss", "dual") else core)
 
 
 def line(r):
     algo = algorithm(r)
-    words = [f"--tree={tree(r)}", f"--seed={r.randint(0, 2**40)}", f"--depth={r.randint(0, 5)}"]
+    driver, _, core = algo.partition("+")
     deepening = r.random() < 0.5
-    if r.random() < 0.1 and EXAMPLES:
+    words = [f"--tree={tree(r)}", f"--seed={r.randint(0, 2**40)}", f"--depth={r.randint(0, 5)}"]
+    if r.random() < 0.1:
         words = [f"--tree=explicit:file={r.choice(EXAMPLES)}"]
         deepening = False
     words += [f"--algo={algo}", f"--deepening={'on' if deepening else 'off'}"]
     if r.random() < 0.3:
         words.append(f"--grain={r.choice([2, 5, 10, 64])}")
-    if algo.startswith("aspiration"):
-        words.append(f"--window={r.choice(['1', '2', '10', '60', '3:40', '200:1', '0.25p', '0.01p:1.3p'] + ['auto'] * 4)}")
-        words += widening(r)
-    if algo.startswith(("aspiration", "mtdf")):
+    if driver == "aspiration":
+        sides = ["1", "2", "10", "60", "3:40", "200:1", "0.25p", "0.01p:1.3p"] + ["auto"] * 4
+        words += [f"--window={r.choice(sides)}", f"--widen={r.choice(WIDENINGS)}"]
+        words.append(f"--widen-factor={r.choice(['2', '1.5', '3'])}")
+        if r.random() < 0.5:
+            words.append(f"--widen-limit={r.choice(['none', 1, 2, 3])}")
+    if driver in reference.GUESSING:
         guesses = ["shallow", "static", "exact", "exact+3", "exact-20", "0", "25", "-1000"]
         words.append(f"--guess={r.choice(guesses + ['previous', 'parity', 'mean'] * 3 * deepening)}")
-    if algo.startswith("step"):
+    if driver == "step":
         words.append(f"--step={r.choice([1, 7, 50, 400])}")
     if r.random() < 0.3:
         words.append(f"--shuffle={r.choice([1, 2, 3, 2**53 - 1])}")
-    words += ["--allow-fail-hard"] * crawls(algo)
+    if driver in MTD and core in CRAWLING:
+        words.append("--allow-fail-hard")
     return " ".join(words)
-
-
-def print_lines(lines, wanted):
-    print("options\t" + "\t".join(COLUMNS))
-    reference.Searcher.patience = 20000
-    for options in lines:
-        try:
-            row = reference.row_of(options)
-        except reference.TooLarge:
-            continue
-        row["iterations"] = len(row["iterations"])
-        print(options + "\t" + "\t".join("-" if row[name] is None else str(row[name]) for name in COLUMNS))
-        wanted -= 1
-        if wanted == 0:
-            break
 
 
 def example_lines():
@@ -116,15 +87,24 @@ def example_lines():
             yield f"--tree=explicit:file={file} --deepening=off --algo={algo}"
 
 
-def main():
-    seed, wanted = map(int, sys.argv[-2:])
-    if sys.argv[1] == "--examples":
-        lines = list(example_lines())[wanted::seed]
-        print_lines(lines, len(lines))
-    else:
-        r = random.Random(seed)
-        print_lines(iter(lambda: line(r), None), wanted)
+def print_lines(lines, wanted):
+    reference.Searcher.patience = 20000
+    for options in lines:
+        try:
+            row = reference.Run(shlex.split(options)).row()
+        except reference.TooLarge:
+            continue
+        print(options, *("-" if cell is None else cell for cell in row.values()), sep="\t")
+        wanted -= 1
+        if wanted == 0:
+            break
 
 
 if __name__ == "__main__":
-    main()
+    kind, number = sys.argv[1], int(sys.argv[2])
+    if kind == "examples":
+        lines = list(example_lines())[::number]
+        print_lines(lines, len(lines))
+    else:
+        r = random.Random(1)
+        print_lines(iter(lambda: line(r), None), number)
