@@ -1,25 +1,25 @@
 /*
- * check.h -- what debug builds and plug-ins check in every search: that a domain keeps to the
- * numbers of moves and slots it declares. The search's arrays are no larger, and would be written
- * past their ends. It is a fault, with which a search ends alone.
+ * check.h -- debug builds and plug-ins check in every search that a domain keeps to the numbers of
+ * moves and slots that it declares, because the search would write past the ends of its arrays. A
+ * violation is a fault, which ends this search alone.
  */
 #ifndef ABS_CHECK_H
 #define ABS_CHECK_H
 
 #include "absbench.h"
 
-/* Names on stderr the domain, the number that is too small and the position, and faults. The
-   program has it, and plug-ins call it there. */
+/* Prints the domain, the number that is too small and the position on stderr, and faults. Plug-ins
+   call the program's. */
 __attribute__((cold)) _Noreturn void abs_check_fail(const abs_domain *domain, const void *rules,
                                                     const void *position, const char *macro,
                                                     unsigned declared, unsigned needed,
                                                     const char *what_else);
-/* What was said last in this thread, without the domain's name; NULL: nothing. */
+/* The message that was printed last in this thread, without the domain's name; NULL if none was. */
 const char *abs_check_said(void);
 
 #if defined ABS_DEBUG || defined ABS_PLUGIN
 
-/* Before the move at place `index` is put into a list or searched. */
+/* Is called before the move at `index` is put into a list or searched. */
 static inline void abs_check_move(const abs_domain *domain, const void *rules, const void *position,
                                   unsigned index)
 {
@@ -28,7 +28,7 @@ static inline void abs_check_move(const abs_domain *domain, const void *rules, c
                        " (or next() has no end)");
 }
 
-/* Before a slot is used; returns it. */
+/* Is called before a slot is used, and returns it. */
 static inline unsigned abs_check_slot(const abs_domain *domain, const void *rules,
                                       const void *position, unsigned slot)
 {

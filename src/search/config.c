@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* Where a field can be, or can be chosen: the conditions that config.def names. */
+/* The conditions that config.def names: where a field is present, or can be chosen. */
 #define WHERE(name, condition)                                                                     \
     static bool name(const abs_config *c)                                                          \
     {                                                                                              \
@@ -21,17 +21,17 @@ WHERE(has_limit, c->node_limit > 0)
 WHERE(is_ours, c->algo.engine == NULL)
 WHERE(has_table, c->tt_bytes > 0 && is_ours(c))
 WHERE(has_table_size, c->tt_bytes > 0 || is_ours(c)) /* not every engine takes it */
-/* Minimax and the minimal tree are naive: no table, no ordering. */
+/* Minimax and the minimal tree are naive: they have no table and no ordering. */
 WHERE(is_no_tree, c->algo.core->limit != ABS_LIMIT_TREE)
 WHERE(may_have_table, !c->algo.core->core.minimax && is_no_tree(c))
 WHERE(may_deepen, is_ours(c) && is_no_tree(c))
-/* Selection goes with the searches that are sound without it. */
+/* Selection can be added to the searches that are sound without it. */
 WHERE(may_select, is_ours(c) && abs_algo_is_sound(&c->algo) && !c->algo.core->alone)
 WHERE(may_search_less, uses_window(c) && may_select(c))
 WHERE(is_parallel, c->parallel != ABS_PARALLEL_OFF)
 WHERE(has_tables, is_parallel(c) && has_table(c))
 
-/* Those whose moves are searched apart: PVS, fail-soft, and MTD(f) with either. */
+/* The simulator knows PVS, fail-soft, and MTD(f) with either. */
 bool config_may_parallel(const abs_config *c)
 {
     const char *const core = c->algo.core->about.name;
@@ -84,7 +84,7 @@ bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *r
     case CONFIG_order:
         c->order = abs_usual_orders(domain);
         break;
-    case CONFIG_quiescence: /* results say nothing of what hangs */
+    case CONFIG_quiescence: /* the result of a game says nothing of pieces that hang */
         c->quiescence = domain->has_quiescence && c->eval.kind != ABS_EVAL_RESULT;
         break;
     case CONFIG_guess: /* the value of the iteration before, or of a search to one ply */
@@ -158,14 +158,14 @@ void config_preset_text(const config_field *f, char *text, size_t size)
 
 /* ---- evaluations and selections ------------------------------------------------------------ */
 
-/* A part of such a text: NAME, or NAME:NUMBER. Without its number it is `preset`. */
-enum { NO_PRESET = INT_MIN }; /* it must have one */
+/* A part of such a text: NAME, or NAME:NUMBER. A number that is not given is `preset`. */
+enum { NO_PRESET = INT_MIN }; /* the number must be given */
 typedef struct {
     const char *name;
     int preset, low, high;
 } part;
 
-/* Reads parts with `between` between them, each at most once: bits by their places, and numbers. */
+/* Reads parts that `between` separates, each at most once. Bit i of *found stands for parts[i]. */
 static bool read_parts(const char *text, char between, const part *parts, unsigned *found,
                        int64_t *numbers)
 {

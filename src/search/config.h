@@ -1,14 +1,14 @@
 /*
  * config.h -- a configuration: all that defines a search besides its position. config.def lists its
- * settings; every format is written by the table made from it here.
+ * settings, and the table of fields that is made from it writes and reads every format.
  */
 #ifndef ABS_CONFIG_H
 #define ABS_CONFIG_H
 
 #include "search/variants.h"
 
-/* The first window of aspiration is (guess - low, guess + high); both >= 1. Both 0: automatic, each
-   iteration has its own (abs_window_after). */
+/* The first window of aspiration is (guess - low, guess + high), where both are >= 1. Both are 0 if
+   it is automatic: each iteration then has its own (abs_window_after). */
 typedef struct {
     int low, high;
 } abs_window;
@@ -28,13 +28,13 @@ typedef struct {
     int noise, turn; /* added to it; |..| <= ABS_EVAL_ADDED_MAX */
 } abs_evaluation;
 
-/* How processors share a search, simulated: which children of a node become tasks, and when. */
+/* How simulated processors share a search: which children become tasks, and when. */
 typedef enum {
     ABS_PARALLEL_OFF,
-    ABS_PARALLEL_ROOT,     /* of the root, when its first is done */
-    ABS_PARALLEL_ROOT_ALL, /* of the root, all at once */
-    ABS_PARALLEL_PVSPLIT,  /* of nodes on the leftmost path (Marsland & Campbell 1982) */
-    ABS_PARALLEL_YBW,      /* of every node, when its first is done (Feldmann 1993) */
+    ABS_PARALLEL_ROOT,     /* the root's, when its first child is done */
+    ABS_PARALLEL_ROOT_ALL, /* the root's, all at once */
+    ABS_PARALLEL_PVSPLIT,  /* those of nodes on the leftmost path (Marsland & Campbell 1982) */
+    ABS_PARALLEL_YBW,      /* every node's, when its first child is done (Feldmann 1993) */
     ABS_PARALLEL_ABDADA,   /* none: each processor searches from the root (Weill 1996) */
     ABS_PARALLELS
 } abs_parallel_method;
@@ -45,17 +45,17 @@ enum { ABS_PROCESSORS_MAX = 1024, ABS_COST_MAX = 1000 };
 typedef struct {
 #define CONFIG(type, name, level, ...) type name;
 #include "search/config.def"
-    /* What may stop a search early and is not part of a row's id. */
+    /* These are no part of a row's id. */
     double timeout;     /* seconds; 0: none */
-    bool keep;          /* an engine: its process, for the worker's next search */
+    bool keep;          /* an engine's process is kept for the worker's next search */
     bool distinct;      /* distinct leaves are counted */
-    bool for_reference; /* searched for ratios to it alone: not among the results */
-    bool optional;      /* --verify's own row: left out when it reaches its limit */
+    bool for_reference; /* searched only so that others have a reference: not among the results */
+    bool optional;      /* --verify's own row, which is left out if it reaches its limit */
 } abs_config;
 
 #define ABS_SHUFFLE_MAX ((INT64_C(1) << 53) - 1)
 
-enum { ABS_EXPANSION_NODES_MAX = 20 * 1000000 }; /* naive minimax rows, minimal trees: the limit */
+enum { ABS_EXPANSION_NODES_MAX = 20 * 1000000 }; /* nodes of --verify's minimax, of minimal trees */
 
 enum {
 #define CONFIG(type, name, level, ...) CONFIG_##name,
@@ -84,9 +84,9 @@ typedef enum {
 
 /*
  * A field's part in comparisons. Rows of one position that agree in all SETTING fields have the
- * same true value. Groups that agree in all FRAME fields too can be compared: they differ in the
+ * same true value. Rows that agree in all FRAME fields too can be compared: they differ in the
  * algorithm and its windows. Those that agree in the ALGORITHM as well are a family, and differ in
- * POLICY. What differs only in a COPY field is one configuration, searched several times.
+ * POLICY. Rows that differ only in a COPY field are one configuration, searched several times.
  */
 typedef enum {
     CONFIG_SETTING,
@@ -96,12 +96,12 @@ typedef enum {
     CONFIG_COPY
 } config_level;
 
-/* What a field's value depends on where nobody asks for one; config_preset() knows how. */
+/* What the value of a setting that is not given depends on; config_preset() knows how. */
 typedef enum {
-    CONFIG_PRESET,      /* nothing: it is `preset` */
-    CONFIG_BY_SETTINGS, /* fields that nest outside */
+    CONFIG_PRESET,      /* on nothing: it is `preset` */
+    CONFIG_BY_SETTINGS, /* on fields of a smaller `nest` */
     CONFIG_BY_DOMAIN,
-    CONFIG_BY_RULES /* and the domain */
+    CONFIG_BY_RULES /* on the rules and the domain */
 } config_chosen;
 
 typedef struct config_field {
@@ -109,18 +109,18 @@ typedef struct config_field {
     config_kind kind;
     config_level level;
     size_t offset, size; /* in abs_config */
-    unsigned nest;       /* from 1: lists multiply in this order; 0: one value for all */
-    bool (*present)(const abs_config *); /* else it is null in a row */
-    bool (*open)(const abs_config *);    /* can be chosen; NULL: wherever it is present */
+    unsigned nest;       /* the loop, from 1 (outermost), over its values; 0: no list of values */
+    bool (*present)(const abs_config *); /* if not, the field is null in a row; NULL: always */
+    bool (*open)(const abs_config *);    /* it can be chosen; NULL: wherever it is present */
     const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
-    int64_t preset;                      /* the value where nobody asks for one, or .. */
-    config_chosen chosen;                /* .. what that depends on */
-    const char *said;                    /* how help says it, where not as a value */
-    int64_t low, high;                   /* of numbers; high 0: any */
+    int64_t preset;                      /* the value if none is given, unless .. */
+    config_chosen chosen;                /* .. that depends on something */
+    const char *said;                    /* the preset in the words of help; NULL: its value */
+    int64_t low, high;                   /* the range of numbers; high 0: no upper limit */
     int place;         /* in the id: before the others (-1), in their order (0), after them */
-    bool tacit;        /* the id leaves it out where it is `preset` */
-    const char *word;  /* in the id: "w%s", or "what 1 is|what 0 is" */
-    const char *label; /* in tables, in the same form */
+    bool tacit;        /* the id leaves it out if it is `preset` */
+    const char *word;  /* the form of the value in the id: "w%s", or "if 1|if 0" */
+    const char *label; /* the same in tables */
     const char *unit, *help;
 } config_field;
 
@@ -148,51 +148,51 @@ static inline double config_real(const config_field *f, const abs_config *c)
     return *(const double *)((const char *)c + f->offset);
 }
 
-/* A field's number: a switch's is 0 or 1, CONFIG_REAL's is truncated; 0 for the kinds that are not
-   one number (CONFIG_ALGO, CONFIG_WINDOW, CONFIG_GUESS and what follows from them). An evaluation
-   is one: config_eval_number(). */
+/* A field as a number: a switch is 0 or 1, a real is truncated, an evaluation is as in
+   config_eval_number(). The kinds that are not one number (CONFIG_ALGO, CONFIG_WINDOW, CONFIG_GUESS
+   and what follows from them) give 0. */
 int64_t config_number(const config_field *f, const abs_config *c);
 /* Sets a field that is one number. */
 void config_set(const config_field *f, abs_config *c, int64_t number);
 
-/* Sets a field to what it is where nobody asks. False: that cannot be told without the domain or
-   its rules, which may be NULL, or at all: the algorithm, and what follows from it. */
+/* Sets a field to the value that it has if none is given. Returns false if that is not known: it
+   needs the domain or the rules, which may be NULL, or it is of the algorithm, which has none. */
 bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules,
                    abs_config *config);
-/* That in words, for help: "64M", "auto"; "": it depends on the domain. */
+/* That value in words, for help: "64M", "auto"; "" if it depends on the domain. */
 void config_preset_text(const config_field *f, char *text, size_t size);
 
-/* All that an evaluation is as one number, for config_set(); 0: the heuristic alone. */
+/* An evaluation as one number, for config_set(); the heuristic alone is 0. */
 int64_t config_eval_number(const abs_evaluation *eval);
 abs_evaluation config_eval_of(int64_t number);
-/* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the
-   error. */
+/* Reads an evaluation, "material+noise:20+turn:-5", as that number. An error names `option`. */
 bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
-/* The same for a selection, "null:3,lmr:4"; and the part of one that is `known`, bits. */
+/* Does the same for a selection, "null:3,lmr:4". config_select_within() returns the part of one
+   whose bits are in `known`. */
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 unsigned config_select_within(unsigned select, unsigned known);
 /* Whether the search can be simulated on several processors. */
 bool config_may_parallel(const abs_config *config);
 /* Has a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);
-/* What half a pawn is in the domain, by the configuration's evaluation. */
+/* Half a pawn in points of the configuration's evaluation. */
 int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *config);
 
 enum { CONFIG_WORD_MAX = 256, CONFIG_WORDS_MAX = 512 };
 
-/* The field's value in words: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough
-   for this and the next. */
+/* Writes the field's value: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough for
+   this and for config_say(). */
 void config_value(const config_field *f, const abs_config *c, char *text, size_t size);
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b);
 /* Whether all fields up to that level are the same. */
 bool config_agree(const abs_config *a, const abs_config *b, config_level level);
-/* The value in the form f->word or f->label; may be "". */
+/* Writes the value in the form f->word or f->label; it may be "". */
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
                 size_t size);
-/* Everything that defines a configuration: a row's id after its position. CONFIG_WORDS_MAX bytes
+/* Writes all that defines a configuration: a row's id after its position. CONFIG_WORDS_MAX bytes
    are enough. */
 void config_words(const abs_config *config, char *text, size_t size);
-/* The fields up to that level as a key: configurations that agree in them have the same key. */
+/* Writes a key that configurations have in common if they agree in all fields up to that level. */
 void config_key(const abs_config *config, config_level level, char *text, size_t size);
 
 /* Whether the algorithm uses an option that shapes windows (ABS_USES_..). */
@@ -201,21 +201,20 @@ static inline bool config_uses(const abs_config *c, unsigned use)
     return (abs_driver_table[c->algo.driver].uses & use) != 0;
 }
 
-/* Whether its values may differ from minimax's because it says so, with which nothing is wrong. */
+/* Whether its values may rightly differ from those of minimax, because it is selective. */
 static inline bool config_selects(const abs_config *c)
 {
     return c->select != 0 || c->fail_high_less;
 }
 
-/* The configuration that stands for all its copies: the settings in which they differ are preset.
- */
+/* The configuration that stands for all its copies: its COPY fields have their presets. */
 abs_config config_first_copy(const abs_config *config);
 
 /* Whether the search returns the true value and a best move: a sound algorithm, and no table that
    may change them. */
 bool config_is_sound(const abs_config *config);
-/* Whether it is one of ours that should return them, and is known not to: a printed form, a table
-   in `deeper` mode. */
+/* Whether it is one of our searches that should return them but is known not to: a printed form, or
+   a table in `deeper` mode. */
 bool config_is_unsound(const abs_config *config);
 /* Whether it returns the true value, though perhaps not a best move. */
 bool config_has_sound_value(const abs_config *config);

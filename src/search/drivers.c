@@ -13,7 +13,7 @@ static int64_t floor_divide(int64_t a, int64_t b)
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
-/* A width w * f^k, truncated; beyond infinity all widths are alike. */
+/* Truncates a width w * f^k; beyond infinity all widths have the same effect. */
 static int64_t truncated(double width)
 {
     return width >= 4.0 * ABS_INFINITY ? 4 * (int64_t)ABS_INFINITY : (int64_t)width;
@@ -28,7 +28,7 @@ static int search(abs_drive *d, int alpha, int beta)
     return s;
 }
 
-/* One pass, and what it proves. */
+/* Makes one pass and keeps what it proves. */
 static int pass(abs_drive *d, int64_t low, int64_t high)
 {
     const int alpha = saturate(low), beta = saturate(high), s = search(d, alpha, beta);
@@ -51,8 +51,8 @@ static void open_window(abs_drive *d)
 
 /* ---- null windows ------------------------------------------------------------------------- */
 
-/* MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1995): is the value at least g or, if that is proved,
-   above it? From +infinity it is SSS*, from -infinity DUAL*. */
+/* MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1995) asks whether the value is at least g or, if that
+   is proved, above it. From +infinity it is SSS*, from -infinity DUAL*. */
 static void mtdf(abs_drive *d)
 {
     int g = d->guess;
@@ -62,7 +62,7 @@ static void mtdf(abs_drive *d)
     } while (unknown(d));
 }
 
-/* MTD(step), of the same paper: down from the largest value. */
+/* MTD(step), from the same paper, comes down from the largest value. */
 static void step_down(abs_drive *d)
 {
     d->hi = d->bound;
@@ -84,8 +84,8 @@ static void bisect(abs_drive *d)
     } while (unknown(d));
 }
 
-/* The loop in the notes (Eppstein 1999): until a score repeats. A fail-low repeats too, as a mere
-   bound. */
+/* The loop in the notes (Eppstein 1999) ends when a score repeats. That may be a fail-low, which is
+   only a bound. */
 static void mtdf_printed(abs_drive *d)
 {
     const size_t most = d->passes + ABS_PRINTED_PASSES_MAX;
@@ -94,11 +94,11 @@ static void mtdf_printed(abs_drive *d)
         t = s;
         s = pass(d, t, (int64_t)t + 1);
     } while (s != t && d->passes < most && d->passes < ABS_PASSES_MAX);
-    d->lo = s < t ? s : t; /* equal where it stopped by itself */
+    d->lo = s < t ? s : t; /* s == t if the loop ended by itself */
     d->hi = s < t ? t : s;
 }
 
-/* Keeps the moves that reach t; returns the least of their scores. */
+/* Keeps the moves that reach t, and returns the least of their scores. */
 static int keep_moves(abs_root_moves *moves, int t)
 {
     int least = ABS_INFINITY;
@@ -112,7 +112,7 @@ static int keep_moves(abs_root_moves *moves, int t)
     return least;
 }
 
-/* Best node search (Rutko 2011): which moves reach t? */
+/* Best node search (Rutko 2011) asks which moves reach t, until one is left. */
 static void bns(abs_drive *d)
 {
     abs_root_moves *const moves = d->moves;
@@ -136,7 +136,7 @@ static void bns(abs_drive *d)
 
 /* ---- aspiration --------------------------------------------------------------------------- */
 
-/* Windows around a guess (Brudno 1963; Baudet 1978). The side that failed moves by --widen. */
+/* Windows around a guess (Brudno 1963; Baudet 1978). --widen says how a fail moves their sides. */
 static void aspiration(abs_drive *d)
 {
     const abs_config *c = d->config;
@@ -144,7 +144,7 @@ static void aspiration(abs_drive *d)
     const int64_t g = d->guess;
     int64_t alpha = d->has_guess ? g - d->window.low : -ABS_INFINITY;
     int64_t beta = d->has_guess ? g + d->window.high : ABS_INFINITY;
-    double low = 1, high = 1; /* factor^k, k the fails on that side */
+    double low = 1, high = 1; /* powers of the factor, which grow with the fails */
     for (;;) {
         const int s = pass(d, alpha, beta);
         const bool failed_low = s <= alpha, both = c->widen == ABS_WIDEN_BOTH;

@@ -1,20 +1,19 @@
 /*
  * drivers.h -- the root drivers: which windows are searched until the value is known.
  *
- * A driver is a program, as its paper prints it. It knows bounds lo <= value <= hi, and asks for
- * passes. One with the window (alpha, beta) returns s:
+ * A driver is a program, as its paper prints it. It has bounds lo <= value <= hi and tightens them
+ * by passes until lo == hi. A pass with the window (alpha, beta) returns s:
  *     s <= alpha proves hi = s      s >= beta proves lo = s      else s is the value
- * and lo == hi is the value too.
  */
 #ifndef ABS_DRIVERS_H
 #define ABS_DRIVERS_H
 
 #include "search/config.h"
 
-/* mtdf-printed gives up after this many passes of an iteration: value unknown, `inconsistent`. */
+/* After this many passes of one iteration mtdf-printed gives up without a value: `inconsistent`. */
 enum { ABS_PRINTED_PASSES_MAX = 10000 };
-/* So does any search, after more in all its iterations: around a fail-hard core a bound may move by
-   one point a pass, and a factor of almost 1 never widens a window. */
+/* After this many passes in all iterations any search gives up: around a fail-hard core a pass may
+   move a bound by one point, and a factor of almost 1 never widens a window. */
 enum { ABS_PASSES_MAX = 100000 };
 
 /* One iteration, as its driver sees it. */
@@ -22,40 +21,39 @@ typedef struct abs_drive abs_drive;
 struct abs_drive {
     const abs_config *config; /* only what the driver uses is read (abs_driver_info.uses) */
     abs_window window;        /* aspiration's first, never automatic */
-    bool has_guess;           /* else aspiration begins with the open window, MTD(f) at 0 .. */
-    int guess;                /* .. which this is then */
-    int bound;                /* the greatest |value| there can be */
-    bool may_cross;           /* bounds may, and then the last score is the value */
-    size_t passes;            /* of the search: at first those of earlier iterations */
-    abs_root_moves *moves;    /* of a driver that takes them one by one: all, in order */
-    /* One pass. If `moves` are not empty, it searches these, and sets their scores. It does not
-       return where the search is stopped. */
+    bool has_guess;           /* else aspiration begins with the open window, MTD(f) at 0 */
+    int guess;                /* 0 if there is none */
+    int bound;                /* the greatest |value| that is possible */
+    bool may_cross;           /* bounds may cross (selection): the last score is then the value */
+    size_t passes;            /* of the search so far, earlier iterations included */
+    abs_root_moves *moves;    /* for bns: the root's moves in their order */
+    /* Makes one pass. If there are `moves`, it searches these and sets their scores. It does not
+       return if the search is stopped. */
     int (*search)(abs_drive *drive, int alpha, int beta);
 
-    /* Written. */
-    int lo, hi; /* proved */
-    int score;  /* the last pass's */
+    /* The results. */
+    int lo, hi; /* the bounds that are proved */
+    int score;  /* of the last pass */
     bool crossed;
     uint64_t fails_low, fails_high;
     bool lower; /* it ended with a best move, whose value is at least lo */
 };
 
-/* Runs the driver, which for a shallow guess is not the configuration's, to its end. False: there
-   is no value, since the bounds crossed or there were too many passes. Else it is lo. */
+/* Runs a driver to its end; that for a shallow guess is not the configuration's. Returns true if
+   lo is the value, or if `lower`; false if the bounds cross or there were too many passes. */
 bool abs_drive_run(abs_drive *drive, abs_driver driver);
 
-/* What --window=auto goes by: how far the values of the last iterations were from their guesses. */
+/* How far the values of the last iterations were from their guesses, for --window=auto. */
 enum { ABS_CHANGES = 2 };
 typedef struct {
-    int of[ABS_CHANGES]; /* the oldest is replaced */
-    unsigned count;      /* of all iterations that had a guess */
+    int of[ABS_CHANGES]; /* a ring: a new one replaces the oldest */
+    unsigned count;      /* of iterations that had a guess */
 } abs_changes;
 
 void abs_changes_add(abs_changes *changes, int guess, int value);
 /*
- * The automatic window of the next iteration: on both sides as far as the largest of the last
- * changes, and no less than half of `half_pawn`, the domain's own window; that, where there are
- * none.
+ * The automatic window of the next iteration: on both sides as wide as the largest of the last
+ * changes, but at least half of `half_pawn`; before any change it is `half_pawn`.
  */
 abs_window abs_window_after(const abs_changes *changes, int half_pawn);
 

@@ -1,5 +1,5 @@
-/* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def; that
-   of positions which only an engine understands is here. */
+/* registry.c -- see registry.h. games/games.def and trees/trees.def list the domains. The domain of
+   positions that only an engine understands is defined here. */
 #include "search/registry.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -26,19 +26,19 @@ const abs_registered abs_registry[] = {
     {.domain = NULL},
 };
 
-/* In no list: --engine without --game has it. */
+/* The domain of --engine without --game, which no list shows. */
 static const abs_registered foreign = {&foreign_domain, NULL, "", "", NULL, 0};
 
 const uint32_t plugin_core = ABS_CORE_ID;
 
-/* The plug-ins, as they were loaded. */
+/* The plug-ins, in the order of loading. */
 enum { LOADED_MAX = 32, NAMES_MAX = 128, NAME_BYTES = 40, FILE_BYTES = 1 << 30 };
 static abs_registered loaded[LOADED_MAX + 1];
 
 static bool is_named(const abs_registered *r, const char *kind, const char *name)
 {
     const char *const aliases = r->domain->aliases != NULL ? r->domain->aliases : "";
-    char names[128], word[130]; /* a blank on both sides of each */
+    char names[128], word[130]; /* with a blank on both sides of each name */
     snprintf(names, sizeof names, " %s%s%s ", r->domain->name, *aliases != '\0' ? " " : "",
              aliases);
     snprintf(word, sizeof word, " %s ", name);
@@ -67,7 +67,7 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     return NULL;
 }
 
-/* What the domains to be watched have to fill first: the linker puts it in a row. */
+/* Fills the tables of traced domains, once. The linker puts the functions that do so in a row. */
 static void fill_traced(void)
 {
     extern void (*const __start_abs_fills[])(void), (*const __stop_abs_fills[])(void);
@@ -95,7 +95,7 @@ bool abs_registry_is_path(const char *spec)
 
 /* ---- plug-ins ----------------------------------------------------------------------------- */
 
-/* A name goes into ids, file names and JSON as it is. */
+/* A name stands in ids, file names and JSON as it is, and so may not hold just anything. */
 static bool is_name(const char *name)
 {
     const size_t length = name != NULL ? strlen(name) : 0;
@@ -149,14 +149,14 @@ static bool check_plugin(const abs_plugin_info *info, abs_error *error)
 }
 
 /*
- * Loads the file and takes its domain, if it is one for this program. Its path has a slash, so that
- * it is looked for nowhere else. What is loaded stays so. False: the error is ABS_CANNOT_RUN.
+ * Loads a file, for good, and sets *plugin if it is one for this program. Its path has a slash, so
+ * that the system looks for it nowhere else. Returns false with the error ABS_CANNOT_RUN.
  */
 static bool load(const char *path, abs_registered *plugin, abs_error *error)
 {
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (object == NULL) {
-        const char *why = dlerror(); /* which begins with the path, as a rule */
+        const char *why = dlerror(); /* it usually begins with the path */
         return abs_fail(error, ABS_CANNOT_RUN, "%.900s", why != NULL ? why : path);
     }
     const abs_plugin_info *info = dlsym(object, "abs_plugin");
@@ -190,7 +190,7 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
         abs_registered read;
         if (!load(path, &read, error))
             return NULL;
-        /* A name stands for one domain in a run: its rows would look like those of the other. */
+        /* In a run a name stands for one domain, or else its rows could not be told apart. */
         for (const abs_registered *r = loaded; r < new; r++)
             if (strcmp(r->domain->name, read.domain->name) == 0)
                 return abs_fail(error, ABS_USAGE,
@@ -284,7 +284,7 @@ static void foreign_print(const void *rules, const void *position, char *text, s
     snprintf(text, size, "%s", (const char *)position);
 }
 
-/* A line of moves is not followed: nobody here knows what they do. */
+/* A move leaves the position as it is, because nobody here knows what it does. */
 static void foreign_apply(const void *rules, const void *position, unsigned move, void *child)
 {
     (void)rules;

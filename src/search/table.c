@@ -1,11 +1,11 @@
-/* table.c -- room for the transposition table. See table.h for what it holds. */
+/* table.c -- the memory of the transposition table. See table.h for what it holds. */
 #include "search/table.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* The buckets in use, with some to spare where they are not all. */
+/* The number of buckets in use. While they are not all, some are added for linear probing. */
 static uint64_t room_size(uint64_t count, unsigned shift)
 {
     return shift == 0 ? count : ((count - 1) >> shift) + 1 + ABS_TABLE_SLACK;
@@ -19,7 +19,7 @@ static unsigned first_shift(uint64_t count)
     return shift;
 }
 
-/* From now on all buckets are empty. */
+/* Makes all buckets empty. */
 static void take_stamp(abs_table *table)
 {
     if (++table->stamp == 0) { /* once in 2^32 times */
@@ -35,8 +35,8 @@ bool abs_table_reserve(abs_table *table, uint64_t bytes)
         abs_table_free(table);
         if (bytes > PTRDIFF_MAX)
             return false;
-        /* The system gives zeroed pages, and those never touched cost nothing: an untouched bucket
-           has stamp 0. */
+        /* The system gives zeroed pages, and pages that are never touched cost nothing. So an
+           untouched bucket has stamp 0, which is never the table's. */
         void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (room == MAP_FAILED)
             return false;

@@ -6,16 +6,16 @@
  * stamp that the table had when it was last written; abs_table_clear() takes a new stamp, so an
  * empty table costs nothing at any size.
  *
- * A search begins with few buckets, and gets four times as many whenever half of them are in use,
- * until there are all: a short search stays within the caches. Until then a bucket stands at or
- * after the place that its number has among the fewer (linear probing). Nothing is replaced that
- * would not be with all buckets from the start, and every search counts the same.
+ * A search begins with few buckets, so that a short one stays within the caches. Whenever half of
+ * them are in use it gets four times as many, until it has them all. Until then a bucket stands at
+ * its number, scaled down, or after it (linear probing). Exactly those entries are replaced that
+ * would be if all buckets were there from the start, so that the counts do not change.
  *
- * In `exact` mode an entry answers only at its own depth, so every search still returns the minimax
- * value. In `deeper` mode it answers at its depth or less, as playing programs do; values may
- * differ.
+ * In `exact` mode an entry answers only at its own depth, so that every search still returns the
+ * minimax value. In `deeper` mode it answers at its depth or less, as in playing programs; values
+ * may differ.
  *
- * Included by absbench.h: the probe is compiled into every domain's search.
+ * absbench.h includes this file, because the probe is compiled into every domain's search.
  */
 #ifndef ABS_TABLE_H
 #define ABS_TABLE_H
@@ -32,9 +32,9 @@ typedef enum {
 
 enum {
     ABS_BUCKET_ENTRIES = 3,
-    ABS_TABLE_START = 1024, /* buckets that a search begins with, at most */
-    ABS_TABLE_GROWTH = 2,   /* doublings at a time */
-    ABS_TABLE_SLACK = 64,   /* how far from its place a bucket may stand in a smaller room */
+    ABS_TABLE_START = 1024, /* the most buckets that a search begins with */
+    ABS_TABLE_GROWTH = 2,   /* how often the number of buckets doubles when the table grows */
+    ABS_TABLE_SLACK = 64,   /* how far after its place a bucket may stand, in buckets */
 };
 
 typedef struct {
@@ -44,7 +44,7 @@ typedef struct {
     uint8_t depth[ABS_BUCKET_ENTRIES];
     uint8_t used;   /* entries filled */
     uint8_t oldest; /* the next to be replaced under ABS_REPLACE_ALWAYS */
-    uint32_t stamp; /* the search it belongs to; for any other it is empty */
+    uint32_t stamp; /* the bucket is empty unless this is the table's stamp */
 } abs_bucket;
 
 _Static_assert(sizeof(abs_bucket) == 64, "a bucket is one cache line");
@@ -52,37 +52,37 @@ _Static_assert(sizeof(abs_bucket) == 64, "a bucket is one cache line");
 struct abs_table {
     abs_bucket *buckets;
     uint64_t count;  /* buckets in all, >= 1 */
-    unsigned shift;  /* count / 2^shift of them are in use; 0: all */
-    uint64_t filled; /* of these have entries, where they are not all */
+    unsigned shift;  /* count / 2^shift buckets are in use; 0: all */
+    uint64_t filled; /* how many of these have entries; not counted once all are in use */
     uint32_t stamp;
     abs_tt_mode mode;
     abs_tt_replace replace;
-    uint64_t capacity;    /* bytes that there may be */
-    double real_s, cpu_s; /* taken by growing since abs_table_clear(), pages written to for the
-                             first time included: no part of a search's time */
+    uint64_t capacity;    /* bytes of memory */
+    double real_s, cpu_s; /* seconds that growing has taken since abs_table_clear(), page faults
+                             included; they are no part of a search's time */
 };
 
 /*
- * Makes room for `bytes` (>= 64), unless there is enough already; abs_table_clear() comes next.
- * Returns false when the system has no memory.
+ * Makes room for `bytes` (>= 64), unless there is enough already; abs_table_clear() must follow.
+ * Returns false if the system has no memory.
  */
 bool abs_table_reserve(abs_table *table, uint64_t bytes);
-/* Uses the first `bytes` (64..capacity) of the room from now on, empty. */
+/* Empties the table, which from now on uses the first `bytes` (64..capacity) of its memory. */
 void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_replace replace);
-/* Every bound becomes unknown; positions, depths and best moves stay. */
+/* Makes every bound unknown; positions, depths and best moves stay. */
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
-/* Spreads everything over 2^ABS_TABLE_GROWTH times as many buckets. Not at full size. */
+/* Spreads all entries over 2^ABS_TABLE_GROWTH times as many buckets; shift must be above 0. */
 void abs_table_grow(abs_table *table);
 
-/* The number of a key's bucket: the high part of key * count, so that any count will do. */
+/* The number of a key's bucket: the high part of key * count, so that count may be any number. */
 static inline uint64_t abs_table_number(const abs_table *table, uint64_t key)
 {
 #ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 wide;
     return (uint64_t)((wide)key * table->count >> 64);
-#else /* 32 bits: no address space holds 2^32 buckets */
+#else /* with 32 bits no address space holds 2^32 buckets */
     const uint64_t high = (key >> 32) * table->count, low = (key & UINT32_MAX) * table->count;
     return (high + (low >> 32)) >> 32;
 #endif
@@ -93,7 +93,7 @@ static inline void abs_table_prefetch(const abs_table *table, uint64_t key)
     __builtin_prefetch(&table->buckets[abs_table_number(table, key) >> table->shift]);
 }
 
-/* The key's bucket, or where it would stand; it is of another search then (its stamp). */
+/* The key's bucket, or the place where it would stand, whose stamp is then not the table's. */
 static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
 {
     const uint64_t number = abs_table_number(table, key);
@@ -104,7 +104,7 @@ static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
     return b;
 }
 
-/* The key's bucket, begun if this search has not used it yet. */
+/* The key's bucket, which is made empty and the table's if this search has not used it yet. */
 static inline abs_bucket *abs_table_open(abs_table *table, uint64_t key)
 {
     abs_bucket *b = abs_table_bucket(table, key);
@@ -124,8 +124,8 @@ static inline abs_bucket *abs_table_open(abs_table *table, uint64_t key)
 }
 
 /*
- * Looks a position up. True if its entry settles a search to `depth` with (alpha, beta): *value is
- * then that search's result. *move is the entry's best move, or ABS_NO_MOVE.
+ * Looks a position up. Returns true if its entry settles a search to `depth` with (alpha, beta):
+ * *value is then that search's result. *move is the entry's best move, or ABS_NO_MOVE.
  */
 static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int alpha, int beta, int *value, unsigned *move)
@@ -154,9 +154,9 @@ static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint
 }
 
 /*
- * Stores lower <= value <= upper (an infinity where nothing is proved). An entry for the same
- * position and depth keeps the tighter bounds of both; one for another depth is overwritten (in
- * `deeper` mode a deeper one is kept).
+ * Stores lower <= value <= upper; a bound that is not proved is infinite. If the position has an
+ * entry of the same depth, the tighter of each bound is kept. An entry of another depth is
+ * overwritten, but in `deeper` mode not by one of less depth.
  */
 static inline void abs_table_store(abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int lower, int upper, unsigned move)

@@ -106,7 +106,7 @@ const abs_named abs_guess_names[] = {
 
 unsigned abs_usual_orders(const abs_domain *domain)
 {
-    const unsigned slow = ABS_ORDER_EVAL; /* takes longer than what it saves */
+    const unsigned slow = ABS_ORDER_EVAL; /* it takes more time than it saves */
     return domain->orders & ~(slow | domain->unusual_orders);
 }
 
@@ -181,7 +181,7 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
                     part, text_hint_of(part, "", names).text);
 }
 
-/* Whether the driver goes with the core that is named with it. */
+/* Whether the driver can be combined with the core. */
 static bool check_joined(const char *option, const char *text, const abs_algo *algo,
                          abs_error *error)
 {
@@ -201,8 +201,8 @@ static bool check_joined(const char *option, const char *text, const abs_algo *a
                     option, text, core);
 }
 
-/* CORE, DRIVER or DRIVER+CORE. What follows the name is zeros, too: configurations are compared
-   whole. */
+/* Reads CORE, DRIVER or DRIVER+CORE. The bytes after the name are zeros, because configurations are
+   compared as blocks of memory. */
 static bool read_algo(const char *option, const char *text, abs_algo *algo, abs_error *error)
 {
     char name[sizeof algo->name];
@@ -289,7 +289,7 @@ const abs_engine *abs_engine_known(const char *command, const char *name, const 
 
 bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo)
 {
-    static const abs_core_info core = {.about = {.name = "engine"}, .alone = true}; /* in no list */
+    static const abs_core_info core = {.about = {.name = "engine"}, .alone = true};
     memset(algo, 0, sizeof *algo);
     algo->core = &core;
     algo->engine = engine;

@@ -9,7 +9,7 @@
 typedef enum {
     ABS_OPEN,
     ABS_ASPIRATION,
-    ABS_MTDF, /* it and those behind it have null windows only */
+    ABS_MTDF, /* this and the following drivers search with null windows only */
     ABS_MTDF_PRINTED,
     ABS_BISECT,
     ABS_STEP,
@@ -28,7 +28,7 @@ typedef enum {
     ABS_WIDENINGS
 } abs_widen;
 
-/* Does the policy widen its windows by the factor? */
+/* Whether the policy widens its windows by the factor. */
 static inline bool abs_widen_grows(abs_widen widen)
 {
     return widen == ABS_WIDEN_GRADUAL || widen == ABS_WIDEN_BOTH || widen == ABS_WIDEN_RECENTRE;
@@ -37,7 +37,7 @@ static inline bool abs_widen_grows(abs_widen widen)
 typedef enum {
     ABS_GUESS_PREVIOUS,
     ABS_GUESS_PARITY,
-    ABS_GUESS_MEAN, /* of these two, rounded down */
+    ABS_GUESS_MEAN, /* the mean of these two, rounded down */
     ABS_GUESS_SHALLOW,
     ABS_GUESS_STATIC,
     ABS_GUESS_EXACT,  /* the true value plus .number */
@@ -54,12 +54,12 @@ typedef struct {
 
 extern const abs_named abs_widen_names[], abs_guess_names[], abs_parallel_names[];
 extern const abs_named abs_tables_names[], abs_eval_names[], abs_tt_mode_names[];
-extern const abs_named abs_tt_replace_names[], abs_order_names[]; /* entry i is the flag 1 << i */
+extern const abs_named abs_tt_replace_names[], abs_order_names[]; /* its entry i is flag 1 << i */
 
-/* The orderings that a search of the domain uses where none are asked for. */
+/* The orderings that a search of the domain uses if none are given. */
 unsigned abs_usual_orders(const abs_domain *domain);
 
-/* "none", or the names of the bits set, with commas between. */
+/* Writes "none", or the names of the bits that are set, with commas between them. */
 void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size);
 
 /* Which of the options that shape windows a driver uses. */
@@ -70,7 +70,7 @@ typedef struct {
     unsigned uses;
 } abs_driver_info;
 
-/* A limit is not one of the searches compared; they are measured against it (work/run.c). */
+/* A limit is not compared with searches; they are measured against it (work/run.c). */
 typedef enum {
     ABS_LIMIT_NONE,
     ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */
@@ -79,54 +79,54 @@ typedef enum {
 
 typedef struct {
     abs_named about;
-    abs_core core; /* of a limit: the search that it starts with */
+    abs_core core; /* of a limit, the search that it starts with */
     abs_limit limit;
-    bool alone; /* takes no window, or is here only to be studied: no driver but `open` */
+    bool alone; /* it has no driver but `open`: it takes no window, or is only here for study */
 } abs_core_info;
 
 extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
 extern const abs_core_info abs_core_table[];
 extern const unsigned abs_core_count;
 
-/* A program of others that plays: as it is called, and as it calls itself. */
+/* Somebody else's program that plays: the command that starts it, and what it calls itself. */
 typedef struct abs_engine {
     const struct abs_engine *next;
     const char *command, *name, *author;
 } abs_engine;
 
-/* The one of these texts, which stay for good; for the main thread. */
+/* Returns the engine of these texts, which it keeps for good. Only the main thread may call it. */
 const abs_engine *abs_engine_known(const char *command, const char *name, const char *author);
 
-/* An algorithm as the user named it: a driver around a core. Or an engine, with the options that
-   are set: "COMMAND:NAME=VALUE;NAME=VALUE". */
+/* An algorithm as the user named it: a driver around a core; or an engine with the options that are
+   set in it, "COMMAND:NAME=VALUE;NAME=VALUE". */
 typedef struct {
     char name[192];
     abs_driver driver;
     const abs_core_info *core;
-    const abs_engine *engine; /* NULL: it is a search of our own */
-    bool grouped;             /* named only through a group: left out where it cannot run */
+    const abs_engine *engine; /* NULL if it is a search of our own */
+    bool grouped;             /* named only by a group, so that it is left out if it cannot run */
 } abs_algo;
 
-/* The options that are set, "" if none is. */
+/* The options that are set in an engine, or "". */
 static inline const char *engine_settings(const abs_algo *algo)
 {
     const char *const set = algo->name + strlen(algo->engine->command);
     return set + (*set == ':');
 }
 
-/* An engine as an algorithm; `set` may be "". False: that is too long. */
+/* Makes an engine an algorithm; `set` may be "". Returns false if its name gets too long. */
 bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo);
 
 enum { ABS_ALGOS_MAX = 64 };
 
 /*
- * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits) and appends to `algos`,
- * which holds *count algorithms and has room for ABS_ALGOS_MAX, those that are not in it yet.
- * False: wrong usage, and the error names `option`.
+ * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits). Appends the algorithms
+ * that are new to `algos`, which holds *count and has room for ABS_ALGOS_MAX. Returns false for
+ * wrong usage; the error names `option`.
  */
 bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
                     abs_error *error);
-/* The algorithm of a name that there is. */
+/* Returns the algorithm of a name that must exist. */
 abs_algo abs_algo_named(const char *name);
 
 /* The groups and their members, in order. A NULL name ends the list. */
@@ -136,27 +136,26 @@ typedef struct {
 } abs_group;
 extern const abs_group abs_groups[];
 
-/* Whether a bound may move by only one point a pass: an MTD driver around a fail-hard core. */
+/* Whether each pass may move a bound by only one point: an MTD driver around a fail-hard core. */
 static inline bool abs_algo_crawls(const abs_algo *algo)
 {
     return algo->driver >= ABS_MTDF && (algo->core->core.hard_low || algo->core->core.hard_high);
 }
 
-/* Whether it always returns the minimax value, or says that it is more (bns). Of the printed forms
-   one driver does not. */
+/* Whether it always returns the minimax value or, as bns may, says that it is a lower bound. */
 static inline bool abs_driver_is_sound(abs_driver driver)
 {
     return driver != ABS_MTDF_PRINTED;
 }
 
-/* Whether it always returns a best move too: the printed cores may not. */
+/* Whether it also always returns a best move; the printed cores may not. */
 static inline bool abs_algo_is_sound(const abs_algo *algo)
 {
     return algo->engine == NULL && abs_driver_is_sound(algo->driver) && !algo->core->core.ties;
 }
 
-/* What searches may be compared by (--metric), in the order of help: counters of counters.def, by
-   their names, and the processor time in nanoseconds. `noun` stands in "10 % more NOUN". */
+/* What searches can be compared by (--metric), in the order of help: counters, by their names in
+   counters.def, and the processor time in nanoseconds. The noun completes "10 % more NOUN". */
 #define METRICS_OF(COUNTED, TIMED)                                                                 \
     COUNTED(work, "work", "nodes and qnodes")                                                      \
     COUNTED(nodes, "nodes", "without those of quiescence")                                         \

@@ -1,4 +1,4 @@
-/* table.c -- the model, and the writers for machines. See table.h; page writer: table_page.c. */
+/* table.c -- tables, and their writers of CSV and JSON; table_page.c writes pages. See table.h. */
 #include "table/table.h"
 #include "base/memory.h"
 
@@ -29,7 +29,7 @@ void table_clear(table_data *t)
     buffer_clear(&t->texts);
 }
 
-/* Keeps the text; returns where it is, from 1. */
+/* Keeps a text and returns its place, from 1. */
 static size_t keep(table_data *t, const char *text)
 {
     const size_t at = t->texts.length;
@@ -68,7 +68,7 @@ void table_row(table_data *t)
     t->heading = 0;
 }
 
-/* The cell, which holds something of the kind from now on. */
+/* Returns the cell, which holds a value of that kind from now on. */
 static table_cell *set(table_data *t, size_t column, table_kind kind)
 {
     table_cell *c = cell(t, column);
@@ -221,7 +221,7 @@ bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
         break;
     case TABLE_REAL:
     case TABLE_RATIO:
-    case TABLE_MIXED: /* of columns, not of cells */
+    case TABLE_MIXED: /* no cell has this kind */
         buffer_real(b, c->real, 10);
         break;
     }
@@ -230,7 +230,7 @@ bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
 
 void table_csv_text(abs_buffer *b, const char *text)
 {
-    /* A spreadsheet would take it for a formula, and compute it. A whole number is none. */
+    /* A spreadsheet would compute such a text as a formula. A negative integer is none. */
     const size_t digits = *text == '-' ? strspn(text + 1, "0123456789") : 0;
     const bool formula = *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
                          (digits == 0 || text[1 + digits] != '\0');

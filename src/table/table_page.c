@@ -1,4 +1,4 @@
-/* table_page.c -- pages, and a table on one. See table.h. */
+/* table_page.c -- writes pages, and tables on them. See table.h. */
 #include "base/memory.h"
 #include "table/table.h"
 
@@ -23,7 +23,7 @@ abs_page page_on(int fd, bool markdown)
     if (width == 0 && terminal && ioctl(fd, TIOCGWINSZ, &there) == 0)
         width = there.ws_col;
     if (width == 0)
-        width = 80; /* files and pipes are the same anywhere */
+        width = 80; /* so that files and pipes do not depend on a terminal */
     return (abs_page){.width = width < 60    ? 60
                                : width > 200 ? 200
                                              : width,
@@ -45,7 +45,7 @@ static size_t columns_of(const char *text, size_t bytes)
     return columns;
 }
 
-/* Text from here on has that colour, where the page has colours; PAGE_PLAIN ends it. */
+/* Colours the text that follows, if the page has colours, until PAGE_PLAIN. */
 static void paint(abs_buffer *b, const abs_page *page, page_colour colour)
 {
     static const int codes[] = {
@@ -54,8 +54,8 @@ static void paint(abs_buffer *b, const abs_page *page, page_colour colour)
         buffer_format(b, "\033[%dm", codes[colour]);
 }
 
-/* How much of a word that is longer than a line comes before its break: it is behind a mark that
-   joins its parts, if there is one. */
+/* How many bytes of a word that is longer than a line stand before the break. It is broken after a
+   comma or the like if it has one, or else where the line ends. */
 static size_t break_word(const char *word, size_t length, size_t columns)
 {
     size_t at = 0, behind = 0;
@@ -71,7 +71,7 @@ static size_t break_word(const char *word, size_t length, size_t columns)
 void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
 {
     const size_t indent = columns_of(lead, strlen(lead));
-    size_t column = indent, margin = indent; /* 0: the line has not begun */
+    size_t column = indent, margin = indent; /* column 0: a line is still to be begun */
     buffer_text(b, lead);
     while (*text != '\0') {
         const size_t blank = *text == ' ';
@@ -123,8 +123,8 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
 
 typedef struct {
     const table_column *of;
-    size_t number;               /* of the column */
-    size_t width, wanted, least; /* wanted: by its cells; least: by its head */
+    size_t number;               /* in table_data.columns */
+    size_t width, wanted, least; /* the widest cell wants `wanted`; the head needs `least` */
     size_t lines;                /* of its head */
     bool hidden;
 } page_column;
@@ -132,12 +132,12 @@ typedef struct {
 typedef struct {
     const table_data *t;
     const abs_page *page;
-    page_column *columns, *end; /* those that have a head */
-    size_t lines;               /* of heads */
-    unsigned rank;              /* the highest */
+    page_column *columns, *end; /* the columns that have a head */
+    size_t lines;               /* of the heads */
+    unsigned rank;              /* the highest of a column */
     const char *gap;
-    bool compact;    /* 1.23 M for 1 234 567 */
-    abs_buffer text; /* of the cell at hand */
+    bool compact;    /* counts are written as 1.23 M for 1 234 567 */
+    abs_buffer text; /* of the current cell */
 } layout;
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -164,7 +164,7 @@ static void put_count(abs_buffer *b, uint64_t number, bool compact)
                   scaled, " kMGTPE"[unit]);
 }
 
-/* The cell as text; valid until the next. */
+/* Returns the cell as text, which is valid until the next call. */
 static const char *cell_text(layout *l, size_t row, const page_column *c)
 {
     const table_cell *cell = table_at(l->t, row, c->number);
@@ -185,7 +185,7 @@ static const char *cell_text(layout *l, size_t row, const page_column *c)
     return buffer_end(&l->text);
 }
 
-/* A line of the head, from 0 at the bottom, where heads stand; NULL above the first. */
+/* Returns a line of the head, from 0 at the bottom, where heads are aligned; NULL above the top. */
 static const char *head_line(const page_column *c, size_t line, size_t *length)
 {
     const char *const head = c->of->head, *end = head + strlen(head), *before;
@@ -197,7 +197,7 @@ static const char *head_line(const page_column *c, size_t line, size_t *length)
     return line == 0 ? end - *length : NULL;
 }
 
-/* A head's lines as one: "first move", "re-search". */
+/* Joins the lines of a head: "first move", "re-search". */
 static void join_head(abs_buffer *b, const page_column *c)
 {
     for (const char *at = c->of->head; *at != '\0'; at++)
@@ -209,7 +209,7 @@ static void join_head(abs_buffer *b, const page_column *c)
 
 /* ---- widths ---------------------------------------------------------------------------------- */
 
-/* Returns whether some row says something in the column. */
+/* Measures the column. Returns whether a cell of it is neither empty nor "-". */
 static bool measure(layout *l, page_column *c)
 {
     const size_t flexible = c->of->flexible;
@@ -245,8 +245,8 @@ static bool fits(const layout *l)
     return line_width(l) <= l->page->width;
 }
 
-/* Makes the first column narrower, as far as a line is too wide: not below `least`, and no wider
-   than a cell that then stands in it. */
+/* Makes the first column narrower by as much as lines are too long, but not below `least`; and then
+   no wider than the widest cell that still fits in it. */
 static void narrow(layout *l, size_t least)
 {
     page_column *first = l->columns;
@@ -262,8 +262,8 @@ static void narrow(layout *l, size_t least)
     }
 }
 
-/* How wide the columns are, as table_write_page() says. A flexible one is narrow while the others
-   are fitted, and then takes what they leave. */
+/* Sets the widths of the columns, as table_write_page() says. A flexible column is narrow while the
+   others are fitted, and then takes the room that they leave. */
 static void fit(layout *l)
 {
     const size_t most = l->page->width;
@@ -297,7 +297,7 @@ static void put_cell(abs_buffer *b, const layout *l, const page_column *c, const
     const bool markdown = l->page->markdown, tinted = colour != PAGE_PLAIN && length > 0;
     buffer_bytes(&cell, text, length);
     if (c->of->flexible > 0 && !markdown && columns_of(text, length) > c->width) {
-        cell.length = c->width > 3 ? c->width - 2 : 0; /* cut behind a word */
+        cell.length = c->width > 3 ? c->width - 2 : 0; /* then cut at the end of a word */
         while (cell.length > 0 && text[cell.length - 1] != ' ')
             cell.length--;
         buffer_text(&cell, "..");
@@ -361,7 +361,7 @@ static void put_heads(abs_buffer *b, layout *l)
     buffer_text(b, markdown ? "|\n" : "");
 }
 
-/* What the columns mean, and which had no room. */
+/* Writes what the columns mean, and which had no room. */
 static void put_words(abs_buffer *b, const layout *l)
 {
     abs_buffer text = {0};
@@ -390,7 +390,7 @@ static void put_words(abs_buffer *b, const layout *l)
     buffer_free(&text);
 }
 
-/* The first cell, as wide as `margin`, and the others beside and below each other. */
+/* Writes a row as an entry: see table_write_page(). */
 static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
 {
     const page_column *first = l->columns;
@@ -421,7 +421,7 @@ static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* The columns of the page; of entries all. */
+/* Begins a layout of the columns that have a head and, unless they are for entries, some text. */
 static layout begin(const table_data *t, bool entries)
 {
     layout l = {.t = t, .page = t->page, .gap = "  "};
@@ -448,7 +448,7 @@ static void put_heading(abs_buffer *b, const abs_page *page, const char *text)
     }
 }
 
-/* All rows under their headings; entries, if there is a margin. */
+/* Writes all rows under their headings, as entries if there is a margin. */
 static void put_rows(abs_buffer *b, layout *l, size_t margin)
 {
     const bool markdown = l->page->markdown;
