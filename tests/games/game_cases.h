@@ -11,37 +11,10 @@
  *     san       a move, and its standard algebraic notation
  *     read      what a user writes, and the move; unread: and what is said of it
  *     refused   a part of the message
- * and perhaps what it is about. \n and \xHH stand for bytes.
+ * and perhaps what it is about.
  */
 #ifndef GAME_CASES_H
 #define GAME_CASES_H
-
-/* Cuts a line at its tabs, and makes bytes of what stands for them. */
-static void cut_line(char *line, char *cells[8])
-{
-    char *to = line;
-    line[strcspn(line, "\n")] = '\0';
-    cells[0] = line;
-    for (int i = 1; i < 8; i++)
-        cells[i] = NULL;
-    for (int i = 0; *line != '\0'; to++) {
-        if (strncmp(line, "\\x", 2) == 0) {
-            const char digits[] = {line[2], line[3], '\0'};
-            *to = (char)strtol(digits, NULL, 16);
-            line += 4;
-        } else if (strncmp(line, "\\n", 2) == 0) {
-            *to = '\n';
-            line += 2;
-        } else {
-            *to = *line++;
-        }
-        if (*to == '\t') {
-            *to = '\0';
-            cells[++i] = to + 1;
-        }
-    }
-    *to = '\0';
-}
 
 /* The move with this text; ABS_NO_MOVE: there is none. */
 static unsigned move_of(const game_position *p, const char *wanted)
@@ -53,31 +26,6 @@ static unsigned move_of(const game_position *p, const char *wanted)
             return i;
     }
     return ABS_NO_MOVE;
-}
-
-/* The value from the open window, under every ordering alike, and the first best move's text. */
-static int searched(const void *rules, const game_position *p, int depth, char best[16])
-{
-    static const unsigned orders[] = {ABS_ORDER_KILLER | ABS_ORDER_HISTORY, ABS_ORDER_EVAL, 0};
-    static abs_search s;
-    int values[3];
-    for (int i = 0; i < 3; i++) {
-        memset(&s, 0, sizeof s);
-        s.rules = rules;
-        s.order = orders[i];
-        s.grain = 1;
-        s.poll_at = UINT64_MAX;
-        s.slots = D->slots;
-        s.history = calloc(2 * (size_t)D->slots, sizeof *s.history);
-        s.arena = malloc(D->arena_size);
-        values[i] = D->search(&s, p, -ABS_INFINITY, ABS_INFINITY, depth);
-        assert_int_equal(values[i], values[0]);
-        free(s.arena);
-        free(s.history);
-    }
-    if (s.best != ABS_NO_MOVE)
-        D->move_text(heuristic, p, s.best, best, 16);
-    return values[0];
 }
 
 static void check_figures(char *const *cells)
@@ -127,39 +75,47 @@ static void check_perft(const naive *n, const game_position *p, char *counts)
     }
 }
 
+static void add_text(char *texts, const char *between, const char *text)
+{
+    strcat(strcat(texts, texts[0] != '\0' ? between : ""), text);
+}
+
 static void check_moves(const game_position *p, const char *from, const char *wanted)
 {
-    char moves[8 * ABS_TEXT_MAX] = "";
+    char moves[8 * ABS_TEXT_MAX] = "", text[ABS_TEXT_MAX];
     for (unsigned i = 0; i < D->count_moves(heuristic, p); i++) {
-        char text[ABS_TEXT_MAX];
         D->move_text(heuristic, p, i, text, sizeof text);
         if (strncmp(text, from, strlen(from)) == 0)
-            strcat(strcat(moves, moves[0] != '\0' ? " " : ""), text + strlen(from));
+            add_text(moves, " ", text + strlen(from));
     }
     assert_string_equal(moves, wanted);
 }
 
 static void check_images(const game_position *p, const char *wanted)
 {
-    char texts[8 * ABS_TEXT_MAX] = "";
+    char texts[8 * ABS_TEXT_MAX] = "", text[ABS_TEXT_MAX];
     game_position image = {{0}};
     for (unsigned i = 0; D->image(heuristic, p, i, &image); i++) {
-        char text[ABS_TEXT_MAX];
         D->print(heuristic, &image, text, sizeof text);
-        strcat(strcat(texts, i > 0 ? "; " : ""), text);
+        add_text(texts, "; ", text);
     }
     assert_string_equal(texts, wanted);
 }
 
+/* The value under every ordering alike, and the first best move. */
 static void check_value(const game_position *p, char *const *cells)
 {
-    char best[16] = "";
-    const void *rules = strcmp(cells[3], "result") == 0 ? result : heuristic;
-    const int value = searched(rules, p, atoi(cells[4]), best);
-    if (value != atoi(cells[5]))
-        fail_msg("%s, depth %s: %d, not %s", cells[2], cells[4], value, cells[5]);
-    if (cells[6] != NULL)
-        assert_string_equal(best, cells[6]);
+    static const unsigned orders[] = {ABS_ORDER_KILLER | ABS_ORDER_HISTORY, ABS_ORDER_EVAL, 0};
+    abs_config c = test_plain("failsoft", atoi(cells[4]));
+    c.eval.kind = strcmp(cells[3], "result") == 0 ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC;
+    for (size_t i = 0; i < COUNT_OF(orders); i++) {
+        c.order = orders[i];
+        const abs_row *row = searched(p, &c);
+        if (row->value != atoi(cells[5]))
+            fail_msg("%s, depth %s: %d, not %s", cells[2], cells[4], row->value, cells[5]);
+        if (c.order == 0 && cells[6] != NULL)
+            assert_int_equal(row->best, move_of(p, cells[6]));
+    }
 }
 
 /* A text is refused, or a move: in one line, for that reason. */
@@ -170,9 +126,8 @@ static void check_refusal(const char *text, const abs_error *error, const char *
         fail_msg("'%s' is refused with: %s", text, error->text);
 }
 
-static void check_row(char *const *cells)
+static void check_row(char *const *cells, uint64_t *random)
 {
-    static naive_child list[GAME_MOVES + 1];
     const char *kind = cells[1], *text = cells[2];
     char written[ABS_TEXT_MAX];
     game_position p = {{0}};
@@ -188,7 +143,7 @@ static void check_row(char *const *cells)
     }
     p = parsed(text);
     const naive n = printed(&p);
-    compare(&n, &p, list, true);
+    play(n, random, 20, NULL);
     if (strcmp(kind, "perft") == 0) {
         check_perft(&n, &p, cells[3]);
     } else if (strcmp(kind, "moves") == 0) {
@@ -219,14 +174,18 @@ static void check_row(char *const *cells)
 TEST(test_cases)
 {
     char line[ABS_TEXT_MAX], *cells[8];
+    uint64_t random = 9;
     unsigned rows = 0;
     FILE *file = fopen("tests/games/cases.tsv", "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
-        cut_line(line, cells);
+        char *rest = line;
+        line[strcspn(line, "\n")] = '\0';
+        for (size_t i = 0; i < COUNT_OF(cells); i++)
+            cells[i] = strsep(&rest, "\t");
         if (strcmp(cells[0], D->name) != 0)
             continue;
-        check_row(cells);
+        check_row(cells, &random);
         rows++;
     }
     fclose(file);

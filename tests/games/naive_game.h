@@ -1,6 +1,6 @@
 /*
  * naive_game.h -- one test for all games: the program's game against a slow one that shares nothing
- * with it, at every ply of random games, on boards that no game comes to, and in the positions of
+ * with it, at every ply of random games, on boards that no game comes to, and from the positions of
  * cases.tsv, which has what is published or worked out by hand.
  *
  * Who includes it says before
@@ -10,16 +10,16 @@
  *     naive game_read(text)                   of a text that the game has printed
  *     void game_write(n, text)                as the game prints it, ABS_TEXT_MAX bytes
  *     int game_children(n, naive_child *)     all moves, in the game's order; chess: in any
- *     bool game_checked(n)                    in check: all moves are noisy
  *     int game_worth(n, moves, depth)         the evaluation, or GAME_UNKNOWN
  *     int game_result(n, moves)               1, 0, -1 where the game is over; 0 before
  *     bool game_image(n, i, naive *)          the i-th position of equal value; false: no more
- *     bool game_random(random, naive *)       any board; false: there are none to try
+ *     void game_random(random, naive *)       any board
  *     void game_more(n, p, list, count)       what only this game has
  *     GAME_NOISY                              defined: it has quiescence, and is compiled in here
- *     GAME_EXCHANGE, int game_gain(n, child)  .. and knows what a noisy move wins
+ *     GAME_KINGS                              defined: it has
+ *         bool game_checked(n)                    checks, where all moves are noisy
+ *         int game_gain(n, child)                 exchanges: what a noisy move wins
  *     GAME_PLIES, GAME_BOARDS                 how many are tried in make check-long
- *     GAME_STARTS, game_starts                texts that games begin with, too; or NULL
  *     GAME_SOLVED                             defined: answers as deep as that are searched for
  */
 #ifndef NAIVE_GAME_H
@@ -42,11 +42,26 @@ typedef struct {
 
 /* Of the game's file itself. */
 static int game_children(const naive *n, naive_child *list);
-static bool game_checked(const naive *n);
 static int game_worth(const naive *n, int moves, int depth);
 static int game_result(const naive *n, int moves);
 static bool game_image(const naive *n, int i, naive *image);
-static bool game_random(uint64_t *random, naive *n);
+static void game_random(uint64_t *random, naive *n);
+
+#ifdef GAME_KINGS
+static bool game_checked(const naive *n);
+static int game_gain(const naive *n, const naive_child *child);
+#else
+static bool game_checked(const naive *n)
+{
+    (void)n;
+    return false;
+}
+#endif
+
+#ifndef GAME_PLIES
+#define GAME_PLIES 100000
+#define GAME_BOARDS 20000
+#endif
 
 typedef union {
     max_align_t aligned;
@@ -95,13 +110,8 @@ static struct {
     unsigned plies, over, noisy, checks, losing, even, most; /* met */
 } met;
 
-#ifdef GAME_EXCHANGE
-static int game_gain(const naive *n, const naive_child *child);
-#endif
-
 #ifdef GAME_NOISY
-/* The noisy moves come in the order of all; a capture is worth what is won when it is played out.
- */
+/* The noisy moves come in the order of all; a capture is worth what is won when played out. */
 static void compare_noisy(const naive *n, const game_position *p, const naive_child *const *moves,
                           int count)
 {
@@ -119,7 +129,7 @@ static void compare_noisy(const naive *n, const game_position *p, const naive_ch
                 fail_msg("%s is not among the noisy moves", moves[i]->text);
             more = GAME_(next)(&some, &noisy);
         }
-#ifdef GAME_EXCHANGE
+#ifdef GAME_KINGS
         const int gain = moves[i]->noisy ? game_gain(n, moves[i]) : 0;
         assert_true((GAME_(capture)(rules, position, move) > 0) == moves[i]->noisy);
         if (!moves[i]->noisy || gain == GAME_UNKNOWN)
@@ -288,40 +298,37 @@ TEST(test_answers)
 }
 #endif
 
-/* Keys of the positions met, with a hash of what they stand for. */
-static struct {
-    uint64_t key, look;
-} seen[GAME_PLIES + GAME_LENGTH];
+/* Keys of the positions met, each with a hash of what it stands for. */
+static uint64_t seen[GAME_PLIES + GAME_LENGTH][2];
 
 #ifndef GAME_LOOK
 #define GAME_LOOK game_write
 #endif
 
-static int by_key(const void *a, const void *b)
+static int by_bytes(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof seen[0]);
-}
-
-static int by_look(const void *a, const void *b)
-{
-    return memcmp((const uint64_t *)a + 1, (const uint64_t *)b + 1, sizeof(uint64_t));
 }
 
 /* Equal keys, equal positions, both ways; every bit of the key is about as often 0 as 1. */
 static void check_keys(size_t count)
 {
     size_t ones[64] = {0}, distinct = 0;
-    qsort(seen, count, sizeof seen[0], by_key);
-    for (size_t i = 0; i < count; i++) {
-        const bool repeated = i > 0 && seen[i].key == seen[i - 1].key;
-        assert_true(!repeated || seen[i].look == seen[i - 1].look);
-        distinct += !repeated;
-        for (int bit = 0; bit < 64 && !repeated; bit++)
-            ones[bit] += seen[i].key >> bit & 1;
+    for (int way = 0; way < 2; way++) {
+        qsort(seen, count, sizeof seen[0], by_bytes);
+        for (size_t i = 0; i < count; i++) {
+            const bool repeated = i > 0 && seen[i][0] == seen[i - 1][0];
+            assert_true(!repeated || seen[i][1] == seen[i - 1][1]);
+            distinct += way == 0 && !repeated;
+            for (int bit = 0; bit < 64 && way == 0 && !repeated; bit++)
+                ones[bit] += seen[i][0] >> bit & 1;
+        }
+        for (size_t i = 0; i < count; i++) {
+            const uint64_t key = seen[i][0];
+            seen[i][0] = seen[i][1];
+            seen[i][1] = key;
+        }
     }
-    qsort(seen, count, sizeof seen[0], by_look);
-    for (size_t i = 1; i < count; i++)
-        assert_true(seen[i].look != seen[i - 1].look || seen[i].key == seen[i - 1].key);
     assert_true(distinct < count);
     for (int bit = 0; bit < 64; bit++)
         assert_in_range(ones[bit] * 100, distinct * 45, distinct * 55);
@@ -333,15 +340,15 @@ static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
     naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
     game_position p = parsed_naive(&n), child;
     for (unsigned ply = 0; ply < plies; ply++) {
-        const int count = compare(&n, &p, list, met.plies % 4 == 0);
+        const int count = compare(&n, &p, list, ply == 0 || met.plies % 4 == 0);
         if (remember != NULL) {
             char text[ABS_TEXT_MAX];
             uint64_t look = 1;
             GAME_LOOK(&n, text);
             for (const char *c = text; *c != '\0'; c++)
                 look = abs_mix64(look * 31 + (unsigned char)*c);
-            seen[*remember].key = D->key(heuristic, &p);
-            seen[(*remember)++].look = look;
+            seen[*remember][0] = D->key(heuristic, &p);
+            seen[(*remember)++][1] = look;
         }
         if (count == 0)
             break;
@@ -354,20 +361,15 @@ static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
     free(list);
 }
 
-/* Whole games: from the start, and from the suite's positions and `game_starts`. */
+/* Whole games, from the start and from the suite's positions. */
 TEST(test_games)
 {
     uint64_t random = 1;
     size_t keys = 0;
     const game_position start = parsed("start");
-    met.plies = 0;
-    for (unsigned game = 0; met.plies < (unsigned)test_amount(GAME_PLIES); game++) {
-        const naive n = game % 2 == 0            ? printed(&start)
-                        : game % 4 == 1          ? suite.at[game / 4 % suite.count]
-                        : game_starts[0] != NULL ? game_read(game_starts[game / 4 % GAME_STARTS])
-                                                 : printed(&start);
-        play(n, &random, GAME_LENGTH, &keys);
-    }
+    for (unsigned game = 0; met.plies < (unsigned)test_amount(GAME_PLIES); game++)
+        play(game % 2 == 0 ? printed(&start) : suite.at[game / 2 % suite.count], &random,
+             GAME_LENGTH, &keys);
     check_keys(keys);
     print_message("%s: %u plies, %u ends, %u captures, %u checks, at most %u moves\n", D->name,
                   met.plies, met.over, met.noisy, met.checks, met.most);
@@ -380,10 +382,11 @@ TEST(test_boards)
     uint64_t random = 3;
     unsigned taken = 0;
     naive n;
-    for (int i = 0; i < test_amount(GAME_BOARDS) && game_random(&random, &n); i++) {
+    for (int i = 0; i < test_amount(GAME_BOARDS); i++) {
         char text[ABS_TEXT_MAX];
         game_position p = {{0}};
         abs_error error;
+        game_random(&random, &n);
         game_write(&n, text);
         if (!D->parse(heuristic, text, &p, &error))
             continue;
@@ -426,6 +429,25 @@ TEST(test_spoilt_texts)
     }
     free(list);
     assert_true(taken > (unsigned)test_amount(1000));
+}
+
+/* ---- searches -------------------------------------------------------------------------------- */
+
+/* The row of a search of the position; it lasts until the next one. */
+static const abs_row *searched(const game_position *p, const abs_config *config)
+{
+    static abs_worker *worker;
+    static abs_row row;
+    const abs_root root = {.domain = D,
+                           .rules = heuristic,
+                           .spec = D->name,
+                           .text = D->name,
+                           .id = D->name,
+                           .position = (void *)(uintptr_t)p};
+    worker = worker != NULL ? worker : abs_worker_new();
+    worker->memo.rules = NULL; /* the position is another at the same place */
+    abs_run(worker, &root, config, false, &row);
+    return &row;
 }
 
 #ifdef GAME_NOISY

@@ -108,13 +108,7 @@ static naive naive_swap(const naive *n)
 
 #define GAME_SOLVED (ROWS_DROP ? 13 : 9)
 
-enum {
-    GAME_MOVES = ROWS_DROP ? ROWS_WIDE : CELLS,
-    GAME_STARTS = 1,
-    GAME_PLIES = 100000, /* and boards, in make check-long */
-    GAME_BOARDS = 20000,
-};
-static const char *const game_starts[] = {NULL};
+enum { GAME_MOVES = ROWS_DROP ? ROWS_WIDE : CELLS };
 
 #include "naive_game.h"
 
@@ -127,12 +121,6 @@ static int game_children(const naive *n, naive_child *list)
             snprintf(list[count++].text, sizeof list->text, "%d", move + 1);
         }
     return count;
-}
-
-static bool game_checked(const naive *n)
-{
-    (void)n;
-    return false;
 }
 
 static int game_result(const naive *n, int moves)
@@ -149,7 +137,7 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
         assert_int_equal(D->promise(heuristic, p, (unsigned)i), naive_promise(n, list[i].move));
 }
 
-static bool game_random(uint64_t *random, naive *n)
+static void game_random(uint64_t *random, naive *n)
 {
     const uint64_t share = 1 + test_random(random, 7);
     *n = (naive){.side = "XO"[test_random(random, 2)]};
@@ -159,7 +147,6 @@ static bool game_random(uint64_t *random, naive *n)
         if (cell >= 0)
             n->cell[cell] = test_random(random, 8) < share ? 'X' : 'O';
     }
-    return true;
 }
 
 #endif

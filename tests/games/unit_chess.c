@@ -1,72 +1,95 @@
-/*
- * unit_chess.c -- chess against a slow generator on an array of letters. Run from the top of the
- * tree.
- */
-#include "chess_naive.h"
-#include "helpers.h"
+/* unit_chess.c -- chess against a slow one. Run from the top of the tree. */
+#define FILES 8
+#define RANKS 8
+#define FIRST_RANK '1'
+#define KINDS "pnbrqk"
+#define BY_PRICE KINDS
+#define SEEN(square, black) ((black) ? (square) ^ 56 : (square))
 
 #define chess_domain tested_chess_domain /* the program's own is linked in, too */
 #include "games/chess.c"
 
 #define GAME chess
 #define GAME_NOISY
-#define GAME_EXCHANGE
+#define GAME_KINGS
+#define GAME_PLIES 100000
+#define GAME_BOARDS 4000
 #define GAME_UNORDERED
 
 static const abs_domain *const D = &tested_chess_domain;
 
-static naive game_read(const char *text)
+#include "naive_pieces.h"
+
+/* ---- the rules ------------------------------------------------------------------------------- */
+
+static bool stands(char piece, int square)
 {
-    return naive_parse(text);
+    return kind_of(piece) != 'p' || (square >= 8 && square < 56);
 }
 
-static void game_write(const naive *n, char *text)
+static const char *promotions(const naive *n, int from, int to)
 {
-    naive_print(n, text);
+    return kind_of(n->cell[from]) == 'p' && !stands('p', to) ? "qnrb" : "";
 }
 
-enum {
-    GAME_MOVES = NAIVE_MOVES,
-    GAME_STARTS = 9,
-    GAME_PLIES = 100000, /* and boards, in make check-long */
-    GAME_BOARDS = 4000,
-};
-
-/* Pawns and nothing else; many of a kind; captures on the last rank. */
-static const char *const game_starts[] = {
-    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
-    "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
-    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1",
-    "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",
-    "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
-    "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
-};
-
-#include "naive_game.h"
-
-static naive_move move_read(const char *text)
+static naive moved(const naive *n, int from, int to, char promotion)
 {
-    return (naive_move){text[0] - 'a', text[1] - '1', text[2] - 'a', text[3] - '1', text[4]};
-}
-
-static int game_children(const naive *n, naive_child *list)
-{
-    static naive_move moves[NAIVE_MOVES];
-    const int count = naive_moves(n, moves);
-    for (int i = 0; i < count; i++) {
-        list[i] =
-            (naive_child){.after = naive_play(n, moves[i]), .noisy = naive_noisy(n, moves[i])};
-        naive_text(moves[i], list[i].text);
+    static const int rooks[] = {7, 0, 63, 56};
+    naive next = *n;
+    const char kind = kind_of(n->cell[from]);
+    next.cell[from] = ' ';
+    next.cell[to] = promotion == '\0' ? n->cell[from] : coloured(promotion, n->black);
+    if (kind == 'p' && from % 8 != to % 8 && n->cell[to] == ' ')
+        next.cell[from / 8 * 8 + to % 8] = ' '; /* en passant */
+    if (kind == 'k' && abs(to % 8 - from % 8) == 2) {
+        next.cell[to > from ? from + 3 : from - 4] = ' ';
+        next.cell[(from + to) / 2] = coloured('r', n->black);
     }
-    return count;
+    for (int i = 0; i < 4; i++)
+        next.right[i] &= next.cell[i < 2 ? 4 : 60] == "KKkk"[i] && next.cell[rooks[i]] == "RRrr"[i];
+    next.ep_file = kind == 'p' && abs(to - from) == 16 ? to % 8 : -1;
+    next.black = !n->black;
+    return next;
 }
 
-static bool game_checked(const naive *n)
+/* Nothing is between king and rook, and the king is nowhere attacked. */
+static bool castles(const naive *n, int from, int to)
 {
-    return naive_checkers(n, n->black) > 0;
+    if (!n->right[(n->black ? 2 : 0) + (to < from)] ||
+        between(n, from, to > from ? from + 3 : from - 4) != 0)
+        return false;
+    const naive step = moved(n, from, (from + to) / 2, '\0');
+    return !in_check(n, n->black) && !in_check(&step, n->black);
+}
+
+static bool reaches(const naive *n, int from, int to)
+{
+    const char kind = kind_of(n->cell[from]);
+    const bool black = is_black(n->cell[from]), empty = n->cell[to] == ' ';
+    const bool open = between(n, from, to) == 0;
+    const int x = abs(to % 8 - from % 8), y = to / 8 - from / 8;
+    const int up = black ? -1 : 1, rank = SEEN(from, black) / 8;
+    if (!empty && is_black(n->cell[to]) == black)
+        return false;
+    switch (kind) {
+    case 'p':
+        if (x == 0)
+            return empty && (y == up || (y == 2 * up && open && rank == 1));
+        return x == 1 && y == up && (!empty || (rank == 4 && to % 8 == n->ep_file));
+    case 'n':
+        return x * x + y * y == 5;
+    case 'k':
+        return x * x + y * y <= 2 || (x == 2 && y == 0 && empty && castles(n, from, to));
+    default:
+        return open && (kind != 'r' || x * y == 0) && (kind != 'b' || x * y != 0);
+    }
+}
+
+static int price(char piece)
+{
+    static const int prices[] = {100, 325, 325, 500, 950, 0};
+    const char *kind = strchr(KINDS, kind_of(piece));
+    return kind != NULL ? prices[kind - KINDS] : 0;
 }
 
 static int game_result(const naive *n, int moves)
@@ -81,112 +104,29 @@ static int game_worth(const naive *n, int moves, int depth)
 
 static bool game_image(const naive *n, int i, naive *image)
 {
-    *image = naive_mirror(n);
+    *image = mirrored(n, false);
     return i == 0;
-}
-
-/* Any pieces, few or many, but for pawns on edges. */
-static bool game_random(uint64_t *random, naive *n)
-{
-    static const char pieces[] = "qQrRbBnNpP";
-    const uint64_t kinds = 1 + test_random(random, 10), emptiness = 1 + test_random(random, 5);
-    const int white = (int)test_random(random, 64), black = (int)test_random(random, 64);
-    *n = (naive){.black = test_random(random, 2), .ep_file = -1};
-    for (int square = 0; square < 64; square++) {
-        const char piece = pieces[test_random(random, kinds)];
-        const bool edge = square < 8 || square >= 56;
-        const bool empty = test_random(random, emptiness) > 0 || (edge && strchr("pP", piece));
-        n->cell[square / 8][square % 8] = empty ? ' ' : piece;
-    }
-    n->cell[white / 8][white % 8] = 'K';
-    n->cell[black / 8][black % 8] = 'k';
-    return true;
-}
-
-/* ---- exchanges ------------------------------------------------------------------------------- */
-
-enum { EXCHANGE_FILES = 8, EXCHANGE_RANKS = 8 };
-
-static const char exchange_kinds[] = "pnbrqk";
-
-static int exchange_price(char letter)
-{
-    switch (tolower((unsigned char)letter)) {
-    case 'p':
-        return 100;
-    case 'n':
-    case 'b':
-        return 325;
-    case 'r':
-        return 500;
-    case 'q':
-        return 950;
-    default:
-        return 0; /* an empty square; a king, which is not lost */
-    }
-}
-
-#define exchange_reaches naive_piece_attacks
-
-static char exchange_becomes(char letter, int rank)
-{
-    if (rank == (letter == 'p' ? 0 : 7) && tolower((unsigned char)letter) == 'p')
-        return letter == 'p' ? 'q' : 'Q';
-    return letter;
-}
-
-static bool exchange_safe(const naive *n, bool black)
-{
-    return naive_checkers(n, black) == 0;
-}
-
-static int exchange_place(int file, int rank, bool black)
-{
-    return (black ? 7 - rank : rank) * 8 + file;
-}
-
-#include "naive_exchange.h"
-
-/* Unknown where both kings could take: the game lets one take beside the other if a piece of its
-   own stands behind it. */
-static int game_gain(const naive *n, const naive_child *child)
-{
-    const naive_move m = move_read(child->text);
-    const char piece = n->cell[m.rank][m.file], taken = n->cell[m.to_rank][m.to_file];
-    const bool passing =
-        taken == ' ' && m.file != m.to_file && tolower((unsigned char)piece) == 'p';
-    const exchange_square at = {m.to_file, m.to_rank, n->black};
-    int kings = 0;
-    for (int square = 0; square < 64; square++)
-        kings += tolower((unsigned char)n->cell[square / 8][square % 8]) == 'k' &&
-                 naive_piece_attacks(n, square % 8, square / 8, m.to_file, m.to_rank);
-    if (kings == 2)
-        return GAME_UNKNOWN;
-    return (passing ? 100 : exchange_price(taken)) +
-           (m.promotion ? exchange_price(m.promotion) - 100 : 0) -
-           exchange_wins(&child->after, at, !n->black);
 }
 
 /* Victims before attackers, promotions by what they win. */
 TEST(test_ranks)
 {
     const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
-    chess_position p;
-    abs_error error;
-    assert_true(chess_parse(&rules, "1r5k/P7/8/3q4/2P1P3/8/3R4/K7 w - - 0 1", &p, &error));
+    const game_position start = parsed("1r5k/P7/8/3q4/2P1P3/8/3R4/K7 w - - 0 1");
+    const chess_position *p = &start.own;
     chess_move moves[CHESS_MAX_MOVES];
     unsigned count = 0;
-    for (chess_cursor c = chess_moves(&rules, &p); chess_next(&c, &moves[count]);)
+    for (chess_cursor c = chess_moves(&rules, p); chess_next(&c, &moves[count]);)
         count++;
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < count; k++) {
-            const int first = chess_taken_price(&p, moves[i]) + chess_promoted_price(moves[i]);
-            const int second = chess_taken_price(&p, moves[k]) + chess_promoted_price(moves[k]);
-            const int piece = chess_price[chess_kind(&p, chess_from(moves[i]))];
-            const int other = chess_price[chess_kind(&p, chess_from(moves[k]))];
+            const int first = chess_taken_price(p, moves[i]) + chess_promoted_price(moves[i]);
+            const int second = chess_taken_price(p, moves[k]) + chess_promoted_price(moves[k]);
+            const int piece = chess_price[chess_kind(p, chess_from(moves[i]))];
+            const int other = chess_price[chess_kind(p, chess_from(moves[k]))];
             if (first > second || (first == second && first > 0 && piece < other))
-                assert_true(chess_capture(&rules, &p, moves[i]) >
-                            chess_capture(&rules, &p, moves[k]));
+                assert_true(chess_capture(&rules, p, moves[i]) >
+                            chess_capture(&rules, p, moves[k]));
         }
 }
 
@@ -194,7 +134,7 @@ TEST(test_ranks)
 
 static char letter_at(const naive *n, const char *square)
 {
-    return n->cell[square[1] - '1'][square[0] - 'a'];
+    return n->cell[(square[1] - '1') * 8 + square[0] - 'a'];
 }
 
 /* Written from the letters on the board and the texts of all moves. */
@@ -202,7 +142,7 @@ static void naive_san(const naive *n, const naive_child *list, int count, const 
                       const char *after, char *san)
 {
     const char letter = letter_at(n, move);
-    const bool pawn = letter == 'P' || letter == 'p';
+    const bool pawn = kind_of(letter) == 'p';
     const bool takes = letter_at(n, move + 2) != ' ' || (pawn && move[0] != move[2]);
     int like = 0, in_file = 0, in_rank = 0;
     for (int m = 0; m < count; m++) {
@@ -213,23 +153,20 @@ static void naive_san(const naive *n, const naive_child *list, int count, const 
         in_file += other[0] == move[0];
         in_rank += other[1] == move[1];
     }
-    char *c = san;
-    if ((letter == 'K' || letter == 'k') && abs(move[0] - move[2]) == 2) {
-        c += sprintf(c, "%s", move[2] == 'g' ? "O-O" : "O-O-O");
-    } else {
-        if (!pawn)
-            *c++ = (char)(letter & ~32);
-        if (pawn ? takes : like > 1 && (in_file == 1 || in_rank > 1))
-            *c++ = move[0];
-        if (!pawn && like > 1 && in_file > 1)
-            *c++ = move[1];
-        if (takes)
-            *c++ = 'x';
-        c += sprintf(c, "%.2s", move + 2);
-        if (move[4] != '\0')
-            c += sprintf(c, "=%c", move[4] & ~32);
+    if (kind_of(letter) == 'k' && abs(move[0] - move[2]) == 2) {
+        sprintf(san, "%s%s", move[2] == 'g' ? "O-O" : "O-O-O", after);
+        return;
     }
-    sprintf(c, "%s", after);
+    if (!pawn)
+        *san++ = coloured(letter, false);
+    if (pawn ? takes : like > 1 && (in_file == 1 || in_rank > 1))
+        *san++ = move[0];
+    if (!pawn && like > 1 && in_file > 1)
+        *san++ = move[1];
+    san += sprintf(san, "%s%.2s", takes ? "x" : "", move + 2);
+    if (move[4] != '\0')
+        san += sprintf(san, "=%c", coloured(move[4], false));
+    strcpy(san, after);
 }
 
 static struct {
@@ -239,7 +176,7 @@ static struct {
 /* Every move's name, and the move that is read from it. */
 static void compare_san(const naive *n, const game_position *p, const naive_child *list, int count)
 {
-    static naive_child replies[NAIVE_MOVES];
+    static naive_child replies[GAME_MOVES];
     for (int i = 0; i < count; i++) {
         char san[ABS_TEXT_MAX], wanted[32];
         abs_error error;
@@ -260,54 +197,39 @@ static void compare_san(const naive *n, const game_position *p, const naive_chil
 
 static void game_more(const naive *n, const game_position *p, const naive_child *list, int count)
 {
-    for (int i = 0; i < count; i++) {
-        const naive_move m = move_read(list[i].text);
-        events.passings +=
-            list[i].noisy && m.promotion == '\0' && n->cell[m.to_rank][m.to_file] == ' ';
-    }
+    for (int i = 0; i < count; i++)
+        events.passings += list[i].noisy && list[i].text[4] == '\0' && n->cell[list[i].move] == ' ';
     if (met.plies % 4 == 0)
         compare_san(n, p, list, count);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static uint64_t walked(unsigned square, uint64_t occupied, int first, int end)
-{
-    uint64_t attacks = 0;
-    for (int i = first; i < end; i++) {
-        int file = (int)square % 8 + naive_steps[i][0], rank = (int)square / 8 + naive_steps[i][1];
-        for (bool go_on = true; go_on && naive_inside(file, rank);) {
-            const uint64_t place = chess_bit((unsigned)(rank * 8 + file));
-            attacks |= place;
-            go_on = (occupied & place) == 0;
-            file += naive_steps[i][0];
-            rank += naive_steps[i][1];
-        }
-    }
-    return attacks;
-}
-
-static uint64_t draw_64(uint64_t *random)
-{
-    return abs_mix64(*random += UINT64_C(0x9E3779B97F4A7C15));
-}
-
 /* With PEXT and without: the same squares as step by step. */
 TEST(test_lines)
 {
     uint64_t random = 1;
+    naive n = {.cell = ""};
     for (int i = 0; i < test_amount(4000); i++) {
-        uint64_t occupied = draw_64(&random);
+        uint64_t occupied = abs_mix64(++random);
         for (int thinner = i % 4; thinner > 0; thinner--)
-            occupied &= draw_64(&random);
-        for (unsigned s = 0; s < 64; s++) {
-            const uint64_t rook = walked(s, occupied, 0, 4), bishop = walked(s, occupied, 4, 8);
-            assert_int_equal(chess_rook(s, occupied), rook);
-            assert_int_equal(chess_bishop(s, occupied), bishop);
-            assert_int_equal(chess_rook_by_line(s, occupied), rook);
-            assert_int_equal(chess_bishop_by_line(s, occupied), bishop);
-            assert_int_equal(bits_count(occupied), __builtin_popcountll(occupied));
+            occupied &= abs_mix64(++random);
+        for (int square = 0; square < 64; square++)
+            n.cell[square] = occupied >> square & 1 ? 'p' : ' ';
+        for (int from = 0; from < 64; from++) {
+            uint64_t rook = 0, bishop = 0;
+            for (int to = 0; to < 64; to++) {
+                const bool straight = from % 8 == to % 8 || from / 8 == to / 8;
+                const uint64_t bit = between(&n, from, to) == 0 ? UINT64_C(1) << to : 0;
+                rook |= straight ? bit : 0;
+                bishop |= straight ? 0 : bit;
+            }
+            const unsigned s = (unsigned)from;
+            assert_true(chess_rook(s, occupied) == rook && chess_bishop(s, occupied) == bishop);
+            assert_true(chess_rook_by_line(s, occupied) == rook);
+            assert_true(chess_bishop_by_line(s, occupied) == bishop);
         }
+        assert_int_equal(bits_count(occupied), __builtin_popcountll(occupied));
     }
 }
 
@@ -334,8 +256,6 @@ TEST(test_declared_strength)
     assert_true(best_place(4, diagonal) <= CHESS_BEST_MINOR);
     assert_true(best_place(2, 8 * CHESS_REACH_KNIGHT) <= CHESS_BEST_MINOR);
     assert_true(best_place(1, passed + CHESS_GUARDED) <= CHESS_BEST_QUEEN);
-    assert_int_equal(D->bound(heuristic, 5), 30005);
-    assert_int_equal(D->half_pawn(heuristic), 50);
 }
 
 TEST(test_events)
