@@ -5,17 +5,12 @@
  *                     that counts nothing but nodes: prints nodes and seconds
  *   yardstick probe   looks up random keys in a full 64 MiB table: prints probes, seconds and
  *                     answers
- *   yardstick time COMMAND..   runs it, and prints last `cpu` and its seconds of processor time,
- *                              system calls included; fails if it fails
  */
 #include "absbench.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 static uint64_t nodes;
 
@@ -74,32 +69,8 @@ static void probe(void)
     abs_table_free(&table);
 }
 
-static double seconds_of(struct timeval t)
-{
-    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
-}
-
-static int time_command(char **command)
-{
-    int status;
-    struct rusage used;
-    const pid_t child = fork();
-    if (child == 0) {
-        execvp(command[0], command);
-        perror(command[0]);
-        _exit(127);
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child)
-        return 2;
-    getrusage(RUSAGE_CHILDREN, &used);
-    printf("cpu %.6f\n", seconds_of(used.ru_utime) + seconds_of(used.ru_stime));
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
-}
-
 int main(int argc, char **argv)
 {
-    if (argc > 2 && strcmp(argv[1], "time") == 0)
-        return time_command(argv + 2);
     if (argc > 1 && strcmp(argv[1], "probe") == 0)
         probe();
     else
