@@ -43,9 +43,10 @@ def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = No
     xs = [p.x for p in points]
     if ticks:
         x = log_axis(xs, across)
-        x.ticks = [(at, text) for at, text in ticks.items() if x.holds(at)]
+        x.ticks = [(at, text) for at, text in ticks.items() if at == x.clamp(at)]
     else:
         x = roomy_axis(ends or xs, across)
-    y = ratio_axis([(p.y, p.interval) for p in points]) if ratios else roomy_axis([end for p in points for end in p.interval])
+    y = ratio_axis([(p.y, p.interval) for p in points]) if ratios else \
+        roomy_axis([end for p in points for end in p.interval])
     return Panel(f"{title}: {up}{' (log axis)' if ratios else ''}", x, y, drawn, style, one="across" * ratios,
                  pale=len(drawn) > MANY, height=408)

@@ -8,8 +8,6 @@ from .report import Series
 from .text import si
 
 
-# ---- axes ----------------------------------------------------------------------------------------
-
 @dataclass
 class Axis:
     low: float
@@ -21,9 +19,6 @@ class Axis:
 
     def clamp(self, x: float) -> float:
         return min(max(x, self.low), self.high)
-
-    def holds(self, x: float) -> bool:
-        return self.low <= x <= self.high
 
 
 def log_axis(values, name: str = "", least: float = 1.2, form="{:g}".format) -> Axis:
@@ -54,30 +49,27 @@ def depth_axis(depths: list[int]) -> Axis:
                 [(x, str(x)) for x in range(first, last + 1, (last - first) // 12 + 1)])
 
 
-def nodes_axis(values) -> Axis:
-    return log_axis(values, "", 4, si)
+def nodes_axis(values, name: str = "") -> Axis:
+    return log_axis(values, name, 4, si)
 
-
-# ---- figures -------------------------------------------------------------------------------------
 
 @dataclass
 class Point:
-    """With the ends of its interval, if it has one; the upper may be infinite. `tip` is what a
-    picture says of it when pointed at, `data` what --data does."""
+    """With the ends of its interval, if it has one, along x in rows and along y elsewhere; the upper may be infinite.
+    `tip` is what a picture says of it when pointed at, `data` what --data does."""
     x: float
     y: float
     interval: list | None = None
     tip: str = ""
     data: tuple = ()
     heat: float = 0  # of a cell: from -1 to 1
-    x_interval: list | None = None
 
 
 @dataclass
 class Line:
     series: Series
     points: list[Point]
-    end: str = ""  # what stands at its end, behind the label
+    end: str = ""  # what stands behind its name
 
     @property
     def look(self) -> Look:
@@ -87,31 +79,26 @@ class Line:
     def text(self) -> str:
         return self.series.label + self.end
 
-    @property
-    def last(self) -> float:
-        """Where it ends."""
-        return max(self.points, key=lambda p: p.x).y
-
 
 @dataclass
 class Panel:
-    """Lines on two axes. `style` is a function of draw.py, which draws a line."""
     title: str
     x: Axis
     y: Axis
     lines: list[Line]
-    style: str = "curve"  # points, boxes, cells, or arrow: from a first point to a second
-    band: bool = False  # intervals as bands, not as bars
-    pale: bool = False  # pale bars
+    style: str = "curve"  # or band, whose intervals are bands; points, rows, boxes, cells; arrow, from point to point
+    pale: bool = False  # bars
     one: str = ""  # a line where a ratio is 1: across, up or diagonal
     reference: str = ""  # what is 1, named beside the lines
-    names: bool = True  # beside the ends of lines
+    names: bool = True  # of lines, beside them
     beside: list[tuple[float, str]] = field(default_factory=list)  # texts to the right of rows
-    aside: float = 0  # how far series that share x stand apart in all
     shades: list[tuple[float, float, str]] = field(default_factory=list)
-    words: list[tuple[float, float, str, str]] = field(default_factory=list)  # x, y, side, text
-    height: float = 350  # pixels; where y lists names, of each row
-    each: bool = False  # y lists names
+    height: float = 350  # pixels
+
+    @property
+    def is_list(self) -> bool:
+        """Whether y lists names."""
+        return self.style in ("rows", "cells")
 
 
 @dataclass

@@ -112,12 +112,15 @@ class Series:
     variant: int = 0
     rows: list[dict] = field(default_factory=list)
 
-    def by_depth(self) -> list[dict]:
-        return sorted(self.rows, key=lambda a: a["depth"])
+
+def window_order(a: dict) -> tuple[float, int]:
+    """The automatic one comes last."""
+    return (math.inf, 0) if a["window"] == AUTO else (sum(a["window"]), a["window"][0]) if a["window"] else (0, 0)
 
 
 def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") -> list[Series]:
-    """Series of what is alike in `fields`, named by `first` and where those of its kind differ."""
+    """Series of what is alike in `fields`, named by `first` and where those of its kind differ; each in the order of
+    what is along an axis."""
     configs = grouped(mine, lambda a: key(a, fields))
     all_series, kin_of = [], Counter()
     for rows in configs:
@@ -128,6 +131,7 @@ def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") 
                   and (varying(kin, [field]) if field == "widen_factor" else
                        len({frozen(other[field]) for other in kin}) > 1)]
         label = " ".join([by[first]] + [field_text(field, by[field]) for field in differ])
+        rows.sort(key=lambda a: (a["depth"] or 0, window_order(a), a["procs"] or 0))
         all_series.append(Series(label, by[first], kin_of[by[first]], rows))
         kin_of[by[first]] += 1
     return all_series
@@ -226,11 +230,6 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
     found = {(one["spec"], one["config"]): signs.get(one["verdict"], "~") for one in report["best"]}
     # What counts the same as another has the other's mark.
     return [found.get((a["spec"], a["same_as"] or a["config"]), "") for a in mine]
-
-
-def window_order(by: dict) -> tuple[float, int]:
-    """The automatic one comes last."""
-    return (math.inf, 0) if by["window"] == AUTO else (sum(by["window"]), by["window"][0])
 
 
 # ---- what figures show, in a sentence for who cannot see them ------------------------------------

@@ -22,6 +22,8 @@ def esc(text) -> str:
 
 
 def cut(text: str, most: int) -> str:
+    """In one line."""
+    text = clean(text).replace("\n", " ")
     return text if len(text) <= most else text[:most - 1] + "…"
 
 
@@ -70,5 +72,5 @@ def span(values) -> str:
 
 def wrap(text: str, room: int) -> list[str]:
     """In lines; a command's later ones are indented."""
-    return textwrap.wrap(text, room, subsequent_indent=4 * NBSP * text.startswith("$ "),
+    return textwrap.wrap(clean(text), room, subsequent_indent=4 * NBSP * text.startswith("$ "),
                          break_long_words=False, break_on_hyphens=False)
