@@ -110,7 +110,7 @@ counts() {
 }
 
 @test "shards of a plug-in are told apart, merged, and made by cluster-parallel" {
-    local shard bin=$BATS_TEST_TMPDIR/bin
+    local shard stand_ins=$ROOT/tests/scripts/cluster
     for shard in 1 2 3; do
         "$BUILT" --game=./mine.so --algo=pvs,mtdf --depth=1..4 --no-time --quiet --shard=$shard/3 --output=$shard.jsonl
     done
@@ -118,15 +118,11 @@ counts() {
     [ "$output" = 2 ] && [ -z "$stderr" ]
     run -0 "$BUILT" merge --missing-shards --game=./mine.so 1.jsonl 2.jsonl 3.jsonl
     "$BUILT" merge --game=./mine.so 1.jsonl 2.jsonl 3.jsonl --no-time --output=whole.json
-    # The machine's own build, as if it were for any, and a stand-in for GNU parallel.
-    mkdir "$bin"
-    printf '#!/bin/sh\n[ "$1" != --version ] || exec echo "absbench 1 (x, release: -O2)"\nexec "%s" "$@"\n' "$BUILT" >"$bin/absbench"
-    printf '%s\n' '#!/bin/bash' 'while read -r i; do sh -c "${!#//\{\}/$i}" </dev/null; done' >"$bin/parallel"
-    chmod +x "$bin"/*
     echo '{"game": ["./mine.so"], "algo": "pvs,mtdf", "depth": "1..4"}' >grid.json
     for search in "--game ./mine.so --algo=pvs,mtdf --depth=1..4" --grid=grid.json; do
         # shellcheck disable=SC2086
-        PATH=$bin:$PATH ABSBENCH=$bin/absbench run -0 "$ROOT/scripts/cluster-parallel" --shards=3 --slots=1 --output=all.json -- sweep $search --no-time
+        PATH=$stand_ins:$PATH BIN=$BUILT ABSBENCH=$stand_ins/absbench run -0 "$ROOT/scripts/cluster-parallel" --shards=3 --slots=1 \
+            --output=all.json -- sweep $search --no-time
         [ "$(jq -c .results all.json)" = "$(jq -c .results whole.json)" ]
         rm -r all.json all.shards
     done

@@ -14,16 +14,6 @@ copied() {
     cp -R games/positions "$1/games"
 }
 
-# Usage: rows_in JOURNAL : waits until some rows are there.
-rows_in() {
-    local tries=0
-    until [ -e "$1" ] && [ "$(wc -l <"$1")" -gt 4 ]; do
-        sleep 0.01
-        tries=$((tries + 1))
-        [ $tries -lt 6000 ]
-    done
-}
-
 # The stored rows of twelve positions of each domain: enough for verdicts, in little time. `ordering` is searched anew,
 # and killed, and goes on; the rows of all others are taken only if they are of the same grids.
 setup_file() {

@@ -2,19 +2,12 @@
 # scripts/cluster-parallel and cluster-slurm, with stand-ins for parallel and Slurm that do one shard after
 # the other. From the top: bats tests/scripts/cluster.bats. The real ones: make cluster-tests.
 
-bats_require_minimum_version 1.5.0
-
-load refused
+load ../common
 
 setup_file() {
     mkdir "$BATS_FILE_TMPDIR/it's \$HOME"
-    # the stand-ins; $SKIP: shards that are lost
-    export PATH=$PWD/scripts:$PWD/tests/scripts/cluster:$PATH BIN=$(realpath "${ABSBENCH:-./absbench}")
-    # the machine's own build, as if it were for any: what is tested here stays on this machine
-    printf '#!/bin/sh\n[ "$1" != --version ] || exec echo "absbench 1 (x, release: -O2)"\nexec "%s" "$@"\n' \
-        "$BIN" >"$BATS_FILE_TMPDIR/absbench"
-    chmod +x "$BATS_FILE_TMPDIR/absbench"
-    export ABSBENCH=$BATS_FILE_TMPDIR/absbench
+    local stand_ins=$PWD/tests/scripts/cluster # $SKIP: shards that are lost
+    export PATH=$PWD/scripts:$stand_ins:$PATH BIN=$(realpath "${ABSBENCH:-./absbench}") ABSBENCH=$stand_ins/absbench
     cd "$BATS_FILE_TMPDIR/it's \$HOME" || return 1
     echo '{"tree": "uniform:b=3,range=50", "seed": "1..9", "depth": "2..4"}' >'a "grid" {}.json'
     "$BIN" "${SWEEP[@]}" --output=single.json
@@ -46,8 +39,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
     grep -q 'shards 1-4 of 4' said
     [ ! -e s.json ] && grep -q 'not finished: shards 2' s.shards/merge.log
     echo "17 main absbench" >queue
-    refused 2 cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
-    [[ $stderr == *'job 17 is not over yet'* ]]
+    refused 2 'job 17 is not over yet' cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
     rm queue
     cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
     same s.json
@@ -76,20 +68,17 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
 
 @test "what they cannot do is refused in one line, before any work" {
     local word
-    refused 64 cluster-slurm
-    refused 64 cluster-slurm --shards=4 -- run
-    refused 64 cluster-slurm --shards=4 --output=x.json
-    refused 2 cluster-slurm --shards=4 --output=none/x.json -- run
+    for word in "" "--shards=4 -- run" "--shards=4 --output=x.json"; do
+        refused 64 "" cluster-slurm $word
+    done
+    refused 2 "" cluster-slurm --shards=4 --output=none/x.json -- run
     for word in -oy --outp=y --until-ci=2; do
-        refused 64 cluster-parallel --shards=4 --output=x.json -- run $word
-        [[ $stderr == *"$word cannot stand after --"* ]]
+        refused 64 "$word cannot stand after --" cluster-parallel --shards=4 --output=x.json -- run $word
     done
     [ ! -e x.shards ]
     printf '#!/bin/sh\necho "absbench 1 (x, release: -O2 -march=native)"\n' >native
     chmod +x native
-    ABSBENCH=./native refused 2 cluster-slurm --shards=4 --output=x.json -- run
-    [[ $stderr == *'for one processor only'* ]]
+    ABSBENCH=./native refused 2 'for one processor only' cluster-slurm --shards=4 --output=x.json -- run
     SKIP=1 run -2 cluster-parallel --shards=1 --output=one.json -- run --tree=uniform:b=2
-    refused 2 cluster-parallel --shards=1 --output=one.json -- run --tree=uniform:b=3
-    [[ $stderr == *'of another command'* ]]
+    refused 2 'of another command' cluster-parallel --shards=1 --output=one.json -- run --tree=uniform:b=3
 }

@@ -21,6 +21,16 @@ cool() {
     wait "$WARMER" || true
 }
 
+# Usage: rows_in JOURNAL : waits until some rows are there.
+rows_in() {
+    local tries=0
+    until [ -e "$1" ] && [ "$(wc -l <"$1")" -gt 4 ]; do
+        sleep 0.01
+        tries=$((tries + 1))
+        [ $tries -lt 6000 ]
+    done
+}
+
 if [ -n "${WARM-}" ]; then
     TOP=$PWD
     warmed() { "$TOP/tests/scripts/warm" "$WARM" "$@"; } # SCRIPT ARGUMENT..

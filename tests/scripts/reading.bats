@@ -1,22 +1,20 @@
 #!/usr/bin/env bats
 # How the scripts read reports: only whole ones without a word. From the top.
 
-bats_require_minimum_version 1.5.0
-load refused
+load ../common
 load python
 
 setup_file() {
     quick_python
     warm
-    export ABSBENCH=${ABSBENCH:-./absbench}
-    cd "$BATS_FILE_TMPDIR"
-    run=(--tree=uniform:b=3,range=100 --seed=1..4 --depth=2,3 --algo=alphabeta,pvs --no-time --quiet)
-    "$OLDPWD/$ABSBENCH" "${run[@]}" --output=run.json
-    "$OLDPWD/$ABSBENCH" "${run[@]}" --output=run.jsonl
-    many=(--tree=uniform:b=3,range=1000 --depth=2 --algo=alphabeta,pvs --plain --no-time --no-check-moves --quiet)
-    "$OLDPWD/$ABSBENCH" "${many[@]}" --seed=1..10500 --output=many.json
-    "$OLDPWD/$ABSBENCH" "${many[@]}" --seed=1..5500 --output=many.jsonl
-    cd "$OLDPWD"
+    export ABSBENCH=$(realpath "${ABSBENCH:-./absbench}")
+    search() { # NAME OPTION..
+        "$ABSBENCH" --depth=2 --algo=alphabeta,pvs --no-time --quiet --output="$BATS_FILE_TMPDIR/$1" "${@:2}"
+    }
+    for form in json jsonl; do search run.$form --tree=uniform:b=3,range=100 --seed=1..4 --depth=2,3; done
+    local many=(--tree=uniform:b=3,range=1000 --plain --no-check-moves)
+    search many.json "${many[@]}" --seed=1..10500
+    search many.jsonl "${many[@]}" --seed=1..5500
 }
 
 teardown_file() { cool; }
@@ -30,13 +28,6 @@ setup() {
 drawn() {
     scripts/plot ratio "$1" -o "$out/drawn.svg" >/dev/null
     grep '<text' "$out/drawn.svg" | grep -v -e '>[$] absbench' -e '> *-'
-}
-
-# Usage: said REPORT WORDS : a figure, and on stderr one line that ends so.
-said() {
-    run -0 --separate-stderr scripts/plot ratio "$1" -o "$out/said.svg"
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == "plot: $1: $2" ]]
 }
 
 # ---- either form ---------------------------------------------------------------------------------
@@ -55,28 +46,15 @@ said() {
 
 @test "an unfinished run is drawn, and called so on stderr, in the figure and on the page" {
     sed '/^{"end"/d; 10q' "$reports/run.jsonl" >"$out/cut.jsonl"
+    sed '/^{"end"/d; s/,"plan":{[^}]*}//' "$reports/run.jsonl" >"$out/endless.jsonl" # nor is its plan known
     jq '.interrupted = true' "$reports/run.json" >"$out/cut.json"
-    for file in cut.jsonl:9 cut.json:16; do
-        said "$out/${file%:*}" "${file#*:} rows of an unfinished run"
+    for file in cut.jsonl:9 endless.jsonl:16 cut.json:16; do
+        run -0 --separate-stderr scripts/plot ratio "$out/${file%:*}" -o "$out/said.svg"
+        [ "$stderr" = "plot: $out/${file%:*}: ${file#*:} rows of an unfinished run" ]
         grep -q "Beware: ${file#*:} rows of an unfinished run; searches are missing[.]" "$out/said.svg"
     done
     scripts/report "$out/cut.jsonl" -o "$out/page.html"
     grep -q "9 rows of an unfinished run" "$out/page.html"
-}
-
-@test "without an end mark a run is unfinished, even if its plan is not known" {
-    sed '/^{"end"/d; s/,"plan":{[^}]*}//' "$reports/run.jsonl" >"$out/endless.jsonl"
-    said "$out/endless.jsonl" "16 rows of an unfinished run"
-    grep -q "Beware: 16 rows of an unfinished run; searches are missing[.]" "$out/said.svg"
-}
-
-@test "reports of older schemas are refused, in either form" {
-    sed "s|absbench.report/3|absbench.report/2|" "$reports/run.json" >"$out/old.json"
-    refused 2 scripts/plot ratio "$out/old.json"
-    [[ $stderr == *"old.json is not a whole absbench.report/3; make it with --format=json" ]]
-    sed "1s|absbench.report/3|absbench.report/2|" "$reports/run.jsonl" >"$out/old.jsonl"
-    refused 2 scripts/plot ratio "$out/old.jsonl"
-    [[ $stderr == *"old.jsonl: line 1: this is not of absbench.report/3" ]]
 }
 
 @test "a torn last line is left out, which is said" {
@@ -87,28 +65,25 @@ said() {
     [ "${#stderr_lines[@]}" -eq 2 ]
 }
 
-@test "what is damaged is refused, with file and line" {
-    sed 3d "$reports/run.jsonl" >"$out/less.jsonl"
-    refused 2 scripts/plot ratio "$out/less.jsonl"
-    [[ $stderr == *"less.jsonl: it has 15 results, "*", but its end says otherwise: it was edited or damaged; "* ]]
-    { cat "$reports/run.jsonl"; sed -n 2p "$reports/run.jsonl"; } >"$out/more.jsonl"
-    refused 2 scripts/plot ratio "$out/more.jsonl"
-    [[ $stderr == *"more.jsonl: something follows its end" ]]
-    sed '5s/,"kind"/"kind"/' "$reports/run.jsonl" >"$out/broken.jsonl"
-    refused 2 scripts/plot ratio "$out/broken.jsonl"
-    [[ $stderr == *"broken.jsonl: row 4: a comma is missing" ]]
-    # Rows and the end say less than the signature, of which merge is the judge.
-    sed '5s/"evaluations":[0-9]*/"evaluations":-1/' "$reports/run.jsonl" >"$out/wrong.jsonl"
-    refused 2 scripts/plot ratio "$out/wrong.jsonl"
-    [[ $stderr == *"row 4: "* ]]
-    sed '6s/,$//' "$reports/run.json" >"$out/comma.json" # between two rows
-    refused 2 scripts/plot ratio "$out/comma.json"
-    [[ $stderr == *"comma.json: line 7: this is no JSON, or the text ends in the middle" ]]
-    head -c 3000 "$reports/run.json" >"$out/cut.json"
-    refused 2 scripts/report "$out/cut.json"
-    [[ $stderr == "report: $out/cut.json: line "*": this is no JSON, or the text ends in the middle" ]]
+# Of -1 evaluations the signature tells, of which merge is the judge.
+@test "what is damaged, or of an older schema, is refused, with file and line" {
+    local script form edit said
+    while IFS=@ read -r script form edit said; do
+        sed "$edit" "$reports/run.$form" >"$out/bad.$form"
+        refused 2 "" scripts/$script "$out/bad.$form"
+        [[ $stderr == "${script% *}: $out/bad.$form"$said ]] || { echo "$edit gives: $stderr"; return 1; }
+    done <<'END'
+plot ratio@json@s,report/3,report/2,@ is not a whole absbench.report/3; make it with --format=json
+plot ratio@jsonl@1s,report/3,report/2,@: line 1: this is not of absbench.report/3
+plot ratio@jsonl@3d@: it has 15 results, *, but its end says otherwise: it was edited or damaged; *
+plot ratio@jsonl@2h;$G@: something follows its end
+plot ratio@jsonl@5s/,"kind"/"kind"/@: row 4: a comma is missing
+plot ratio@jsonl@5s/"evaluations":[0-9]*/"evaluations":-1/@: row 4: *
+plot ratio@json@6s/,$//@: line 7: this is no JSON, or the text ends in the middle
+report@json@7s/..$//;7q@: line *: this is no JSON, or the text ends in the middle
+END
     printf '{"schema":"absbench.report/3","context":"%s"}' "$(head -c 100000 /dev/zero | tr '\0' '[')" >"$out/odd.json"
-    refused 2 scripts/plot ratio "$out/odd.json"
+    refused 2 "" scripts/plot ratio "$out/odd.json"
 }
 
 # ---- many rows -----------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
 #!/usr/bin/env bats
 # scripts/sweep-window. From the top: bats tests/scripts/scripts.bats
 
-bats_require_minimum_version 1.5.0
-
-load refused
+load ../common
 load python
 
 setup_file() {
     quick_python
     warm
-    export ABSBENCH=${ABSBENCH:-./absbench}
+    export ABSBENCH=$(realpath "${ABSBENCH:-./absbench}")
     export TREE=uniform:b=4,range=1000 COLUMNS=200
     scripts/sweep-window --tree=$TREE --seed=1..8 --depth=5 --windows=50,100:300,800 \
         --output="$BATS_FILE_TMPDIR/sweep.json" >"$BATS_FILE_TMPDIR/sweep.txt"
@@ -32,16 +30,12 @@ windows() {
 
 # ---- sweep-window --------------------------------------------------------------------------------
 
-@test "sweep-window: the table is that of absbench show, of all windows and policies" {
+@test "sweep-window: the table is that of absbench show, of all windows and policies; a figure for each depth" {
     "$ABSBENCH" show "$sweep" --format=table | cmp - <(head -n -2 "$table")
     [ "$(windows "$sweep" | xargs)" = "50 100:300 800" ]
-}
-
-@test "sweep-window: a figure beside the report, one for each depth" {
     [ "$(tail -n 2 "$table" | xargs -n 1 basename | xargs)" = "sweep-window.svg sweep-window.png" ]
-    jq -r ".answers[].sentence" "$sweep" >"$out/answer"
-    [ -s "$out/answer" ]
-    grep -F "<title>" "$BATS_FILE_TMPDIR/sweep-window.svg" | head -n 1 | grep -qF "$(cat "$out/answer")"
+    jq -er ".answers[].sentence" "$sweep" >"$out/answer"
+    grep -F -m 1 "<title>" "$BATS_FILE_TMPDIR/sweep-window.svg" | grep -qF "$(cat "$out/answer")"
     grep -q "signature $(jq -r .signature "$sweep")" "$BATS_FILE_TMPDIR/sweep-window.svg"
     scripts/sweep-window --tree=$TREE --seed=1..3 --depth=3,4 --windows=50,800 --widen=full,gradual \
         --output="$out/two.json" >"$out/said"
@@ -51,21 +45,16 @@ windows() {
     grep -qF "$out/two-window-d4.svg" "$out/said"
 }
 
-@test "sweep-window: the reference is the open search with the same core" {
-    run -0 scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs --no-plot \
-        --output="$out/pvs.json"
-    [ "$(jq -r '[.aggregates[].reference] | unique[]' "$out/pvs.json")" = pvs ]
-    [ "$(jq -r '[.results[].algo] | unique | join(" ")' "$out/pvs.json")" = "aspiration+pvs pvs" ]
+@test "sweep-window: the reference is the open search with the same core; other options pass" {
+    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs --no-plot --tt=0 --output="$out/pvs.json"
+    jq -e '([.aggregates[].reference] | unique) == ["pvs"] and ([.results[].tt_bytes] | unique) == [0]
+        and ([.results[].algo] | unique) == ["aspiration+pvs", "pvs"]' "$out/pvs.json"
 }
 
-@test "sweep-window: without --windows, seven around the domain's own; other options pass" {
-    run -0 scripts/sweep-window --game=tictactoe --depth=3 --no-plot --output="$out/own.json" --position=51 --tt=0
-    own=$("$ABSBENCH" --game=tictactoe --position=51 --depth=1 --algo=aspiration --quiet \
-        --format=json | jq '.results[0].window[0]')
-    [ "$(jq '[.aggregates[].window | select(. == ['"$own,$own"'])] | length' "$out/own.json")" -eq 1 ]
-    [ "$(jq '[.aggregates[].window | select(. == ['$((own * 8)),$((own * 8))'])] | length' \
-        "$out/own.json")" -eq 1 ]
-    [ "$(jq '[.results[].tt_bytes] | unique == [0]' "$out/own.json")" = true ]
+@test "sweep-window: without --windows, seven around the domain's own" {
+    scripts/sweep-window --game=tictactoe --depth=3 --no-plot --output="$out/own.json" --position=51
+    own=$("$ABSBENCH" --game=tictactoe --position=51 --depth=1 --algo=aspiration --format=json | jq '.results[0].window[0]')
+    [ "$(windows "$out/own.json" | grep -cx -e "$own" -e $((own * 8)))" -eq 2 ]
 }
 
 @test "sweep-window: goes on while the best is the last, narrow or wide, and the same command finds it all" {
@@ -85,14 +74,10 @@ windows() {
 }
 
 @test "sweep-window: wrong usage is 64 and one line; 2 when absbench is not built" {
-    refused 64 scripts/sweep-window --nonsense=1
-    refused 64 scripts/sweep-window connectfour
-    refused 64 scripts/sweep-window --windows
-    refused 64 scripts/sweep-window --windows=0 --tree=$TREE
-    refused 64 scripts/sweep-window --core=scout
-    refused 64 scripts/sweep-window --tree=$TREE --algo=pvs
-    ABSBENCH=/nonexistent refused 2 scripts/sweep-window
-    [[ $stderr == *"run make" ]]
+    for words in --nonsense=1 connectfour --windows "--windows=0 --tree=$TREE" --core=scout "--tree=$TREE --algo=pvs"; do
+        refused 64 "" scripts/sweep-window $words
+    done
+    ABSBENCH=/nonexistent refused 2 "run make" scripts/sweep-window
 }
 
 @test "sweep-window: Ctrl-C ends it soon, with 130 and what was finished" {
@@ -116,12 +101,7 @@ windows() {
     "${sweep[@]}" >"$out/whole"
     rm "$out/two.json"
     setsid "${sweep[@]}" >/dev/null 2>&1 3>&- &
-    local tries=0
-    until [ -e "$out/two.json.journal" ] && [ "$(wc -l <"$out/two.json.journal")" -gt 3 ]; do
-        sleep 0.01
-        tries=$((tries + 1))
-        [ $tries -lt 1000 ]
-    done
+    rows_in "$out/two.json.journal"
     kill -KILL -- -$!
     wait $! || true
     flock -w 10 "$out/two.json.journal" true # what the script had started dies, too
@@ -130,12 +110,4 @@ windows() {
     "${sweep[@]}" | cmp - "$out/whole"
     [ "$(grep -c '"id"' "$out/journal")" -lt 120 ]
     [ ! -e "$out/two.json.journal" ]
-}
-
-@test "scripts: --help is on stdout" {
-    for script in sweep-window plot report; do
-        run -0 --separate-stderr scripts/$script --help
-        [[ ${lines[0]} == "$script -- "* ]]
-        [ -z "$stderr" ]
-    done
 }
