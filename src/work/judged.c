@@ -100,12 +100,13 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, pos
     } else {
         abs_run(aside, &child, &config, false, &row);
         value = -row.value;
-        abs_row_free(&row);
     }
-    if (row.status == ABS_STATUS_OK)
+    const bool ok = row.status == ABS_STATUS_OK;
+    if (ok)
         atomic_store(&p->values[move], value);
+    abs_row_free(&row);
     free(child.position);
-    return row.status == ABS_STATUS_OK;
+    return ok;
 }
 
 bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement *to)
