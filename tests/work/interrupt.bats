@@ -98,13 +98,17 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     [ "$(jq -s 'length' out)" -eq 10 ]
 }
 
-@test "SIGINT before any row: a valid, empty report; while the exact guess is being found: no row is made up" {
-    start --game=connectfour --position=start --depth=30 --algo=minimax --plain --output=kept.json
-    soon test -e kept.json.partial
-    sleep 0.2
-    interrupted INT
-    kept 0
-    rm kept.json
+@test "SIGINT before any row: a valid, empty report; while a judge or the exact guess is being found: no row is made up" {
+    local search
+    for search in "--depth=30 --algo=minimax --plain" "--depth=1 --reference=none --judge=depth:30"; do
+        # shellcheck disable=SC2086
+        start --game=connectfour --position=start $search --output=kept.json
+        soon test -e kept.json.partial
+        sleep 0.2
+        interrupted INT
+        kept 0
+        rm kept.json
+    done
     start --game=connectfour --position=start --depth=1,30 --algo=aspiration --guess=exact --deepening=off --output=kept.json
     rows_written 1
     sleep 0.2
