@@ -16,7 +16,7 @@
 #define COMPILER "unknown"
 #endif
 
-/* null where the text is empty: the system does not say. */
+/* Adds a text, or null if it is empty, because the system does not say. */
 static void add(cJSON *to, const char *name, const char *text)
 {
     json_put(to, name, text[0] != '\0' ? cJSON_CreateString(text) : cJSON_CreateNull());
@@ -29,11 +29,11 @@ static cJSON *hex(uint64_t number)
     return cJSON_CreateString(text);
 }
 
-/* That of the first processor. */
+/* Sets the model of the first processor. */
 static void cpu_model(char *text, size_t size)
 {
     static const char name[] = "\nmodel name";
-    char page[4096]; /* the first processor's lines; a stream would need memory */
+    char page[4096]; /* it holds the first processor's lines; a stream would need memory */
     const int in = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
     const ssize_t length = in >= 0 ? read(in, page, sizeof page - 1) : 0;
     if (in >= 0)
@@ -45,7 +45,7 @@ static void cpu_model(char *text, size_t size)
     snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
 }
 
-/* clang's version may end with a blank. */
+/* The compiler's version, without the blank with which clang's may end. */
 static const char *compiler(void)
 {
     static char text[] = COMPILER;
@@ -114,7 +114,7 @@ void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
     }
 }
 
-/* An object, or null. */
+/* The plan as an object, or null if it is not known. */
 static cJSON *plan_json(const abs_plan *plan)
 {
     const int shard[] = {(int)plan->shard, (int)plan->shards};
@@ -129,7 +129,7 @@ static cJSON *plan_json(const abs_plan *plan)
     return json;
 }
 
-/* The files of the context, or those that are loaded. */
+/* The hashes of the context's files or, if it has none, of the plug-ins that are loaded. */
 static cJSON *hashes(const cJSON *files, const abs_registered *loaded)
 {
     cJSON *json = files != NULL ? cJSON_Duplicate(files, true) : cJSON_CreateObject();
@@ -152,7 +152,7 @@ void context_json(abs_buffer *b, const abs_context *c)
     if (c->times)
         add_machine(json);
     for (int i = 0; i < c->argc; i++)
-        if (strcmp(c->argv[i], "--resume") != 0) /* a report is as if never interrupted */
+        if (strcmp(c->argv[i], "--resume") != 0) /* the report is that of an uninterrupted run */
             cJSON_AddItemToArray(command, cJSON_CreateString(c->argv[i]));
     json_put(json, "command", command);
     json_put(json, "options",

@@ -1,21 +1,21 @@
 /*
- * context.h -- where a report's numbers come from, and which searches make up its run, so that a
- * whole report can be told from a part of one.
+ * context.h -- the context of a report: the program, machine, options and files that its numbers
+ * come from, and its plan, by which a whole report differs from a part of one.
  */
 #ifndef ABS_CONTEXT_H
 #define ABS_CONTEXT_H
 
 #include "log/row.h"
 
-/* All zeros where nothing is known of it, or the rows are of several runs. */
+/* The jobs of a run. It is all zeros if they are not known, or if the rows are of several runs. */
 typedef struct {
     bool known;
     uint64_t hash;          /* of all jobs, and of what else shapes their rows */
-    uint64_t jobs;          /* of all shards; ABS_NO_JOB: rounds add to them (--until-ci) */
-    uint32_t shard, shards; /* shard 1 .. shards of so many; 0 of 0: it is the whole */
+    uint64_t jobs;          /* of all shards; ABS_NO_JOB if rounds add to them (--until-ci) */
+    uint32_t shard, shards; /* shard is 1 to shards; both are 0 if there are no shards */
 } abs_plan;
 
-/* Whether two reports are of the same plan, maybe of different shards of it. */
+/* Whether two reports have the same plan, of which they may be different shards. */
 static inline bool plan_is_same(const abs_plan *a, const abs_plan *b)
 {
     return a->known && b->known && a->hash == b->hash && a->jobs == b->jobs;
@@ -23,42 +23,42 @@ static inline bool plan_is_same(const abs_plan *a, const abs_plan *b)
 
 enum { PLAN_SHARDS_MAX = 1000000 };
 
-/* The line of JSON Lines that a job has no row. */
+/* The line of JSON Lines for a job that has no row. */
 #define LEFT_OUT_LINE "{\"left_out\":%" PRIu64 "}\n"
 
-/* What becomes of the jobs of a run or shard; the signature is of the rows in the order of jobs. */
+/* The results of a run or shard. The signature is that of the rows in the order of jobs. */
 typedef struct {
     uint64_t rows, reference_rows, left_out;
     uint64_t signature;
 } abs_end;
 
 typedef struct {
-    bool times;           /* false: nothing that differs from run to run */
-    cJSON *options;       /* every option, effective; NULL: none */
-    const cJSON *plugins; /* that the rows are of; NULL: those that are loaded */
-    const cJSON *inputs;  /* files that shape the rows, by name: their hashes; NULL: none */
+    bool times;           /* if false, the context has nothing that differs from run to run */
+    cJSON *options;       /* every option with its effective value; NULL: none */
+    const cJSON *plugins; /* the hashes of the rows' plug-ins, by name; NULL: those loaded here */
+    const cJSON *inputs;  /* the hashes of other files that shape the rows, by name; NULL: none */
     int argc;
     char **argv;
-    uint64_t skipped_lines; /* of position files: --skip-bad left them out */
+    uint64_t skipped_lines; /* lines of position files that --skip-bad left out */
     abs_plan plan;
 } abs_context;
 
-/* What the options alone say of it. */
+/* Makes the part of the context that follows from the options. */
 abs_context context_of(const abs_options *options);
 
-/* What this program is, and which reports and plug-ins are its own: a line each, on stdout. */
+/* Prints on stdout what this program is, and which reports and plug-ins it reads, a line each. */
 void context_print_version(void);
 
-/* Adds, as clauses, which files that shape the rows differ between the contexts of two reports. */
+/* Appends, as clauses, which files that shape the rows differ between two reports' contexts. */
 void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other);
 
-/* The context as a JSON object on one line. */
+/* Appends the context as a JSON object on one line. */
 void context_json(abs_buffer *b, const abs_context *context);
 
-/* The first line of JSON Lines, with its end. */
+/* Appends the first line of JSON Lines, with its newline. */
 void context_head_line(abs_buffer *b, const abs_context *context);
 
-/* The last line of JSON Lines: that all rows are there. */
+/* Appends the last line of JSON Lines, which says that all rows are there. */
 void context_end_line(abs_buffer *b, const abs_end *end);
 
 #endif

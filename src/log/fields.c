@@ -76,13 +76,13 @@ typedef enum { JSON, CSV, CSV_HEADER } row_form;
 typedef struct {
     row_form form;
     abs_buffer *b;
-    size_t start;       /* of the row in it */
+    size_t start;       /* where the row begins in it */
     const char *prefix; /* before names in CSV */
     const row_draft *d;
     line_walk *walk;
 } writer;
 
-/* Begins a member. Whether its value follows: else it is null, or a header has names alone. */
+/* Begins a member. Returns whether its value must follow, which is neither null nor of a header. */
 static bool begin(writer *w, const char *name, bool there)
 {
     abs_buffer *b = w->b;
@@ -137,7 +137,7 @@ static void write_count(writer *w, const row_count *k)
 
 static void write_member(writer *w, const row_member *m, const char *object, bool there);
 
-/* So many objects of that size, in a list. */
+/* Writes `count` objects of that size as a list. */
 static void write_list(writer *w, const row_member *members, const void *list, size_t first,
                        size_t count, size_t size)
 {
@@ -152,7 +152,7 @@ static void write_list(writer *w, const row_member *members, const void *list, s
     buffer_char(w->b, ']');
 }
 
-/* An object in JSON; cells in CSV. */
+/* Writes an object in JSON, or its cells in CSV. */
 static void write_object(writer *w, const row_member *m, const char *object, bool there)
 {
     if (w->form == JSON && !begin(w, m->name, there))
@@ -170,7 +170,7 @@ static void write_object(writer *w, const row_member *m, const char *object, boo
     w->prefix = "";
 }
 
-/* Whether the value itself says that there is none. */
+/* Whether the value is one that stands for null. */
 static bool is_null(const writer *w, const row_member *m, const void *at, line_writer *words)
 {
     switch (m->kind) {
@@ -189,12 +189,12 @@ static bool is_null(const writer *w, const row_member *m, const void *at, line_w
     }
 }
 
-/* `there`: the object is not null. */
+/* Writes a member of an object, which is null unless `there`. */
 static void write_member(writer *w, const row_member *m, const char *object, bool there)
 {
     const abs_row *row = &w->d->row;
     const abs_root *e = row->root;
-    const abs_iteration *iteration = (const void *)object; /* of PASSES */
+    const abs_iteration *iteration = (const void *)object; /* for PASSES */
     line_writer *words = m->san ? e->domain->san : e->domain->move_text;
     const void *at = object + m->place;
     char text[ABS_TEXT_MAX];
@@ -243,14 +243,14 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
             write_list(w, pass_members, row->passes, iteration->first_pass, iteration->passes,
                        sizeof *row->passes);
             break;
-        default: /* TRUTH, where it is */
+        default: /* TRUTH, which is left out if false */
             buffer_text(w->b, "true");
         }
 }
 
 /* ---- settings ------------------------------------------------------------------------------ */
 
-/* A window is a pair, of which CSV has two columns. */
+/* Writes a setting. A window is a pair in JSON and two columns in CSV. */
 static void write_setting(writer *w, const config_field *f, const abs_config *c)
 {
     const bool there = table_has_setting(f, c);
@@ -268,7 +268,7 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
     struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1)];
     if (*place != NULL && memcmp(&(*place)->config, config, sizeof *config) != 0)
-        place++; /* it is another's */
+        place++; /* another configuration has the first place */
     struct row_text *text = *place;
     if (text == NULL)
         text = *place = memory_zeros(1, sizeof *text);
@@ -311,14 +311,14 @@ void texts_free(row_texts *t)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* What follows from the row. */
+/* Computes the members that follow from the row. */
 static void conclude(row_draft *d, bool times)
 {
     abs_row *row = &d->row;
     const abs_root *e = row->root;
     const bool limit = row->config->algo.core->limit != ABS_LIMIT_NONE;
-    /* The rate belongs to the real_s that is printed: whoever reads the row gets the same. A
-       limit's time went into finding it, and says nothing about its nodes. */
+    /* The rate is computed from real_s as it is printed, so that readers get the same. A limit has
+       none: its time was spent on finding it, not on its nodes. */
     const double printed_s = floor(row->real_s * 1e9 + 0.5) / 1e9;
     const double rate =
         printed_s > 0 && !limit ? floor((double)row->n.nodes / printed_s + 0.5) : NAN;
@@ -343,7 +343,7 @@ static void conclude(row_draft *d, bool times)
         row->best_move_optimal = ABS_UNKNOWN;
 }
 
-/* Leaves in `made` where the row's parts begin. */
+/* Writes a row, and sets in `made` where its parts begin. */
 static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_texts *t, bool times,
                       bool check, row_json *made)
 {
@@ -357,7 +357,7 @@ static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_text
     const abs_engine *engine = row->config->algo.engine;
     conclude(&d, times);
     d.id = form != CSV_HEADER ? texts_id(t, row) : NULL;
-    if (engine != NULL && form == JSON) { /* which alone says more of one than its algorithm */
+    if (engine != NULL && form == JSON) { /* CSV has the engine only as the algorithm */
         d.is_engine = true;
         d.engine = engine->name;
         d.author = engine->author;
@@ -376,7 +376,7 @@ static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_text
             write_member(&w, &row_members[i], (const char *)&d, true);
         else if (form != JSON || f->config->level == CONFIG_COPY)
             write_setting(&w, f->config, row->config);
-        else if (f->config == config_fields) { /* the first: all that copies share */
+        else if (f->config == config_fields) { /* the first one writes all that copies share */
             const abs_buffer *json = &find_text(t, row->config)->json;
             buffer_char(b, ',');
             buffer_bytes(b, json->data, json->length);
@@ -409,7 +409,7 @@ void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times
     buffer_char(b, '}');
 }
 
-/* The names that a row of nothing has, so that header and rows cannot differ. */
+/* Writes the names of an empty row's cells, so that header and rows cannot differ. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs)
 {
     const abs_domain domain = {0};

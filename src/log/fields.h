@@ -1,63 +1,63 @@
 /*
- * fields.h -- a row's fields as row.def lists them: as JSON or as CSV, and back from JSON.
+ * fields.h -- writes a row's fields, as row.def lists them, as JSON and CSV, and reads JSON back.
  */
 #ifndef ABS_FIELDS_H
 #define ABS_FIELDS_H
 
 #include "log/row.h"
 
-/* What rows of a configuration have in common, made once; of some thousand at a time. Start with
-   zeros; not for several threads at once. */
+/* A cache of what rows of a configuration have in common, for up to ROW_TEXTS configurations. It
+   starts as zeros; each thread needs its own. */
 enum { ROW_TEXTS = 4096 };
 typedef struct {
     struct row_text {
         abs_config config;
         char words[CONFIG_WORDS_MAX];
-        abs_buffer json; /* of the settings that copies share, as members */
+        abs_buffer json; /* the settings that copies share, as members */
     } * of[ROW_TEXTS];
     abs_buffer id;
     line_walk walk;
 } row_texts;
 
-/* abs_row_id(); valid until the next call. */
+/* Returns abs_row_id(), which is valid until the next call. */
 const char *texts_id(row_texts *texts, const abs_row *row);
 void texts_free(row_texts *texts);
 
-/* Makes row->json, without a newline. `times`: with the fields that differ between runs. `check`: as
-   in a log, where the last member is a hash of all others. */
+/* Makes row->json, without a newline. `times` adds the fields that differ between runs; `check`
+   adds the hash of all others with which rows of a log end. */
 void fields_make_json(abs_row *row, row_texts *texts, bool times, bool check);
-/* Appends the row as a report has it: from row->json where that was made of it as it is now. */
+/* Appends the row as a report has it. It copies row->json if that has been made and still holds. */
 void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
-/* Lines with their ends. `jobs`: rows have them. */
+/* Append lines with their newlines. `jobs` says whether rows have a job. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs);
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* The row that was read last, and what outlives it. Start with zeros. */
+/* A reader of rows. It starts as zeros. */
 typedef struct {
     abs_suite suite;                /* the specs of all rows so far, with their rules */
     const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
     char tree_id[ABS_TEXT_MAX];
-    abs_root root;
+    abs_root root; /* this and the next two: of the row that was read last */
     abs_config config;
     abs_row row;
     row_texts texts;
     abs_buffer words; /* all texts in the row */
-    /* Of the call at hand: */
+    /* Of the current call: */
     struct row_draft *draft;
-    bool by_name; /* members stand in any order */
+    bool by_name; /* members are looked up by name, as they may be in any order */
     const char *file;
     size_t number;
     abs_error *error;
 } fields_reader;
 
 /*
- * Makes reader->row of an object, with all that it points to; valid until the next call. A
- * row without times has NAN for them. It is right if it would be written as it stands there, in
- * whatever order and layout: so nothing in it is missing, unknown or out of range, and what follows
- * from the rest agrees. False: the error is set, and names `file`, row `number` and the member.
+ * Makes reader->row from an object, with all that it points to, until the next call. A row without
+ * times has NAN for them. The row is accepted if it would be written with the same members, in any
+ * order: nothing is missing, unknown or out of range, and what follows from others agrees with
+ * them. Else it returns false, and the error names `file`, row `number` and the member.
  */
 bool fields_read(fields_reader *reader, const json_value *row, const char *file, size_t number,
                  abs_error *error);

@@ -1,4 +1,4 @@
-/* fields_own.h -- what stands where in a row: for fields.c, which writes it, and fields_read.c. */
+/* fields_own.h -- the members of a row, for fields.c, which writes them, and fields_read.c. */
 #ifndef ABS_FIELDS_OWN_H
 #define ABS_FIELDS_OWN_H
 
@@ -6,43 +6,43 @@
 
 typedef enum {
     TEXT,
-    WHOLE,      /* uint64_t; `high` 0: any */
+    WHOLE,      /* uint64_t; `high` 0: no limit */
     INT,        /* int */
-    NAME,       /* unsigned: the place of a text among `names` */
+    NAME,       /* unsigned, the index of a text in `names` */
     TRUTH,      /* bool */
     ANSWER,     /* abs_answer; ABS_UNKNOWN is null */
-    BOUND,      /* int; the infinite one, `low`, is null */
+    BOUND,      /* int; `low`, an infinite bound, is null */
     SECONDS,    /* double, to the nanosecond; NAN is null */
-    MOVE,       /* unsigned, as a text; ABS_NO_MOVE is null */
-    LINE,       /* uint16_t [], as a list of texts; `count` is the place of their number */
-    OBJECT,     /* of `members`; in CSV, a cell for each of them */
-    TABLE,      /* likewise of the table's counters */
-    ITERATIONS, /* the row's; JSON alone has them */
-    PASSES,     /* those of the iteration at hand */
-    CHECK,      /* the hash of all that stands before it in the row */
+    MOVE,       /* unsigned, written as a text; ABS_NO_MOVE is null */
+    LINE,       /* uint16_t [], written as a list of texts; `count` is the place of its length */
+    OBJECT,     /* an object of `members`; in CSV, a cell for each of them */
+    TABLE,      /* an object of the table's counters, likewise */
+    ITERATIONS, /* the row's iterations; only JSON has them */
+    PASSES,     /* the passes of the current iteration */
+    CHECK,      /* the hash of all that is before it in the row */
 } row_kind;
 
-/* A member of a row, or of an object within. Places are in row_draft, or in the iteration or pass
-   at hand. */
+/* A member of a row, or of an object in it. A place is an offset in row_draft, or in the current
+   iteration or pass. */
 typedef struct row_member {
     const char *name;
     row_kind kind;
     size_t place;
-    size_t flag;       /* of a bool: whether it is not null; 0: it never is, but as its kind says */
-    size_t only;       /* of a bool: whether it is there at all; 0: always */
-    bool ours;         /* null in the row of an engine */
-    bool san;          /* in standard algebraic notation; null where the domain has none */
-    int64_t low, high; /* of numbers that are read */
+    size_t flag;       /* the place of a bool that makes it null if false; 0: only its value can */
+    size_t only;       /* the place of a bool that leaves it out if false; 0: it is always there */
+    bool ours;         /* it is null in the row of an engine */
+    bool san;          /* in standard algebraic notation; null if the domain has none */
+    int64_t low, high; /* the range of a number that is read */
     const abs_named *names;
-    const struct row_member *members; /* the last has no name */
-    const char *prefix;               /* in CSV, before their names */
+    const struct row_member *members; /* the last one has no name */
+    const char *prefix;               /* before the names of `members` in CSV */
     size_t count;
 } row_member;
 
-extern const row_member row_members[ROW_FIELDS]; /* of settings and counters: zeros */
+extern const row_member row_members[ROW_FIELDS]; /* those of settings and counters are zeros */
 extern const row_member iteration_members[], pass_members[];
 
-/* A row, and in words or numbers what follows from it. */
+/* A row, and the members that are computed from it. */
 typedef struct row_draft {
     abs_row row;
     const char *id, *kind, *domain, *spec, *position, *position_id;

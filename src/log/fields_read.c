@@ -1,5 +1,5 @@
-/* fields_read.c -- a row back from JSON. See fields.h. Whatever is not as it should be is left at
-   zero: the row is then not the one that is written again. */
+/* fields_read.c -- reads a row from JSON. See fields.h. A value that is wrong is read as zero, so
+   that check_row() finds the row to differ when it is written again. */
 #include "base/memory.h"
 #include "base/text.h"
 #include "log/fields_own.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* An object, whose members mostly come in order. */
+/* An object, and the member that is expected next. */
 typedef struct {
     const json_value *value, *next;
 } object;
@@ -25,8 +25,8 @@ static bool fail(fields_reader *r, const char *member, const char *why)
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* A member of that name, or `nothing`. At first they are taken as they come, and names are read
-   only where one may be left out: the row is held against what it is written as anyway. */
+/* The member of that name, or `nothing`. Unless r->by_name, members are taken in their order, and a
+   name is compared only if its member may be left out: check_row() compares all of them anyway. */
 static const json_value *find(const fields_reader *r, object *o, const char *name, bool optional)
 {
     const json_value *found = o->next;
@@ -39,8 +39,8 @@ static const json_value *find(const fields_reader *r, object *o, const char *nam
     return found;
 }
 
-/* Valid until the next row; "": it is none. No text is longer than its JSON, so that they need not
-   move once there is room for all. */
+/* Returns the text that the value is, or "" if it is none, until the next row. No text is longer
+   than its JSON, for which r->words has room: it never moves. */
 static const char *read_text(fields_reader *r, const json_value *value)
 {
     abs_buffer *b = &r->words;
@@ -57,7 +57,7 @@ static const char *read_text(fields_reader *r, const json_value *value)
     return b->data + start;
 }
 
-/* `none` where there is no whole number within these. */
+/* Returns the value, or `none` unless it is a whole number from `low` to `high`. */
 static int read_int(const json_value *value, int64_t low, int64_t high, int none)
 {
     const double found = json_number(value);
@@ -68,7 +68,7 @@ static int read_int(const json_value *value, int64_t low, int64_t high, int none
 static uint64_t read_whole(const json_value *value, int64_t high)
 {
     char *end;
-    const double real = json_number(value); /* 1e3 is a whole number, too */
+    const double real = json_number(value); /* so that 1e3 is a whole number, too */
     uint64_t number = real > 0 && real <= 0x1p53 && floor(real) >= real ? (uint64_t)real : 0;
     errno = 0;
     const uint64_t digits = real >= 0x1p53 ? strtoumax(value->text, &end, 10) : 0;
@@ -87,8 +87,8 @@ static unsigned read_name(const char *text, const abs_named *names)
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
-/* The place in the generator's order of the move at `here` that is written so. `likely` is tried
-   first: rows of one position often share a line. */
+/* The index in the generator's order of the move of the position `here` that the value names, or
+   ABS_NO_MOVE. `likely` is tried first, because rows of one position often share a line. */
 static unsigned find_move(fields_reader *r, const void *here, const json_value *value,
                           unsigned likely)
 {
@@ -109,7 +109,7 @@ static unsigned find_move(fields_reader *r, const void *here, const json_value *
     return ABS_NO_MOVE;
 }
 
-/* Up to the first that is no move. `likely`: the same line of the row before. */
+/* Reads a line up to the first text that is no move; returns its length. `likely`: see above. */
 static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *line,
                           const uint16_t *likely)
 {
@@ -129,7 +129,7 @@ static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *li
 
 /* ---- members ------------------------------------------------------------------------------- */
 
-/* Sums follow from the rest. */
+/* Reads a counter; sums follow from others. */
 static void read_count(fields_reader *r, object *o, const row_count *k)
 {
     abs_row *row = &r->draft->row;
@@ -140,7 +140,7 @@ static void read_count(fields_reader *r, object *o, const row_count *k)
         *(uint64_t *)((char *)row + k->offset) = read_whole(value, 0);
     else if (k == &row_counts[COUNT_leaves] && !row_has_count(&row_counts[COUNT_interior], row) &&
              row->config->algo.engine == NULL)
-        row->n.interior = row->n.nodes - read_whole(value, 0); /* of the minimal tree */
+        row->n.interior = row->n.nodes - read_whole(value, 0); /* null for the minimal tree */
 }
 
 static void read_member(fields_reader *r, object *o, const row_member *m, void *into);
@@ -153,7 +153,7 @@ static void read_object(fields_reader *r, const row_member *members, const json_
         read_member(r, &o, m, into);
 }
 
-/* The iterations, or the passes of one. */
+/* Reads the iterations or, unless `it` is NULL, the passes of one. */
 static void read_list(fields_reader *r, const json_value *list, abs_iteration *it)
 {
     abs_row *row = &r->draft->row;
@@ -174,7 +174,7 @@ static void read_list(fields_reader *r, const json_value *list, abs_iteration *i
 static void read_member(fields_reader *r, object *o, const row_member *m, void *into)
 {
     void *const at = (char *)into + m->place;
-    const void *const before = (const char *)&r->row + m->place; /* of a move in the draft */
+    const void *const before = (const char *)&r->row + m->place; /* a move of the row before */
     const json_value *value = find(r, o, m->name, m->only != 0);
     const bool there = value->length > 0 && *value->text != 'n' && !m->san;
     object counts = {value, value + 1};
@@ -182,7 +182,7 @@ static void read_member(fields_reader *r, object *o, const row_member *m, void *
         *(bool *)((char *)into + m->only) = value != &nothing;
     if (m->flag != 0)
         *(bool *)((char *)into + m->flag) = there;
-    switch (m->san ? CHECK : m->kind) { /* what follows from the rest is not read */
+    switch (m->san ? CHECK : m->kind) { /* members that follow from others are not read */
     case CHECK:
         break;
     case TEXT:
@@ -206,7 +206,7 @@ static void read_member(fields_reader *r, object *o, const row_member *m, void *
     case BOUND:
         *(int *)at = read_int(value, 1 - ABS_INFINITY, ABS_INFINITY - 1, (int)m->low);
         break;
-    case SECONDS: /* at most centuries, whose nanoseconds are whole numbers */
+    case SECONDS: /* at most some centuries */
         *(double *)at = json_number(value);
         if (!(*(double *)at >= 0 && *(double *)at <= 1e10))
             *(double *)at = NAN;
@@ -246,7 +246,7 @@ static void read_guess(abs_guess *guess, const char *text)
                  : (abs_guess){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, (int)number};
 }
 
-/* The driver and the core follow from the algorithm. False: there is no such algorithm. */
+/* Reads a setting. Returns false with the error set if there is no such algorithm. */
 static bool read_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
     abs_config *c = &r->config;
@@ -263,7 +263,7 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
             return true;
         if (!abs_algo_parse("algo", text, algos, &count, r->error))
             return fail(r, "algo", NULL);
-        c->algo = algos[0]; /* the first of a group */
+        c->algo = algos[0]; /* of a group, the first; check_row() finds the difference */
         return true;
     case CONFIG_DRIVER:
     case CONFIG_CORE:
@@ -291,7 +291,7 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
         number = read_name(text, f->names);
         break;
     case CONFIG_FLAGS:
-        for (unsigned i = 0; f->names[i].name != NULL; i++) /* none is part of another's */
+        for (unsigned i = 0; f->names[i].name != NULL; i++) /* no name is a part of another */
             number |= strstr(text, f->names[i].name) != NULL ? INT64_C(1) << i : 0;
         break;
     case CONFIG_SWITCH:
@@ -309,7 +309,7 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
 
 /* ---- the position -------------------------------------------------------------------------- */
 
-/* The domain and the rules of a spec that is new; NULL: the error is set. */
+/* Returns the source of a new spec, with its domain and rules, or NULL with the error set. */
 static const abs_source *add_spec(fields_reader *r)
 {
     char name[64];
@@ -347,7 +347,7 @@ static bool make_root(fields_reader *r)
     if (!abs_is_tree(e->domain))
         return e->domain->parse(e->rules, e->text, e->position, r->error) ||
                fail(r, "position", NULL);
-    e->has_seed = !e->domain->seedless; /* what a tree is called follows from its spec and seed */
+    e->has_seed = !e->domain->seedless; /* a tree's id follows from its spec and seed */
     e->text = e->spec;
     e->id = r->tree_id;
     snprintf(r->tree_id, sizeof r->tree_id, e->has_seed ? "%.900s#%" PRIu64 : "%s", e->spec,
@@ -358,7 +358,7 @@ static bool make_root(fields_reader *r)
 
 /* ---- the row ------------------------------------------------------------------------------- */
 
-/* Whether it would be written so; if it was read by name, whatever the order and the layout. */
+/* Whether writing the row gives the same bytes or, if it was read by name, the same members. */
 static bool check_row(fields_reader *r, const json_value *value)
 {
     const abs_buffer *b = &r->row.json.text;
@@ -366,7 +366,7 @@ static bool check_row(fields_reader *r, const json_value *value)
     const bool same = b->length == value->length && memcmp(b->data, value->text, b->length) == 0;
     if (same || !r->by_name)
         return same;
-    const char *change = NULL; /* the first member that one has and the other has not as it is */
+    const char *change = NULL; /* the first member that is not the same in both */
     cJSON *m, *const of[] = {cJSON_ParseWithLength(value->text, value->length),
                              cJSON_ParseWithLength(b->data, b->length)};
     for (int i = 0; i < 2; i++)
@@ -425,7 +425,7 @@ static bool read_row(fields_reader *r, const json_value *value)
                        .passes = row->passes,
                        .pass_room = row->pass_room,
                        .json = row->json};
-    memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
+    memset(&r->config, 0, sizeof r->config); /* the padding too, because it is hashed */
     r->config.grain = 1;
     r->config.algo.core = abs_core_table;
     buffer_clear(&r->words);
@@ -435,7 +435,7 @@ static bool read_row(fields_reader *r, const json_value *value)
     d->row.lower = d->value_bound > 0;
     d->row.of_results = d->regret_unit > 0;
     d->row.status = (abs_status)d->status;
-    d->row.has_value = d->status == ABS_STATUS_OK && /* which an engine need not say */
+    d->row.has_value = d->status == ABS_STATUS_OK && /* an engine need not give a value */
                        (d->row.has_value || r->config.algo.engine == NULL);
     d->row.completed.any &= d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
     *row = d->row;
@@ -454,12 +454,12 @@ bool fields_read(fields_reader *r, const json_value *value, const char *file, si
     for (r->by_name = false; !read_row(r, value); r->by_name = true)
         if (r->by_name)
             return false;
-    /* No row says which value of its position is known, but that it missed it. */
+    /* A report says which rows missed the known value, but not the value: any other serves. */
     const bool missed = names_find(r->wrong_answers, buffer_end(&r->texts.id)) != UINT32_MAX;
     r->root.facts.known_count = missed;
     r->root.facts.known[0] = (abs_known){.depth = r->config.depth,
                                          .eval = (int)config_eval_number(&r->config.eval),
-                                         .value = row->has_value && row->value == 0}; /* another */
+                                         .value = row->has_value && row->value == 0};
     return true;
 }
 

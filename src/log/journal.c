@@ -13,7 +13,7 @@
 
 #define SYNC_S 5.0
 
-/* Makes lines: as many as there are threads at it, so that none waits for another. */
+/* Makes a line. Each thread that is adding a row has its own, so that none waits. */
 typedef struct line_maker {
     row_texts texts;
     abs_buffer line;
@@ -22,13 +22,13 @@ typedef struct line_maker {
 
 struct abs_journal {
     int fd;
-    abs_journal_options o;   /* head and plan: of journal_open() alone */
-    abs_reader *earlier;     /* what earlier runs have left; NULL: nothing */
-    abs_row row;             /* that journal_row() gave last; its vectors are the reader's */
-    pthread_mutex_t lock;    /* of the file and of what follows */
-    off_t length;            /* of its whole lines */
-    line_maker *free, *made; /* the lines of the latter are to be written .. */
-    bool writing;            /* .. by a thread that is doing so */
+    abs_journal_options o;   /* head and plan are valid only in journal_open() */
+    abs_reader *earlier;     /* what earlier runs have left, or NULL */
+    abs_row row;             /* what journal_row() returned last; its vectors are the reader's */
+    pthread_mutex_t lock;    /* protects the file and the following members */
+    off_t length;            /* of the whole lines in the file */
+    line_maker *free, *made; /* those not in use, and those whose line is still to be written */
+    bool writing;            /* a thread is writing the lines of `made` */
     abs_error failure;       /* why nothing more is written */
     bool unsynced, unsafe;
     double synced; /* seconds */
@@ -46,7 +46,7 @@ static bool refuse(const abs_journal *j, abs_error *error, const char *why)
 
 /* ---- opening ------------------------------------------------------------------------------- */
 
-/* Another process may have taken the file away between its opening and its lock. */
+/* Whether the path still names the open file: before the lock another process may remove it. */
 static bool is_still_there(const abs_journal *j)
 {
     struct stat own, named;
@@ -54,7 +54,7 @@ static bool is_still_there(const abs_journal *j)
            own.st_ino == named.st_ino;
 }
 
-/* The lock is the open file's: it ends with the process, however that ends. */
+/* Opens and locks the file. The lock is the open file's, and so ends however the process ends. */
 static bool open_locked(abs_journal *j, abs_error *error)
 {
     const int made_up = j->o.made_up ? O_NOFOLLOW : 0;
@@ -84,8 +84,8 @@ static const char *member(const cJSON *context, const char *name)
     return text != NULL ? text : "";
 }
 
-/* A row of another version would not be the one that is searched now, nor one of a file that was
-   changed. A plug-in that was compiled anew is another program. */
+/* Checks that the rows of the file are those that would be made now: by the same version, from the
+   same files, for the same plan. A plug-in that was compiled anew has changed. */
 static bool check_context(const abs_journal *j, const cJSON *own, abs_error *error)
 {
     static const char *const names[] = {"version", "git"};
@@ -119,7 +119,7 @@ static bool check_context(const abs_journal *j, const cJSON *own, abs_error *err
     return true;
 }
 
-/* Takes over what earlier runs have left, less what the last of them could not finish. */
+/* Takes over the rows of earlier runs, and cuts off a line that the last run did not finish. */
 static bool take_over(abs_journal *j, abs_error *error)
 {
     const abs_reader *r = j->earlier = reader_open(j->o.path, error);
@@ -141,8 +141,8 @@ static bool take_over(abs_journal *j, abs_error *error)
            fail(j, error, "its torn last line cannot be cut off");
 }
 
-/* By one write, as a rule. What could not be written whole is cut off again; if even that fails,
-   the next run does it. After that nothing is written, and every caller is told why. */
+/* Appends a line, usually by one write. If it is not written whole, it is cut off, now or by the
+   next run; from then on nothing is written, and every caller gets the error. */
 static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 {
     if (j->failure.code == ABS_OK && !file_write(j->fd, line->data, line->length)) {
@@ -158,8 +158,8 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
     return true;
 }
 
-/* A head that was cut, and so has no end and is not much longer than that of these searches, is
-   nothing. */
+/* Begins with what the file holds. A part of a head, without a newline and not much longer than the
+   head of this run, counts as an empty file. */
 static bool begin(abs_journal *j, abs_error *error)
 {
     static const char beginning[] = "{\"schema\":\"absbench.report/";
@@ -196,7 +196,7 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
     return NULL;
 }
 
-/* ---- what is there ------------------------------------------------------------------------- */
+/* ---- earlier rows -------------------------------------------------------------------------- */
 
 const abs_reader *journal_earlier(const abs_journal *j)
 {
@@ -223,7 +223,7 @@ const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
     return NULL;
 }
 
-/* ---- what is added ------------------------------------------------------------------------- */
+/* ---- adding rows --------------------------------------------------------------------------- */
 
 static line_maker *take_maker(abs_journal *j)
 {
@@ -244,7 +244,7 @@ static void push(line_maker **list, line_maker *m)
     *list = m;
 }
 
-/* Writes what has been made, unless another thread is at it, which then writes this line too. */
+/* Writes all lines that are made, unless another thread is doing so, which then writes this one. */
 static bool append_made(abs_journal *j, line_maker *m, abs_error *error)
 {
     bool ok = true;
@@ -295,7 +295,7 @@ void journal_sync(abs_journal *j)
     j->unsynced = false;
     pthread_mutex_unlock(&j->lock);
     if (wanted && fdatasync(j->fd) != 0) /* workers go on meanwhile */
-        j->unsafe = true;                /* a second one might succeed, though rows were lost */
+        j->unsafe = true;                /* fsync() may succeed later although rows are lost */
 }
 
 bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)

@@ -16,7 +16,7 @@ static const double JOB_MAX = 1e15;
 static const char blanks[] = " \t\r\n";
 static const char *const lists[] = {"results", "reference_results"};
 
-/* "FILE: WHAT". */
+/* Sets the error to "FILE: WHAT" and returns false. */
 static bool __attribute__((format(printf, 2, 3))) fail(const abs_reader *r, const char *format, ...)
 {
     char what[ABS_TEXT_MAX];
@@ -29,8 +29,8 @@ static bool __attribute__((format(printf, 2, 3))) fail(const abs_reader *r, cons
 
 /* ---- bytes --------------------------------------------------------------------------------- */
 
-/* Every signal that is caught asks to end: no call that one has ended is made again. errno 0: the
-   file has ended. */
+/* Sets the error of a call to the system; errno is 0 if the file has ended. A call that a signal
+   has ended is not repeated, because every signal that is caught asks the program to end. */
 static bool fail_file(const abs_reader *r, const char *what)
 {
     if (interrupt_pending())
@@ -39,8 +39,8 @@ static bool fail_file(const abs_reader *r, const char *what)
                       : fail(r, "it became shorter while it was read");
 }
 
-/* Puts a copy that has no name in the file's place. A device may never end: what does not begin
-   with an object is not read on. */
+/* Replaces the file by a temporary copy. Reading stops if it does not begin with an object, because
+   a device may never end. */
 static bool spool(abs_reader *r)
 {
     char what[ABS_TEXT_MAX], bytes[1 << 14];
@@ -63,7 +63,7 @@ static bool spool(abs_reader *r)
     return ok;
 }
 
-/* ---- what stands on lines and in lists ----------------------------------------------------- */
+/* ---- rows on lines and in lists ------------------------------------------------------------ */
 
 static bool take_number(double number, double least, double most, uint64_t *whole)
 {
@@ -90,7 +90,7 @@ static bool leave_out(abs_reader *r, double job)
                                                     : fail(r, "left_out is not a job");
 }
 
-/* The value that a text is, valid until the next call; NULL: the error is set. */
+/* Returns the value of a text, which is valid until the next call, or NULL with the error set. */
 static const json_value *parse(abs_reader *r, const char *text, size_t length, size_t number,
                                int levels)
 {
@@ -105,17 +105,17 @@ static const json_value *parse(abs_reader *r, const char *text, size_t length, s
     return NULL;
 }
 
-/* Whether a line begins as rows are written here: its rest is checked when the row is read. */
+/* Whether a line begins as absbench writes rows; the rest is checked when the row is read. */
 static bool is_as_written(const char *line, uint64_t *job)
 {
-    int at = 0; /* behind the id, or the job */
+    int at = 0; /* after the id, or the job */
     *job = ABS_NO_JOB;
     sscanf(line, "{\"id\":\"%*[^\"\\]\",%n\"job\":%15" SCNu64 ",%n", &at, job, &at);
     return strncmp(line + at, "\"kind\":", strlen("\"kind\":")) == 0 &&
            (*job != ABS_NO_JOB ? *job <= (uint64_t)JOB_MAX : strstr(line, "\"job\"") == NULL);
 }
 
-/* A row, a job that was left out, or the end, at `at` in the file. */
+/* Takes a row, a job that was left out, or the end, at the offset `at` in the file. */
 static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t at,
                        bool in_references)
 {
@@ -148,7 +148,7 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
     return add_place(r, place);
 }
 
-/* The rows in the lists of a report, which are blanks then; of a head, nothing. */
+/* Takes the rows in the lists of a report, and overwrites them with blanks. A head has none. */
 static bool take_lists(abs_reader *r, const json_value *report)
 {
     char *const text = r->text.data;
@@ -166,8 +166,8 @@ static bool take_lists(abs_reader *r, const json_value *report)
     return true;
 }
 
-/* Takes what r->text holds, a report but for rows on lines of their own, or JSON Lines on more
-   lines; rows stand in the file where they do here. */
+/* Takes r->text: a report without those rows that are on lines of their own, or JSON Lines that are
+   spread over more lines. Rows have the same offset here as in the file. */
 static bool take_text(abs_reader *r)
 {
     const char *const text = buffer_end(&r->text), *const whole = text + r->text.length;
@@ -202,11 +202,11 @@ static bool is_head(abs_reader *r, const char *line, size_t length)
            json_member(r->values.of, lists[1]) == NULL;
 }
 
-/* Rows stand on lines of their own, behind the head of a log or in the lists of a report as it is
-   written here. All other lines are kept: the whole of a file that is laid out otherwise. */
+/* Finds the rows on lines of their own, after the head of a log or in the lists of a report as
+   absbench writes it. All other lines go to r->text: the whole file if it is laid out otherwise. */
 static bool scan_lines(abs_reader *r)
 {
-    static char *line; /* of one reader after the other */
+    static char *line; /* getline() allocates it; all readers use it in turn */
     static size_t room;
     abs_buffer *text = &r->text;
     bool begun = false, in_list = false, in_references = false;
@@ -221,7 +221,7 @@ static bool scan_lines(abs_reader *r)
         const char *first = line + strspn(line, blanks);
         if (ended)
             r->whole = at + (uint64_t)count;
-        else if (r->lines) /* whoever wrote it was stopped in the middle */
+        else if (r->lines) /* the program that wrote the line was stopped in the middle of it */
             continue;
         if (!begun && first < line + length) {
             if (*first != '{')
@@ -257,7 +257,7 @@ static bool open_file(abs_reader *r, const char *path)
     r->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (r->file < 0 || fstat(r->file, &is) != 0)
         return fail_file(r, "opened");
-    /* Of standard input, what has been read already is not part. */
+    /* What has already been read of standard input does not belong to the report. */
     if ((!S_ISREG(is.st_mode) || lseek(r->file, 0, SEEK_CUR) != 0) &&
         (!spool(r) || fstat(r->file, &is) != 0))
         return false;
@@ -269,7 +269,7 @@ static bool open_file(abs_reader *r, const char *path)
     return scan_lines(r);
 }
 
-/* ---- what the report says besides ---------------------------------------------------------- */
+/* ---- the rest of a report ------------------------------------------------------------------ */
 
 static bool take_hash(const char *text, uint64_t *hash)
 {
@@ -279,7 +279,7 @@ static bool take_hash(const char *text, uint64_t *hash)
     return sound;
 }
 
-/* An object, or null. */
+/* Takes the plan, which is an object or null. */
 static bool take_plan(const cJSON *json, abs_plan *plan)
 {
     const cJSON *jobs = json_find(json, "jobs"), *pair = json_find(json, "shard");
@@ -316,8 +316,8 @@ static bool check_schema(const abs_reader *r)
                 text, ABS_REPORT_SCHEMA);
 }
 
-/* Errors of no row (those of rows are found anew), ids of rows that missed a known value (no row
-   says what is known), jobs without a row, and the plan. */
+/* Takes all but the rows: errors that belong to no row (those of rows are found again), the ids of
+   rows that missed a known value (which rows do not state), jobs without a row, and the plan. */
 static bool read_about(abs_reader *r)
 {
     r->about = cJSON_Parse(buffer_end(&r->text));
@@ -335,7 +335,7 @@ static bool read_about(abs_reader *r)
     const cJSON *const kept[] = {json_find(r->about, lists[0]), json_find(r->about, lists[1]),
                                  errors, mismatches, left_out};
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (kept[i] != NULL && /* rows that are left there stand in lists whose name is escaped */
+        if (kept[i] != NULL && /* rows are left only in a list whose name is escaped */
             (!cJSON_IsArray(kept[i]) || (i < 2 && kept[i]->child != NULL)))
             return fail(r, "its lists are not as absbench writes them");
     cJSON_ArrayForEach(item, errors)
@@ -381,7 +381,7 @@ const row_place *reader_find(const abs_reader *r, uint64_t job)
                : bsearch(&sought, rows + r->count, r->left_out, sizeof *rows, by_job_alone);
 }
 
-/* Rows in order of their jobs, if they have them; without a plan, jobs say nothing. */
+/* Sorts rows by their jobs, if they have them; without a plan they are dropped. */
 static bool order(abs_reader *r)
 {
     size_t having = 0, all = r->count + r->left_out;
@@ -405,7 +405,7 @@ static bool order(abs_reader *r)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* The row's object, valid until the next call; NULL: the error is set. */
+/* Returns the row's object, which is valid until the next call, or NULL with the error set. */
 static const json_value *read_row(abs_reader *r, const row_place *row)
 {
     abs_buffer *text = &r->text;

@@ -50,11 +50,11 @@ static uint64_t abs_row_passes(const abs_row *row)
     return row->pass_count;
 }
 
-/* Sums without wrapping: root passes after each iteration's first. */
+/* Counts all passes after the first of each iteration. */
 static uint64_t abs_row_root_researches(const abs_row *row)
 {
     if (row->config->algo.core->limit != ABS_LIMIT_NONE)
-        return 0;            /* what was done to find it is not part of it */
+        return 0;            /* the passes that found a limit are no part of it */
     uint64_t researches = 0; /* an iteration stopped in its first pass has no pass at all */
     for (size_t i = 0; i < row->iteration_count; i++)
         researches += row->iterations[i].passes > 0 ? row->iterations[i].passes - 1 : 0;
@@ -99,7 +99,7 @@ bool row_has_count(const row_count *k, const abs_row *row)
         return false;
     if (k->of_table)
         return row->config->tt_bytes > 0 && row->config->algo.engine == NULL;
-    /* The minimal tree's leaves and nodes may be of two trees. */
+    /* The least leaves and the least nodes may be those of two minimal trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
 }
 
@@ -118,7 +118,7 @@ bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
 #define COUNTED(name, noun, help) COUNT_##name,
 #define TIMED(name, noun, help) -1,
         METRICS_OF(COUNTED, TIMED)};
-    if (counts[metric] < 0) { /* a limit's time went into finding it: it has none of its own */
+    if (counts[metric] < 0) { /* a limit has no time: its search only served to find it */
         const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
         *measure = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
         return known;
@@ -148,7 +148,7 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 {
     const abs_counters *n = &row->n;
     uint64_t best = row->best;
-    if (best != ABS_NO_MOVE && row->root->domain == &foreign_domain) { /* numbered as they came */
+    if (best != ABS_NO_MOVE && row->root->domain == &foreign_domain) { /* its number may vary */
         char text[ABS_TEXT_MAX];
         foreign_domain.move_text(NULL, NULL, row->best, text, sizeof text);
         best = abs_mix_text(text);
@@ -182,7 +182,7 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
     return s;
 }
 
-/* ---- moves in words ------------------------------------------------------------------------ */
+/* ---- lines of moves as text ---------------------------------------------------------------- */
 
 void line_free(line_walk *walk)
 {

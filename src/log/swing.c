@@ -12,7 +12,7 @@ enum { CHANGES_MAX = 1 << 16, SURE_FROM = 12 };
 
 void swing_add(abs_swing *s, const abs_row *row)
 {
-    int last = 0, before = 0, depth = -1; /* `depth`: of the value `last` */
+    int last = 0, before = 0, depth = -1; /* `depth` is that of the value `last` */
     bool has_before = false;
     s->half_pawn = row->root->domain->half_pawn(row->root->rules);
     for (const abs_iteration *i = row->iterations; i < row->iterations + row->iteration_count; i++) {
@@ -39,15 +39,15 @@ void swing_free(abs_swing *s)
     *s = (abs_swing){0};
 }
 
-/* Sorts; NAN if there are none. */
+/* Sorts the values and returns their median, or NAN if there are none. */
 static double median_of(int *values, size_t n)
 {
     gsl_sort_int(values, 1, n);
     return n > 0 ? gsl_stats_int_median_from_sorted_data(values, 1, n) : NAN;
 }
 
-/* Whether the median is farther from 0 than it may be: as order statistics three standard errors
-   from the middle show, since changes of one position are not independent. */
+/* Whether the median is shown to be farther from 0 than allowed. The interval is made of the order
+   statistics three standard errors from the middle, as changes of one position are dependent. */
 static bool is_far(const int *sorted, size_t n, int half_pawn)
 {
     const double most = half_pawn / 10.0 > 1 ? half_pawn / 10.0 : 1;

@@ -21,7 +21,7 @@ bool abs_root_is_problem(const abs_root *root)
     return root->facts.best_count + root->facts.avoid_count > 0;
 }
 
-/* One of those to be found, if any are named, and none of those to be avoided. */
+/* If there are moves to find, the move must be one of them; else it must not be one to avoid. */
 bool abs_root_solves(const abs_root *root, unsigned move)
 {
     const abs_facts *f = &root->facts;
@@ -34,7 +34,7 @@ bool abs_root_solves(const abs_root *root, unsigned move)
 
 /* ---- a batch and its positions ------------------------------------------------------------- */
 
-/* The spec's, made if it is new; NULL: the error is set. */
+/* Returns the source of the spec, which it makes if it is new; NULL if the error is set. */
 static abs_source *find_source(abs_suite *suite, const abs_domain *domain, const char *spec,
                                const char *options, abs_error *error)
 {
@@ -118,7 +118,7 @@ const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
         e->text = stored->text;
         e->id = batch->source->stored.texts[stored->number];
         memcpy(&e->facts, stored->text + length, stored->size - length);
-        d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
+        d->parse(batch->rules, e->text, e->position, &error); /* which it could when it was read */
         return e;
     }
     e->has_seed = !d->seedless;
@@ -239,7 +239,7 @@ void abs_suite_number_jobs(abs_suite *suite)
     }
 }
 
-/* The batch of a job, and which of its searches it is. */
+/* Returns the batch of a job, and sets which of the batch's searches it is. */
 static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *search)
 {
     size_t low = 0, high = suite->count; /* the job is in [low, high); batches may be empty */
@@ -276,8 +276,8 @@ const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_parsed *to
 
 /* ---- no search twice ----------------------------------------------------------------------- */
 
-/* Leaves out the batch's results that are made already, or its references; the others are made from
-   now on. */
+/* Leaves out those of the batch's results, or of its references, that are in `made`, and adds the
+   others to it. */
 static void leave_out(abs_batch *b, bool references, abs_names *configs, abs_names *made)
 {
     char words[CONFIG_WORDS_MAX], search[64];
@@ -299,7 +299,7 @@ static void leave_out(abs_batch *b, bool references, abs_names *configs, abs_nam
             b->searches[kept++] = b->searches[i];
     }
     b->search_count = kept;
-    if (kept == 0) /* nor is it in any later round */
+    if (kept == 0) /* later rounds make none of them either */
         b->root_count = b->held = 0;
     free(number);
 }
@@ -328,7 +328,7 @@ bool suite_leave_out(abs_suite *suite, abs_error *error)
 
 /* ---- which positions, and when ------------------------------------------------------------- */
 
-enum { FIRST_POSITIONS = 10 }; /* of a game in the first of several rounds */
+enum { FIRST_POSITIONS = 10 }; /* of each game in the first of several rounds */
 
 static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
 
@@ -338,8 +338,8 @@ static size_t common_divisor(size_t a, size_t b)
 }
 
 /*
- * The k-th of `count` in an order in which every beginning is spread evenly: steps of the golden
- * section (van der Corput's problem; Weyl 1916), made coprime to the count.
+ * The k-th of `count` numbers in an order whose first n are always spread evenly: steps of the
+ * golden section (van der Corput's problem; Weyl 1916), made coprime to the count.
  */
 static size_t spread(size_t k, size_t count)
 {
@@ -380,10 +380,10 @@ void suite_hold(abs_suite *suite)
         b->held = count - FIRST_POSITIONS;
         b->root_count = FIRST_POSITIONS;
     }
-    suite_leave_out(suite, &error); /* the same searches, by other numbers; an interrupt is seen */
+    suite_leave_out(suite, &error); /* the roots are renumbered; the caller sees an interrupt */
 }
 
-/* A tree grows by the seeds after those of all batches of its spec. */
+/* Whether the batch can get more trees, by seeds greater than all those of its spec. */
 static bool grows(const abs_batch *b)
 {
     return abs_is_tree(b->domain) && !b->domain->seedless;
@@ -403,7 +403,7 @@ void suite_next(abs_suite *suite, const size_t *wanted)
         b->held -= more;
         if (!grows(b))
             continue;
-        free(b->searches); /* which were of the first round: no other batch has these seeds */
+        free(b->searches); /* it makes all of them from now on: no other batch has the new seeds */
         b->searches = NULL;
         for (size_t k = 0; k < wanted[i] && b->source->greatest < SEED_MAX; k++)
             batch_add_place(b, ++b->source->greatest);

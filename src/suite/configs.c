@@ -1,5 +1,5 @@
-/* configs.c -- the configurations of a batch: what the options ask for, multiplied; the ladder of a
-   race; and what acts nowhere. See suite.h. */
+/* configs.c -- the configurations of a batch: every combination of what the options give; those
+   that `tune` races; and the options without effect. See suite.h. */
 #include "suite/suite.h"
 
 #include <stdlib.h>
@@ -7,9 +7,9 @@
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
-    const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
-    const abs_config *row;                /* whose reference is added; NULL: what is asked for */
-    abs_names words;                      /* of the configurations that were added */
+    const abs_list *lists[CONFIG_FIELDS]; /* the values given for each setting */
+    const abs_config *row;                /* the row whose reference is added; else NULL */
+    abs_names words;                      /* config_words() of the configurations added so far */
     abs_error *error;
 } product;
 
@@ -18,7 +18,7 @@ static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 
 /* ---- what there is to choose ---------------------------------------------------------------- */
 
-/* A window's side in points: pawns, of two halves each, are rounded, halves up. */
+/* A window's side in points. A side in pawns, of two half pawns each, is rounded, halves up. */
 static int64_t points(int half_pawn, int64_t side)
 {
     if (side >= 0)
@@ -29,7 +29,7 @@ static int64_t points(int half_pawn, int64_t side)
     return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : rounded;
 }
 
-/* Whether the domain has that evaluation: trees have one, and not every game a simpler one. */
+/* Whether the domain has that evaluation: trees have one, and some games have no simpler one. */
 static bool has_eval(const abs_domain *domain, int64_t number)
 {
     const abs_evaluation eval = config_eval_of(number);
@@ -37,7 +37,7 @@ static bool has_eval(const abs_domain *domain, int64_t number)
            (eval.kind != ABS_EVAL_MATERIAL || domain->has_material);
 }
 
-/* The value where nothing was asked for. */
+/* The value of a setting that is not given. */
 static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
 {
     abs_config by_default = *c;
@@ -45,7 +45,7 @@ static abs_pair preset(const product *p, const config_field *f, const abs_config
     return reference_value(f, &by_default);
 }
 
-/* A depth that was asked for, as far as the domain goes. */
+/* Limits a depth that was given to what the domain has, or sets the error. */
 static bool fit_depth(const product *p, int64_t *depth)
 {
     const abs_batch *b = p->batch;
@@ -58,12 +58,12 @@ static bool fit_depth(const product *p, int64_t *depth)
     if (*depth > most && least == 0 && !abs_is_tree(b->domain) && !p->o->deepest)
         return abs_fail(p->error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d",
                         (int)*depth, b->domain->name, most, most);
-    *depth = *depth < most ? *depth : most; /* an explicit tree: nothing is below its leaves */
+    *depth = *depth < most ? *depth : most; /* an explicit tree has nothing below its leaves */
     return true;
 }
 
-/* What an item of a list comes to: depths end with the game, windows are points, evaluations those
-   that there are, and quiescence is on or off. False: the error is set. */
+/* Makes an item of a list fit the domain: a depth is within the game, a window is in points, the
+   evaluation exists, and quiescence is on or off. Returns false if the error is set. */
 static bool resolve(const product *p, const config_field *f, const abs_config *c, abs_pair *item)
 {
     const abs_batch *b = p->batch;
@@ -91,8 +91,8 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
     }
 }
 
-/* Whether the algorithm cannot be searched with what is asked for, and is left out since a group
-   names it. False: the error is set. */
+/* Checks whether the algorithm can be searched with the options. If not, it is left out if only a
+   group names it; else it is an error, and the result is false. */
 static bool check_algo(const product *p, const abs_algo *algo, bool has_table, bool *left_out)
 {
     static const size_t extras[] = {CONFIG_parallel, CONFIG_select, CONFIG_fail_high_less};
@@ -132,19 +132,19 @@ static void limit_nodes(abs_config *c, uint64_t most)
         c->node_limit = most;
 }
 
-/* Adds a configuration that is whole to the batch, once; not the minimal graph without a table,
-   which it needs. */
+/* Adds a complete configuration to the batch, unless it is there; but no minimal graph without a
+   table, which it needs. */
 static void add_config(product *p, abs_config c)
 {
     char words[CONFIG_WORDS_MAX];
     const size_t before = p->words.count;
-    if (c.algo.engine != NULL) { /* these were chosen before it was known that they are not its */
+    if (c.algo.engine != NULL) { /* chosen before the algorithm was; an engine has none of these */
         c.eval = (abs_evaluation){.kind = ABS_EVAL_HEURISTIC};
         c.grain = 1;
         c.quiescence = c.deepening = false;
         c.order = 0;
     }
-    if (c.optional) { /* minimax enters the same whatever the order */
+    if (c.optional) { /* minimax enters the same positions in any order */
         c.deepening = false;
         c.shuffle = 0;
     }
@@ -166,9 +166,9 @@ static const config_field *field_at(unsigned nest)
 
 static bool multiply(product *p, unsigned nest, abs_config c);
 
-/* Adds the configuration with each of the algorithms, and with naive minimax to --verify them,
-   which is left out where it is not affordable. Of groups that are left out whole, the last of
-   all says why. */
+/* Adds the configuration with each of the algorithms and, for --verify, with naive minimax, whose
+   row is left out if it reaches its limit. If all algorithms are left out, the last one is an error
+   that says why. */
 static bool multiply_algos(product *p, unsigned nest, abs_config c)
 {
     bool minimax = false, all_left_out = true;
@@ -190,9 +190,9 @@ static bool multiply_algos(product *p, unsigned nest, abs_config c)
     return true;
 }
 
-/* Adds every configuration that comes of `c` when the fields are chosen from that nest on; those
-   that are not open stay 0. Of a reference, what it does not name is the row's, or else what comes
-   first. */
+/* Adds every configuration that results from `c` by choosing the fields from that nest on; fields
+   that are not open stay 0. A reference takes a value that it does not name from its row, or else
+   the first value that is given. */
 static bool multiply(product *p, unsigned nest, abs_config c)
 {
     const config_field *const f = field_at(nest++);
@@ -208,9 +208,9 @@ static bool multiply(product *p, unsigned nest, abs_config c)
     const size_t field = (size_t)(f - config_fields);
     const abs_list *const given = p->lists[field];
     const bool is_named = p->row != NULL && r->named[field];
+    /* The limit of a minimal tree may not have been given, and is then not the reference's. */
     const bool is_row_s = p->row != NULL && config_present(f, p->row) &&
-                          (field != CONFIG_node_limit || p->o->max_nodes > 0); /* a minimal tree has
-                                                                      one without being asked */
+                          (field != CONFIG_node_limit || p->o->max_nodes > 0);
     const bool fixed = is_named || is_row_s;
     const size_t count = fixed || p->row != NULL || given->count == 0 ? 1 : given->count;
     for (size_t i = 0; i < count; i++) {
@@ -232,7 +232,7 @@ static bool multiply(product *p, unsigned nest, abs_config c)
 
 /* ---- references ----------------------------------------------------------------------------- */
 
-/* What --reference names, as the reference of a configuration that is searched. */
+/* Adds what --reference names, as the reference of `row`. */
 static bool add_reference(product *p, abs_config c, const abs_config *row)
 {
     const abs_reference *r = &p->o->reference_config;
@@ -244,9 +244,9 @@ static bool add_reference(product *p, abs_config c, const abs_config *row)
     return check_algo(p, &c.algo, has_table, &left_out) && multiply(p, 1, c);
 }
 
-/* The place of the reference of a row: sought at the row itself, and on from where the last one was,
-   which serves all rows that differ in windows only, and else lies near. It is of the same copy; a
-   minimal tree is the same in all of them. The count of configurations: there is none. */
+/* The index of the reference of a row, or config_count if there is none. It has the row's
+   --shuffle, unless it is a minimal tree, which does not depend on it. The row itself is tried
+   first, and then all from the last reference on, because neighbouring rows often share one. */
 static size_t find_reference(const product *p, size_t row_place, size_t last)
 {
     const abs_batch *b = p->batch;
@@ -271,13 +271,13 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
                    eval = {&(abs_pair){batch->part.answer_eval, 0}, 1},
                    any_depth = {&(abs_pair){ABS_MAX_DEPTH, 0}, 1};
     if (o->check_answers && !answers)
-        return true; /* its positions have been moved to batches of their own */
+        return true; /* its positions have been moved to batches for their answers */
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         p.lists[i] = &o->settings[i];
-    if (abs_is_tree(batch->domain)) /* a tree's leaves have one value */
+    if (abs_is_tree(batch->domain)) /* trees have one evaluation */
         p.lists[CONFIG_eval] = &none;
     if (o->engines.count > 0 && o->settings[CONFIG_depth].count == 0 &&
-        (o->max_nodes > 0 || o->timeout > 0)) /* how deep they come is the question */
+        (o->max_nodes > 0 || o->timeout > 0)) /* engines go as deep as their limits allow */
         p.lists[CONFIG_depth] = &any_depth;
     if (answers) {
         p.lists[CONFIG_depth] = &depth;
@@ -285,9 +285,9 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     }
     if (answers || !batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;
-    if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
+    if (abs_min_depth(batch->domain, batch->rules) > 0) /* only its leaves have values */
         p.lists[CONFIG_deepening] = p.lists[CONFIG_fail_high_less] = &off;
-    if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
+    if (o->max_nodes == 0) /* a limit that is given may be that of a trace, not of searches */
         p.lists[CONFIG_node_limit] = &none;
     bool ok = multiply(&p, 1, start);
     const bool compares = reference_is_given(&o->reference_config) && !answers;
@@ -300,19 +300,19 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         if (last < batch->config_count)
             continue;
         ok = add_reference(&p, start, &row);
-        last -= last == batch->config_count; /* it was there, though it does not equal the row's */
+        last -= last == batch->config_count; /* it was there already, and was not added */
     }
     names_free(&p.words);
     return ok;
 }
 
-/* ---- the ladder: what `absbench tune` races ------------------------------------------------- */
+/* ---- the ladder: the configurations that `absbench tune` races ------------------------------ */
 
-/* Every combination of a line's lists is raced, as far as the algorithm uses them. Simplest first:
-   of equals, the first is taken. */
+/* A rung races every combination of its lists, as far as the algorithm uses them. The simplest come
+   first, because the race takes the first of equals. */
 typedef struct {
     const char *algos, *windows, *widenings, *guesses;
-    const char *direct_guesses; /* without deepening */
+    const char *direct_guesses; /* the guesses without deepening */
 } rung;
 
 static const rung rungs[] = {
@@ -326,7 +326,7 @@ static const rung rungs[] = {
 
 enum { RUNGS = sizeof rungs / sizeof rungs[0] };
 
-/* The options of a rung stand beside the user's, who chose the rest. */
+/* Adds the configurations of a rung; all other settings are those of the options. */
 static bool add_rung(abs_batch *batch, const abs_options *options, const rung *r, abs_error *error)
 {
     static const size_t own[] = {CONFIG_window, CONFIG_widen, CONFIG_guess};
@@ -352,7 +352,7 @@ bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error)
     return ok;
 }
 
-/* Whether two differ in their windows alone. */
+/* Whether two configurations differ only in their windows. */
 static bool is_line(const abs_config *a, abs_config b)
 {
     b.window = a->window;
@@ -376,9 +376,9 @@ bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_co
     return width >= 1 && width <= ABS_VALUE_MAX;
 }
 
-/* ---- what acts nowhere: by name it is wrong usage, else it is told --------------------------- */
+/* ---- options without effect ----------------------------------------------------------------- */
 
-/* What remains of a value that was asked for without what acts in the batch; 0: nothing. */
+/* The part of a value that has no effect in the batch; 0 if all of it has. */
 static int64_t idle_in(const abs_batch *b, size_t field, int64_t value)
 {
     switch (field) {
@@ -396,7 +396,7 @@ static int64_t idle_in(const abs_batch *b, size_t field, int64_t value)
     }
 }
 
-/* That it acts in one at least of the batches from number `first` on. */
+/* Whether all parts of a value have an effect, each in some batch from number `first` on. */
 static bool check_value(const abs_suite *suite, size_t first, size_t field, int64_t value,
                         abs_error *error)
 {
@@ -418,7 +418,7 @@ bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_
     static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,    CONFIG_eval,
                                     CONFIG_order,          CONFIG_select, CONFIG_quiescence};
     const abs_reference *r = &o->reference_config;
-    /* the last, quiescence, is off where answers are checked */
+    /* The last one, quiescence, is always off if answers are checked. */
     const size_t count = sizeof fields / sizeof fields[0] - o->check_answers;
     for (size_t f = 0; f < count; f++)
         for (size_t i = 0; i < o->settings[fields[f]].count; i++)
@@ -428,13 +428,13 @@ bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_
            check_value(suite, first, CONFIG_select, r->values.select, error);
 }
 
-/* Whether it orders by more than the best move of a table that it has not. */
+/* Whether it orders moves at all: the table's best move takes a table. */
 static bool orders(const abs_config *c)
 {
     return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
 }
 
-/* Why the option does nothing. NULL: it does something, or that cannot be told. */
+/* Why the option has no effect. NULL if it has one, or if that is not known. */
 static const char *why_idle(const abs_suite *suite, const abs_option *option)
 {
     const size_t setting = option_setting(option);
@@ -467,7 +467,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         const char *const given = o->given[i];
         if (option->name == NULL || given == option->preset || strcmp(given, "off") == 0 ||
             strcmp(given, "none") == 0 || strcmp(given, "0") == 0)
-            continue; /* as --plain switches off what there may not be */
+            continue; /* --plain may switch off what is not there */
         const size_t digits = strspn(given, "0123456789");
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
             fprintf(stderr, "absbench: --tt=%s is so many bytes; for MiB write --tt=%sM\n", given,

@@ -1,18 +1,17 @@
-/* engines.c -- the engines of a command line, with each combination of what is set. See options.h.
- */
+/* engines.c -- the engines of a command line, one for each combination of --set. See options.h. */
 #include "search/registry.h"
 #include "suite/options.h"
 
 #include <stdlib.h>
 
-/* Whether it is numbers LO..HI, with a step or factor. */
+/* Whether the item is a range of numbers LO..HI, perhaps with a step or factor. */
 static bool is_range(const char *item)
 {
     return strstr(item, "..") != NULL && item[strspn(item, "0123456789-.:*")] == '\0';
 }
 
-/* Adds the engine with what is set already, and each combination of what the options from number
-   `at` on set besides. */
+/* Adds the engine with the settings in `set` and each combination of those that --set gives from
+   item `at` on. */
 static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
                      abs_error *error)
 {
@@ -51,7 +50,7 @@ static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const 
     return true;
 }
 
-/* That an engine named as the reference is one of those searched, or one of a report's. */
+/* Whether the reference, if it is an engine, is one of those searched or may be in a report. */
 static bool check_reference(abs_options *o, unsigned first, abs_error *error)
 {
     const abs_algo *algo = &o->reference_config.algo;
@@ -68,7 +67,7 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
     if (i == o->algo_count && !takes)
         return abs_fail(error, ABS_USAGE, "--reference=%s: no such configuration is searched",
                         algo->name);
-    if (bare) { /* with a colon it is not taken for an algorithm */
+    if (bare) { /* the colon says that it is an engine and no algorithm */
         snprintf(text, sizeof text, "%s:", algo->name);
         o->reference = abs_engine_known(text, "", "")->command;
     }

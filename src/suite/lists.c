@@ -53,12 +53,12 @@ bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM
 
 /* ---- numbers ------------------------------------------------------------------------------- */
 
-/* An item at hand. */
+/* How an item is read. */
 typedef struct {
     abs_list *list;
     const abs_value *value;
     const abs_list_form *form;
-    bool pawns; /* all numbers are decimal, and all but a factor end in p */
+    bool pawns; /* its numbers are decimal, and end in p unless they are factors */
     bool decimal;
 } reader;
 
@@ -88,8 +88,8 @@ static bool in_form(const reader *r, long double value)
                       (long long)high);
 }
 
-/* One number, with its unit, which a factor in pawns has not. It may be written as 1e4 or 1.5M if
-   it comes to a whole one. */
+/* Reads one number with its unit; the factor of a range in pawns has none. It may be written as 1e4
+   or 1.5M if that is a whole number. */
 static bool read_number(const reader *r, const char *text, bool factor, int64_t *value)
 {
     static const char sizes[] = "KMG";
@@ -119,7 +119,7 @@ static bool add(const reader *r, int64_t low, int64_t high)
     return true;
 }
 
-/* The number after `value` in a range; INT64_MAX when it is beyond `high`. */
+/* The number after `value` in a range; INT64_MAX if it is beyond `high`. */
 static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t unit, int64_t high)
 {
     if (!factor)
@@ -128,7 +128,7 @@ static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t uni
     return next > high ? INT64_MAX : (int64_t)(next + 0.5L);
 }
 
-/* LO..HI, LO..HI:STEP or LO..HI*FACTOR; `dots` points at the two dots within `item`. */
+/* Adds LO..HI, LO..HI:STEP or LO..HI*FACTOR; `dots` points to the two dots within `item`. */
 static bool add_range(const reader *r, char *item, char *dots)
 {
     const int64_t unit = r->decimal ? ABS_DECIMAL : 1;
@@ -183,26 +183,26 @@ bool shard_has(const abs_shard *shard, const char *row_id)
 {
     if (shard->count == 0)
         return true;
-    const uint64_t high = abs_mix_text(row_id) >> 32; /* evenly from [0, 2^32) to [0, count) */
+    const uint64_t high = abs_mix_text(row_id) >> 32; /* in [0, 2^32), scaled to [0, count) */
     return (high * shard->count >> 32) + 1 == shard->index;
 }
 
-/* The variables that say which of several processes this is, and of how many. Those of mpirun come
-   before srun's: within Slurm, its helpers are themselves tasks of srun. */
+/* The variables that say which of how many processes this is. Those of mpirun come before those of
+   srun, because within Slurm the helpers of mpirun are themselves tasks of srun. */
 typedef struct {
     const char *index, *count;
-    int first; /* the first of the processes has this index */
+    int first; /* the index of the first process */
 } launcher;
 
 static const launcher launchers[] = {{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MAX", 1},
-                                     {"PARALLEL_SEQ", NULL, 1}, /* does not tell how many */
+                                     {"PARALLEL_SEQ", NULL, 1}, /* no variable says how many */
                                      {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", 0},
                                      {"PMI_RANK", "PMI_SIZE", 0},
                                      {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", 0}};
 
 enum { LAUNCHERS = sizeof launchers / sizeof launchers[0] };
 
-/* A number of the environment; -1: it is not set. */
+/* Reads a number from the environment; it is -1 if the variable is not set. */
 static bool get(const char *name, int64_t *value, const abs_value *v)
 {
     const char *text = name != NULL ? getenv(name) : NULL;
@@ -213,9 +213,9 @@ static bool get(const char *name, int64_t *value, const abs_value *v)
 }
 
 /*
- * Whether a Slurm array says how many shards there are: *count is 0 if it does not. One that does a
- * few shards again looks as one of fewer shards, so that its size counts only if it goes from 1
- * without a gap.
+ * Sets *count to 0 unless the Slurm array says how many shards there are. An array that repeats
+ * only some shards looks like one with fewer shards, so that its size is believed only if its tasks
+ * are 1, 2, .. without a gap. Returns false if it begins with task 0.
  */
 static bool check_array(int64_t *count, const abs_value *v)
 {
@@ -228,7 +228,7 @@ static bool check_array(int64_t *count, const abs_value *v)
                                        "`sbatch --array=1-N`");
 }
 
-/* `shards` is what the command line says; 0: nothing. */
+/* Finds the shard in the environment. `shards` is their number by the command line, or 0. */
 static bool from_environment(int64_t shards, abs_shard *shard, const abs_value *v)
 {
     const launcher *found = NULL;
@@ -238,7 +238,8 @@ static bool from_environment(int64_t shards, abs_shard *shard, const abs_value *
         if (!get(l->index, &i, v) || !get(l->count, &n, v) ||
             (i >= 0 && l == launchers && !check_array(&n, v)))
             return false;
-        /* A batch script has a SLURM_PROCID and is no step; one rank may be one of an array's. */
+        /* One rank does not count: batch scripts have SLURM_PROCID, and an array's task may be
+           it. */
         if (i < 0 || (l->first == 0 && n <= 1))
             continue;
         i += 1 - l->first;

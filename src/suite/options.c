@@ -67,8 +67,8 @@ bool abs_verb_fail(const char *name, abs_error *error)
 
 /* ---- the table of options -------------------------------------------------------------------- */
 
-enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
-/* What applies to `run` applies to `sweep` too. */
+enum { CODE = 256 }; /* getopt_long() returns this for the first option of the table */
+/* Whatever applies to `run` applies to `sweep` too. */
 enum {
     SWEEP = 1 << ABS_VERB_SWEEP,
     RUN = 1 << ABS_VERB_RUN | SWEEP,
@@ -78,13 +78,13 @@ enum {
     PERFT = 1 << ABS_VERB_PERFT,
     POSITIONS = 1 << ABS_VERB_POSITIONS,
     MERGE = 1 << ABS_VERB_MERGE,
-    VIEWS = MERGE | 1 << ABS_VERB_SHOW, /* what shapes the one shapes the other */
+    VIEWS = MERGE | 1 << ABS_VERB_SHOW, /* these two take the same options */
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
     CHECK = 1 << ABS_VERB_CHECK,
     REPORTS =
-        RUN | BENCH | PERFT | VIEWS | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
+        RUN | BENCH | PERFT | VIEWS | COMPARE | TUNE | TRACE, /* these heed ABSBENCH_FORMAT */
     ALL = (1 << ABS_VERBS) - 1
 };
 
@@ -182,7 +182,7 @@ void abs_options_init(abs_options *o)
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++)
         if (info->preset != NULL)
-            abs_options_set(o, info->name, info->preset, &error); /* it can be read */
+            abs_options_set(o, info->name, info->preset, &error); /* which cannot fail */
 }
 
 void abs_options_free(abs_options *o)
@@ -210,7 +210,7 @@ static bool fail_unknown_option(const char *text, abs_error *error)
     if (strcmp(bare, "v") == 0)
         bare = "version";
     for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
-        if (*names[i] == *bare) /* a letter: the first that begins with it */
+        if (*names[i] == *bare) /* a letter suggests the first option that begins with it */
             bare = names[i];
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, text_hint_of(bare, "--", names).text);
@@ -221,7 +221,7 @@ bool abs_verb_takes_files(abs_verb verb)
     return strncmp(abs_verb_table[verb].operands, "REPORT", 6) == 0;
 }
 
-/* The files of merge, show and compare. */
+/* Checks the files of merge, show and compare. */
 static bool check_files(const abs_options *o, abs_error *error)
 {
     const char *const verb = abs_verb_table[o->verb].name;
@@ -264,8 +264,8 @@ static bool asks_for(const abs_options *o, size_t setting, int64_t value)
     return list->count == 0;
 }
 
-/* The format that the name of the output promises; of some, that it is not written: the file would
-   hold JSON. */
+/* Takes the format from the ending of the output's name. The ending of a format that is not written
+   is an error, because the file would hold JSON. */
 static bool read_ending(abs_options *o, abs_error *error)
 {
     static const char *const endings[ABS_FORMATS] = {"txt", "json", "jsonl", "csv",
@@ -290,8 +290,8 @@ static bool read_ending(abs_options *o, abs_error *error)
                               o->output, dot);
 }
 
-/* What does not go together. Known values are by the plain evaluation: in other settings alone
-   nothing would be checked. */
+/* Checks that options can be combined. Known values are those of the plain evaluation; with other
+   settings nothing would be checked. */
 static bool check_rules(const abs_options *o, abs_error *error)
 {
     const bool rounds = o->until_ci > 0, answers = o->check_answers,
@@ -353,7 +353,7 @@ static bool check_rules(const abs_options *o, abs_error *error)
     return true;
 }
 
-/* Whose the domains and positions are: of games, where they must be. */
+/* Checks that domains and positions belong to games where they must. */
 static bool check_domains(const abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domains.count; i++) {
@@ -375,7 +375,7 @@ static bool check_domains(const abs_options *o, abs_error *error)
                 error, ABS_USAGE,
                 "--positions=- does not go with --shard: every shard would read its own "
                 "standard input; write them to a file");
-        if (o->domains.count == 0 ? o->engines.count == 0 /* engines_expand() knows their game */
+        if (o->domains.count == 0 ? o->engines.count == 0 /* engines_expand() sets their game */
                                   : o->domains.items[p->domain].kind != READ_GAME)
             return abs_fail(error, ABS_USAGE,
                             "--position%s=%.300s needs its game: write --game=NAME before it",
@@ -384,7 +384,7 @@ static bool check_domains(const abs_options *o, abs_error *error)
     return true;
 }
 
-/* Options on the command line must apply to the verb. */
+/* Checks that the options on the command line apply to the verb. */
 static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
 {
     const char *const verb = abs_verb_table[o->verb].name;
@@ -398,7 +398,7 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
            (!abs_verb_takes_files(o->verb) || check_files(o, error));
 }
 
-/* What getopt_long() does not take. */
+/* Sets the error for an option that getopt_long() has refused. */
 static bool fail_option(int code, const char *text, abs_error *error)
 {
     if (code == ':')
@@ -409,7 +409,7 @@ static bool fail_option(int code, const char *text, abs_error *error)
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
 
-/* ABSBENCH_FORMAT asks for a format where the command line does not. */
+/* Reads ABSBENCH_FORMAT, the format if the command line gives none. */
 static bool read_environment(abs_options *o, abs_error *error)
 {
     static const abs_option usual = {.name = "ABSBENCH_FORMAT",
@@ -438,7 +438,7 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     o->argc = argc;
     o->argv = argv;
     opterr = 0;
-    optind = 0; /* glibc: start afresh */
+    optind = 0; /* makes glibc start afresh */
     for (int code; (code = getopt_long(argc, argv, "-:hVo:j:", longs, NULL)) != -1;) {
         const char *letter = strchr(letters, code);
         if (code == 1) {
@@ -447,7 +447,7 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             first = false;
         } else if (code < CODE && letter == NULL) {
             const bool inside = optind < argc && optopt < CODE && argv[optind][0] == '-' &&
-                                argv[optind][1] == optopt; /* of -algo */
+                                argv[optind][1] == optopt; /* a letter of -algo */
             return fail_option(code, argv[optind - !inside], error);
         } else {
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
@@ -459,7 +459,7 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             seen[info - abs_option_table] = true;
         }
     }
-    for (; optind < argc; first = false) /* after -- */
+    for (; optind < argc; first = false) /* the operands after -- */
         if (!read_operand(o, argv[optind++], first, error))
             return false;
     if (o->page != ABS_VERB_RUN) {

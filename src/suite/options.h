@@ -1,10 +1,10 @@
 /*
- * options.h -- the command line: the table of verbs (verbs.def) and that of options (options.def),
- * from which come parsing, --help, the man pages, what a shell completes and the echo in the
- * report.
+ * options.h -- the command line. Parsing, --help, the man pages, what a shell completes and the
+ * options in a report are all made from the table of verbs (verbs.def) and that of options
+ * (options.def).
  *
- * options.c reads the command line by the table, options_read.c the values, lists.c those that are
- * lists, and shards, options_pages.c prints the pages.
+ * options.c reads the command line by the table, options_read.c reads values, lists.c reads lists
+ * and shards, and options_pages.c prints the pages.
  */
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
@@ -22,20 +22,20 @@ typedef enum {
 } abs_verb;
 
 typedef struct {
-    const char *name, *operands, *help; /* operands NULL: it is a script */
+    const char *name, *operands, *help; /* operands are NULL for a script */
 } abs_verb_info;
 
 /* The verbs, and from ABS_VERBS on the scripts; ends with a NULL name. */
 extern const abs_verb_info abs_verb_table[];
 
-/* The place in the table of the verb, or script, of that name; of none, the table's end. */
+/* The index in the table of the verb or script of that name, or of the table's end. */
 abs_verb abs_verb_find(const char *name);
 
 /* Whether it is the name of one of the scripts. */
 bool abs_script_known(const char *name);
 
-/* That there is no such command: the error, wrong usage, lists those that there are, and suggests
-   the nearest. False. */
+/* Sets the error that there is no such command, which lists all and suggests the nearest, and
+   returns false. */
 bool abs_verb_fail(const char *name, abs_error *error);
 
 /* ---- formats --------------------------------------------------------------------------------- */
@@ -46,18 +46,17 @@ typedef enum {
     ABS_FORMAT_JSONL,
     ABS_FORMAT_CSV,
     ABS_FORMAT_MARKDOWN,
-    ABS_FORMAT_DOT, /* this and those after it: of a trace alone */
+    ABS_FORMAT_DOT, /* only traces have this format and those after it */
     ABS_FORMAT_HTML,
     ABS_FORMATS
 } abs_format;
 
 extern const abs_named abs_format_names[];
 
-/* ---- lists: a,b,c, LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed ----------------------------------
- */
+/* ---- lists: a,b,c, LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed --------------------------------- */
 
-/* Equal, but for windows LOW:HIGH. A window in pawns is minus ABS_DECIMAL times their number: what
-   a pawn is worth differs from domain to domain. */
+/* An item of a list. low and high are equal, but for a window LOW:HIGH. A side in pawns, which are
+   worth other points in each domain, is the number of pawns times -ABS_DECIMAL. */
 typedef struct {
     int64_t low, high;
 } abs_pair;
@@ -71,17 +70,17 @@ typedef struct {
 
 enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 
-/* What the numbers of a list may be. */
+/* The numbers that a list may have. */
 typedef struct {
     int64_t low, high;
-    bool one;         /* it is no list, but one number alone */
-    bool sizes;       /* K, M and G may follow: 2^10, 2^20, 2^30 */
+    bool one;         /* only one number is allowed */
+    bool sizes;       /* K, M or G may follow: 2^10, 2^20, 2^30 */
     bool windows;     /* LOW:HIGH may replace a number, and all may be in pawns: 0.25p */
-    bool decimals;    /* numbers are multiplied by ABS_DECIMAL: up to nine places */
-    const char *zero; /* a word for 0; NULL: there is none */
+    bool decimals;    /* numbers have up to nine places, and are multiplied by ABS_DECIMAL */
+    const char *zero; /* a word for 0; NULL if there is none */
 } abs_list_form;
 
-/* An option's value, for errors: wrong usage, "--NAME=TEXT: what is wrong". */
+/* An option's value. value_fail() sets the error to wrong usage, "--NAME=TEXT: what is wrong". */
 typedef struct {
     const char *name, *text;
     abs_error *error;
@@ -91,15 +90,15 @@ bool value_fail(const abs_value *value, const char *format, ...)
 
 enum { ABS_ITEM_MAX = 256 }; /* bytes of an item */
 
-/* Takes the next item off the rest of a comma list, which is NULL after the last. False: wrong
-   usage. */
+/* Takes the next item off the rest of a comma list; the rest is NULL after the last. Returns false
+   for wrong usage. */
 bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM_MAX]);
-/* Adds the numbers that an item says, in place. False: wrong usage. */
+/* Adds the numbers of an item, which it changes. Returns false for wrong usage. */
 bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_form *form,
                       char *item);
 void abs_list_free(abs_list *list);
 void abs_list_add(abs_list *list, int64_t low, int64_t high);
-/* Makes it a list of one. */
+/* Makes the list consist of one number. */
 void abs_list_set(abs_list *list, int64_t value);
 
 /* ---- one share of the jobs, for a run that is spread over several machines ------------------- */
@@ -107,50 +106,51 @@ void abs_list_set(abs_list *list, int64_t value);
 enum { ABS_SHARDS_MAX = 1000000 };
 
 typedef struct {
-    uint32_t index, count; /* index from 1 to count; count 0: no shards, all jobs */
+    uint32_t index, count; /* index is 1 to count; count 0 means all jobs */
 } abs_shard;
 
 /*
- * Reads "i/n", "auto", or "auto/n": what auto stands for is in the environment, as a Slurm array,
- * srun, mpirun or GNU parallel leave it. What it leaves open, or says twice, is wrong usage.
+ * Reads "i/n", "auto" or "auto/n". For "auto" the environment says which shard this is, as a Slurm
+ * array, srun, mpirun or GNU parallel sets it. It is wrong usage if that is missing or ambiguous.
  */
 bool shard_parse(const char *text, abs_shard *shard, abs_error *error);
 
 /*
- * Whether the job of that row id is in the shard: each job is in exactly one, by a hash of the id
- * alone, so that long and short jobs mix in whatever order they stand. It never changes, so that
- * shards of different versions fit together.
+ * Whether the job of that row id is in the shard. Each job is in exactly one, by a hash of the id
+ * alone, so that every shard gets long and short jobs whatever their order. The rule must never
+ * change, so that shards of different versions fit together.
  */
 bool shard_has(const abs_shard *shard, const char *row_id);
 
 /* ---- references ------------------------------------------------------------------------------ */
 
-/* What ratios are to: an algorithm, with settings of its own or not, as
-   --reference=pvs:tt=0;order=none. Settings not named are those of the row that is compared. */
+/* The reference of ratios: an algorithm, and perhaps some of its settings, as in
+   --reference=pvs:tt=0;order=none. The other settings are those of the row that is compared. */
 typedef struct {
     abs_algo algo; /* all zeros: --reference=none */
     bool named[CONFIG_FIELDS];
-    abs_config values; /* of those named */
+    abs_config values; /* of the settings that are named */
 } abs_reference;
 
 /* Whether there are ratios at all. */
 bool reference_is_given(const abs_reference *reference);
 
-/* Whether it has the reference's name, or any where that is the first engine's. */
+/* Whether the configuration may be the reference: it has the reference's algorithm, or is any
+   engine while the reference is none. */
 bool reference_names(const abs_reference *reference, const abs_config *config);
 
-/* How well a configuration does as the reference of a row of the same position. */
+/* How well a configuration serves as the reference of a row of the same position. */
 typedef enum {
     REFERENCE_NOT,
-    REFERENCE_FITS,  /* windows, guess or step are its own */
-    REFERENCE_EQUALS /* and they are the row's, where both have them */
+    REFERENCE_FITS,  /* but for its windows, guess or step, it has the row's settings */
+    REFERENCE_EQUALS /* it has these of the row too, where both use them */
 } reference_fit;
 
-/* `orders`: those that the domain has. */
+/* `orders` and `selects` are those that the domain has. */
 reference_fit reference_rate(const abs_reference *reference, unsigned orders, unsigned selects,
                              const abs_config *config, const abs_config *row);
 
-/* A field's value as in an option's list; and sets it by one. */
+/* Return a field's value as an item of an option's list, and set a field by such an item. */
 abs_pair reference_value(const config_field *field, const abs_config *config);
 void reference_set(const config_field *field, abs_config *config, abs_pair value);
 
@@ -158,13 +158,13 @@ void reference_set(const config_field *field, abs_config *config, abs_pair value
 
 /* How an option's value is read, if it has one. */
 typedef enum {
-    READ_GAME, /* these may be repeated */
+    READ_GAME, /* this and the next five may be repeated */
     READ_TREE,
     READ_POSITION,
     READ_POSITIONS,
     READ_ENGINE,
-    READ_SET,    /* the last of them */
-    READ_SWITCH, /* no value; of --no-..: false */
+    READ_SET,
+    READ_SWITCH, /* no value; --no-.. makes it false */
     READ_PLAIN,
     READ_HELP, /* a word may follow */
     READ_VERSION,
@@ -176,20 +176,20 @@ typedef enum {
     READ_FLAGS,  /* one combination of names */
     READ_COST,   /* of each kind of entry */
     READ_SELECT, /* one, with numbers */
-    READ_ON,     /* on or off; without a value: on */
+    READ_ON,     /* on or off; on if there is no value */
     READ_TEXT,
     READ_CHOICE, /* one of the names */
-    READ_NUMBER, /* one */
+    READ_NUMBER, /* one number */
     READ_BUDGET,
     READ_SHARD,
     READ_JUDGE,
     READ_REFERENCE
 } abs_option_kind;
 
-/* What was given of options that may be repeated, in the order of the command line. */
+/* One use of an option that may be repeated; they are kept in the order of the command line. */
 typedef struct {
     abs_option_kind kind;
-    size_t domain; /* of a position: which of the domains it belongs to */
+    size_t domain; /* of a position, the index of its domain */
     const char *text;
 } abs_repeated;
 
@@ -202,110 +202,109 @@ typedef enum {
     ABS_JUDGE_NONE,
     ABS_JUDGE_DEPTH,  /* sound searches to a depth */
     ABS_JUDGE_SOLVED, /* the game's results */
-    ABS_JUDGE_FILE    /* what the lines of positions say */
+    ABS_JUDGE_FILE    /* the lines of a file of positions */
 } abs_judge_kind;
 
 typedef struct {
     abs_judge_kind kind;
     int depth;        /* of ABS_JUDGE_DEPTH, from 1 */
-    const char *text; /* as given: the file's name */
+    const char *text; /* the value as it was given; the file's name */
 } abs_judge_option;
 
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
-#define ABS_HELP_ALL "all"        /* of --help: all commands and options */
+#define ABS_HELP_ALL "all"        /* --help=all shows all commands and options */
 enum { ABS_OPTIONS_MAX = 72, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
     abs_verb verb;
     abs_verb page;                           /* --help or --version; else `run` */
-    abs_repeats domains, positions, engines; /* engines: and what is set of each, behind it */
-    bool starts; /* of games without any position their starts, not their suites */
-    abs_algo algos[ABS_ALGOS_MAX]; /* engines too, each with every combination of what is set */
+    abs_repeats domains, positions, engines; /* --set entries follow their engine */
+    bool starts; /* a game without positions is searched from its start, not by its suite */
+    abs_algo algos[ABS_ALGOS_MAX]; /* engines too, one for each combination of --set */
     unsigned algo_count;
     /* The values given for each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
-       names by their place, windows and guesses (kind, number) as pairs. Empty: config_preset(). */
+       names by index, windows and guesses (kind, number) as pairs. If empty, config_preset(). */
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
-    unsigned large;        /* of the suites of games */
-    int64_t count;         /* of `positions` */
+    unsigned large;        /* whether games have their large suites */
+    int64_t count;         /* how many positions `positions` writes */
     int64_t max_positions; /* of a spec; 0: all */
-    int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: searches have none */
-    double timeout;        /* seconds; 0: any */
+    int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: no limit */
+    double timeout;        /* seconds; 0: none */
 
-    /* What --format and ABSBENCH_FORMAT say; ABS_FORMATS: nothing. */
+    /* What --format and ABSBENCH_FORMAT say; ABS_FORMATS if not given. */
     abs_format format, usual_format;
     const char *output;
     const char *reference;
-    abs_reference reference_config; /* the same, read */
-    char serial[64];                /* the reference of a parallel search where none was given */
+    abs_reference reference_config; /* --reference as it was read */
+    char serial[64];                /* the reference of a parallel search if none is given */
     abs_metric metric;              /* what configurations are compared by */
     abs_judge_option judge;
-    bool deepest;         /* depths are as far as the limit of work lets them come */
+    bool deepest;         /* searches go as deep as the limit of work allows */
     unsigned by_position; /* `compare` matches rows by position, not by id */
     const char *expect;
-    const char *grid;    /* of `sweep`; NULL: the options say it all */
+    const char *grid;    /* the file of `sweep`; NULL if there is none */
     double until_ci;     /* of `sweep`: the widest half interval, per cent of the ratio; 0: any */
     const char *operand; /* the section of `list`, the command of `help` .. ; NULL: none */
-    char **files;        /* of `merge` and `compare` */
+    char **files;        /* of `merge`, `show` and `compare` */
     size_t file_count;
     double fail_above;     /* per cent; less than 0: not given */
-    double delta;          /* of `tune`: per cent; less than 0: not given */
-    int64_t budget_work;   /* of `tune`; 0: any */
-    double budget_seconds; /* the same */
-    int64_t jobs, repeat;  /* jobs: 0: auto */
+    double delta;          /* of `tune`, per cent; less than 0: not given */
+    int64_t budget_work;   /* of `tune`; 0: no limit */
+    double budget_seconds; /* of `tune`; 0: no limit */
+    int64_t jobs, repeat;  /* jobs 0 means auto */
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards, skip_bad, passes, keep;
     int argc;
     char **argv;                        /* the command line itself */
-    const char *given[ABS_OPTIONS_MAX]; /* each option's text, by place in the table; NULL: none */
+    const char *given[ABS_OPTIONS_MAX]; /* each option's text, by index in the table; or NULL */
 } abs_options;
 
-/* Defaults. */
+/* Sets the defaults. */
 void abs_options_init(abs_options *options);
-/* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
+/* Reads the command line over the defaults. argv must outlive the options. If it fails, the error
+   says what to do. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
 
-/* Once all options are read: adds the engines to the algorithms, or puts them in their place where
-   none were asked for. False: wrong usage. */
+/* Adds the engines to the algorithms, or replaces these if --algo was not given. It is called once
+   all options are read. Returns false for wrong usage. */
 bool engines_expand(abs_options *options, abs_error *error);
 
-/* Reads what --reference takes. False: wrong usage, the error says what. */
+/* Reads the value of --reference. Returns false for wrong usage. */
 bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
 
-/* Whether an option has another value than its preset, or was given that one; one that there is not
-   has none. */
+/* Whether an option of that name exists and was given, or has another value than its preset. */
 bool abs_options_asked(const abs_options *options, const char *name);
 
 /* Sets an option by name, as the command line does. */
 bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
 
-/* Whether its operands are reports: of merge, show and compare. */
+/* Whether the verb takes reports as operands: merge, show and compare do. */
 bool abs_verb_takes_files(abs_verb verb);
 
-/* The format: as --format says, else by the file's ending, else as ABSBENCH_FORMAT says, else the
-   table on a terminal and JSON elsewhere. */
+/* The format of the output: --format says it, or else the file's ending, or else ABSBENCH_FORMAT;
+   or else it is the table on a terminal and JSON elsewhere. */
 abs_format abs_options_format(const abs_options *options);
 
-/* Every option with its effective value, for a report. */
+/* Returns every option with its effective value, for a report. */
 cJSON *abs_options_echo(const abs_options *options);
 
-/* The page for a newcomer: what to try, and where the rest is said. */
+/* Prints the page for a newcomer: what to try, and where to find the rest. */
 void abs_options_help_first(FILE *out);
-/* The page made from the table, of a verb or, with ABS_VERBS, of all: for a terminal, or as a
-   manual page. */
+/* Prints the page of a verb, or with ABS_VERBS of all, for a terminal or as a manual page. */
 void abs_options_page(FILE *out, abs_verb verb, bool man);
 
 /* ---- the table of options -------------------------------------------------------------------- */
 
 typedef struct {
-    const char *name;              /* NULL: the title of a section, in `help` */
-    const char *argument, *preset; /* NULL: a switch; no default, or that of its setting */
-    unsigned verbs;                /* bits: the verbs it applies to */
+    const char *name;              /* NULL: the title of a section, which `help` has */
+    const char *argument, *preset; /* NULL: it is a switch; its default is none or its setting's */
+    unsigned verbs;                /* a bit for each verb that takes it */
     abs_option_kind kind;
-    size_t field;           /* offset within abs_options, or what the kind says */
-    const abs_named *names; /* of its values; NULL: they have none, or the reader knows them */
+    size_t field;           /* the offset in abs_options; other kinds have another meaning */
+    const abs_named *names; /* of its values; NULL: they have none, or its reader knows them */
     abs_list_form form;
     const char *help;
 } abs_option;
@@ -313,23 +312,25 @@ typedef struct {
 extern const abs_option abs_option_table[];
 extern const unsigned abs_option_count;
 
-/* The option of that name; NULL: there is none. */
+/* The option of that name, or NULL if there is none. */
 const abs_option *option_find(const char *name);
-/* Its member in a report's context.options: the name, with _ for each -. */
+/* Writes the option's member in a report's context.options: the name, with _ for each -. */
 void option_member(const char *option, char *name, size_t size);
-/* Which setting of a search the option reads, its place in config_fields; CONFIG_FIELDS: none. */
+/* The setting that the option reads, as an index of config_fields; CONFIG_FIELDS if it reads
+   none. */
 size_t option_setting(const abs_option *option);
-/* The option that reads that setting; NULL: there is none. */
+/* The option that reads that setting, or NULL if there is none. */
 const abs_option *option_of_setting(size_t setting);
-/* What stands for the value where none is given; "": the domain has its own, or there is none. */
+/* Writes the default of an option; "" if it has none or the domain chooses it. */
 void option_preset(const abs_option *option, char *text, size_t size);
 
-/* Whether any value but 0, which is off or none, is asked for, or usual where none is. */
+/* Whether the setting is on: a value other than 0, which is off or none, is given or the
+   default. */
 bool options_have(const abs_options *options, size_t setting);
-/* Fills in what a run does not say: what is searched where no domain is named; and, as a sweep, with
-   what a parallel search is compared. False: wrong usage. */
+/* Sets what is not given: for a run without a domain, what it searches; for a run or sweep, with
+   what a parallel search is compared. Returns false for wrong usage. */
 bool options_fill(abs_options *options, abs_error *error);
-/* Reads `value`, NULL for a switch, into the options. False: wrong usage. */
+/* Reads `value`, which is NULL for a switch, into the options. Returns false for wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,
                  abs_error *error);
 

@@ -1,5 +1,4 @@
-/* options_pages.c -- the pages made from the tables of verbs and options: help, and manual pages.
- */
+/* options_pages.c -- help and manual pages, made from the tables of verbs and options. */
 #include "suite/options.h"
 
 #include <limits.h>
@@ -15,7 +14,7 @@ enum { MARGIN = 23, WIDTH = 80 };
     "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
     "FILE already existed).\n"
 
-/* What it heeds besides options. */
+/* The environment variables that the program heeds. */
 static const abs_named environment[] = {
     {"COLUMNS", "how wide tables are, 60 to 200 (default: the terminal's width, else 80)", NULL},
     {"NO_COLOR", "if it is set, no colours: without it terminals alone have them", NULL},
@@ -24,11 +23,11 @@ static const abs_named environment[] = {
 
 enum { VARIABLES = sizeof environment / sizeof environment[0] };
 
-/* ---- pieces of a page, for a terminal or as troff ------------------------------------------- */
+/* ---- parts of a page, for a terminal or as troff -------------------------------------------- */
 
 typedef struct {
     FILE *out;
-    abs_verb verb; /* ABS_VERBS: of all */
+    abs_verb verb; /* ABS_VERBS: all verbs */
     bool man;
 } page;
 
@@ -36,8 +35,8 @@ typedef struct {
 #define ITALIC "\2"
 #define ROMAN "\3"
 
-/* A text with fonts as troff, where a bare - may be printed as a hyphen, which a shell does not
-   read as -. */
+/* Prints a text with fonts as troff. Each - is escaped, or else it may become a hyphen, which a
+   shell does not read as -. */
 static void say(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void say(FILE *out, const char *format, ...)
 {
@@ -61,8 +60,8 @@ static void print_heading(const page *p, const char *man, const char *help)
     fprintf(p->out, p->man ? ".SH %s\n" : "\n%s\n", p->man ? man : help);
 }
 
-/* A name, with what follows it behind a =, and what it does: on a terminal from `margin` on, in
-   lines of at most WIDTH columns. */
+/* Prints NAME=ARGUMENT and what it does. On a terminal the help begins at column `margin`, in lines
+   of at most WIDTH columns. */
 static void print_item(const page *p, int margin, const char *name, const char *argument,
                        const char *help)
 {
@@ -86,7 +85,7 @@ static void print_item(const page *p, int margin, const char *name, const char *
     fprintf(p->out, "%s\n", help);
 }
 
-/* Briefly: the first clause of its help, without its default. */
+/* Prints an option; `briefly` with only the first clause of its help and without its default. */
 static void print_option(const page *p, const abs_option *info, bool briefly)
 {
     char name[64], text[512], preset[CONFIG_WORD_MAX] = "";
@@ -100,14 +99,14 @@ static void print_option(const page *p, const abs_option *info, bool briefly)
     print_item(p, MARGIN, name, info->argument != NULL ? info->argument : "", text);
 }
 
-/* Whether the option, if it is one and no title, is on the page of the verb. */
+/* Whether the entry is an option, not a title, and is on the page of the verb. */
 static bool applies(const abs_option *info, abs_verb verb)
 {
     return info->name != NULL && (verb == ABS_VERBS || info->verbs & 1u << verb);
 }
 
-/* The options of the page, and the titles of the sections in which it has any. Returns whether one
-   takes lists. */
+/* Prints the options of the page under the titles of their sections. Returns whether one of them
+   takes a list. */
 static bool print_options(const page *p)
 {
     const char *title = NULL;
@@ -127,7 +126,7 @@ static bool print_options(const page *p)
     return lists;
 }
 
-/* The commands and the scripts. */
+/* Prints the commands and the scripts. */
 static void print_commands(const page *p)
 {
     enum { NARROW = 20 };
@@ -141,7 +140,7 @@ static void print_commands(const page *p)
     }
 }
 
-/* What stands below the head, but for the last section of a manual page. */
+/* Prints all sections but the first and, for a manual page, the last. */
 static void print_body(const page *p)
 {
     if (p->verb == ABS_VERBS)
@@ -169,7 +168,7 @@ static void print_body(const page *p)
     "  absbench tune --game=chess             a race: which search and window to use\n"            \
     "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n"
 
-/* The names from one to another. */
+/* Prints the names of verbs or scripts from index `from` to `end`. */
 static void print_names(const page *p, const char *head, int from, int end)
 {
     enum { NARROW = 12 };

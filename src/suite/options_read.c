@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The place of `text` in a table of names; -1 with the error set if it is not there. It is the
-   value of an option, or of a variable, whose name has capitals. */
+/* The index of `text` in a table of names, or -1 with the error set. `option` is an option or, if
+   it has capitals, an environment variable. */
 static int find_name(const char *option, const char *text, const abs_named *names, abs_error *error)
 {
     const char *list[16];
@@ -29,7 +29,7 @@ static int find_name(const char *option, const char *text, const abs_named *name
 
 /* ---- lists --------------------------------------------------------------------------------- */
 
-/* previous, 17, -5..5, exact+3, exact-2..2 */
+/* Reads a guess: previous, 17, -5..5, exact+3, exact-2..2. */
 static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_error *error)
 {
     static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX};
@@ -54,7 +54,7 @@ static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_e
     return true;
 }
 
-/* Adds what an item of the option's list says; or, of flags, sets one more. */
+/* Adds an item to the option's list; an item of flags sets one more flag. */
 static bool read_item(abs_options *o, const abs_option *info, const char *text, char *item,
                       abs_error *error)
 {
@@ -86,7 +86,7 @@ static bool read_item(abs_options *o, const abs_option *info, const char *text, 
     }
 }
 
-/* Drops repetitions, keeping the order. */
+/* Drops all but the first of equal items. */
 static void drop_repeated(abs_list *list)
 {
     size_t kept = 0, rising = 1;
@@ -94,7 +94,7 @@ static void drop_repeated(abs_list *list)
     char text[48];
     while (rising < list->count && list->items[rising].low > list->items[rising - 1].low)
         rising++;
-    if (rising >= list->count) /* as LO..HI, which may be long */
+    if (rising >= list->count) /* nothing repeats, as in LO..HI, which may be long */
         return;
     for (size_t i = 0; i < list->count; i++) {
         const abs_pair pair = list->items[i];
@@ -108,7 +108,7 @@ static void drop_repeated(abs_list *list)
     list->count = kept;
 }
 
-/* The items of a list, each once; flags are one combination of names, or none of them. */
+/* Reads a list, each item once. Flags are one combination of names, or none. */
 static bool read_list(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
     abs_list *const list = (abs_list *)((char *)o + info->field);
@@ -155,7 +155,7 @@ static bool fail_form(const char *text, abs_error *error)
                     text);
 }
 
-/* "tt=0": as --tt=0 is read. */
+/* Reads a setting of the reference: "tt=0" is read as --tt=0 is. */
 static bool read_setting(char *text, abs_reference *r, abs_error *error)
 {
     char *equals = strchr(text, '=');
@@ -184,8 +184,8 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
     return ok;
 }
 
-/* That the reference's algorithm, without a table or a window that grows if it is to have none, has
-   a use for what is named: it would be dropped in silence. What is switched off is not missed. */
+/* Checks that the reference uses all that it names, which would else be ignored silently: some
+   settings need a table or a window that grows. A setting that is switched off need not be used. */
 static bool check_reference(const abs_reference *r, abs_error *error)
 {
     const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
@@ -225,7 +225,7 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error))
         return (rest == NULL || *rest == '\0' || strchr(rest, '=') != NULL) &&
                abs_algo_of_engine(abs_engine_known(copy, "", ""), rest != NULL ? rest : "",
-                                  &r->algo); /* engines_expand() says whether there is one */
+                                  &r->algo); /* engines_expand() checks that the engine is there */
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
@@ -237,7 +237,7 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
 
 /* ---- one value ----------------------------------------------------------------------------- */
 
-/* A whole number, or a decimal one. */
+/* Reads a whole number or a decimal one. */
 static bool read_number(const abs_option *info, const abs_value *value, void *field)
 {
     abs_list list = {0};
@@ -252,7 +252,7 @@ static bool read_number(const abs_option *info, const abs_value *value, void *fi
     return ok;
 }
 
-/* "10m" is time, "5e9" is work. */
+/* Reads a budget: "10m" is time, "5e9" is work. */
 static bool read_budget(abs_options *o, const abs_value *value)
 {
     static const char units[] = "smh";
@@ -269,7 +269,7 @@ static bool read_budget(abs_options *o, const abs_value *value)
            value_fail(value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
 }
 
-/* depth:N, solved, or a file. */
+/* Reads a judge: depth:N, solved, or a file. */
 static bool read_judge(abs_options *o, const abs_value *value)
 {
     static const char deep[] = "depth:";
@@ -287,7 +287,7 @@ static bool read_judge(abs_options *o, const abs_value *value)
     return true;
 }
 
-/* "node:1,leaf:0,split:2" */
+/* Reads costs: "node:1,leaf:0,split:2". */
 static bool read_costs(abs_options *o, const abs_value *value)
 {
     enum { COSTS = CONFIG_split_cost - CONFIG_node_cost + 1 };
@@ -370,12 +370,12 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         o->reference = text;
         return abs_options_reference(text, &o->reference_config, error) &&
                check_reference(&o->reference_config, error);
-    default: /* without a text: an option that is alone when it is on */
+    default: /* a list; READ_ON without a value is on */
         return read_list(o, info, text != NULL ? text : "on", error);
     }
 }
 
-/* ---- what is not said ---------------------------------------------------------------------- */
+/* ---- options that are not given ------------------------------------------------------------ */
 
 bool options_have(const abs_options *o, size_t setting)
 {
@@ -386,13 +386,13 @@ bool options_have(const abs_options *o, size_t setting)
     return list->count == 0 && config_fields[setting].preset != 0;
 }
 
-/* Sets an option that nobody asked for. */
+/* Sets an option unless it is given. */
 static bool fill(abs_options *o, const char *name, const char *value, abs_error *error)
 {
     return abs_options_asked(o, name) || abs_options_set(o, name, value, error);
 }
 
-/* What a run searches that names no domain: enough of each for a verdict on most. */
+/* Sets what a run without a domain searches: enough of each for a verdict on most. */
 static bool fill_mix(abs_options *o, abs_error *error)
 {
     return fill(o, "algo", "alphabeta,pvs,mtdf,aspiration+pvs", error) &&
@@ -400,12 +400,12 @@ static bool fill_mix(abs_options *o, abs_error *error)
            fill(o, "max-positions", "100", error);
 }
 
-/* A parallel search is compared by ticks, and with one processor's, unless something else is asked
-   for. */
+/* Unless the options say otherwise, a parallel search is compared with one processor's, by
+   ticks. */
 static bool fill_parallel(abs_options *o, abs_error *error)
 {
     const abs_config first = {.algo = o->algos[0]};
-    if (!options_have(o, CONFIG_parallel) || o->grid != NULL) /* whose grids share one report */
+    if (!options_have(o, CONFIG_parallel) || o->grid != NULL) /* its grids share one report */
         return true;
     snprintf(o->serial, sizeof o->serial, "%.40s:parallel=none", first.algo.name);
     return (o->algo_count == 0 || !config_may_parallel(&first) ||
@@ -419,7 +419,7 @@ bool options_fill(abs_options *o, abs_error *error)
            (o->verb != ABS_VERB_RUN || o->domains.count > 0 || fill_mix(o, error));
 }
 
-/* ---- the options of a run, as its report has them ------------------------------------------ */
+/* ---- the options in a report --------------------------------------------------------------- */
 
 static cJSON *echo_option(const abs_options *o, const abs_option *info)
 {
@@ -444,7 +444,7 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info)
                                                : cJSON_CreateNull();
 }
 
-/* A usual format that the verb does not write is passed over. */
+/* Whether the verb writes that format. */
 static bool can_write(abs_verb verb, abs_format format)
 {
     if (format >= ABS_FORMAT_DOT)

@@ -13,15 +13,15 @@ enum { LINE_BYTES = 1 << 16, FILE_BYTES_MAX = 1 << 28, BAD_LINES_SHOWN = 20 };
 #define BETWEEN " \t"
 #define BLANKS " \t\r\n"
 
-/* What reads a batch's positions, and the one at hand. */
+/* A reader of a batch's positions, and the current one. */
 typedef struct {
     abs_batch *batch;
     const abs_domain *domain; /* the batch's, as are the rules */
     const void *rules;
     void *position;
-    const char *id;          /* NULL: none was given */
-    abs_facts facts;         /* what is said of it */
-    char room[ABS_TEXT_MAX]; /* for a text that is not as it was given */
+    const char *id;          /* the position's id; NULL if the line has none */
+    abs_facts facts;         /* what the line says of it */
+    char room[ABS_TEXT_MAX]; /* the position's text if it is not as it was given */
 } reader;
 
 static reader open_reader(abs_batch *batch)
@@ -32,7 +32,7 @@ static reader open_reader(abs_batch *batch)
                     .position = memory_zeros(1, batch->domain->position_size)};
 }
 
-/* Takes a word off the text; one that is too long is cut. False: there is none. */
+/* Takes a word off the text, or returns false if there is none. A word that is too long is cut. */
 static bool next_word(const char **text, const char *between, char word[ABS_TEXT_MAX])
 {
     const char *from = *text + strspn(*text, between);
@@ -44,7 +44,7 @@ static bool next_word(const char **text, const char *between, char word[ABS_TEXT
 
 /* ---- positions and moves ------------------------------------------------------------------- */
 
-/* Whether a position is given as in UCI. */
+/* Whether a position is written as in UCI. */
 static bool is_uci(const char *text)
 {
     char word[ABS_TEXT_MAX];
@@ -55,7 +55,7 @@ static bool is_uci(const char *text)
 
 char *position_cut(const abs_domain *domain, char *line, char **operations)
 {
-    enum { POSITION_FIELDS = 4 }; /* FEN's clocks may follow; an operation begins with a letter */
+    enum { POSITION_FIELDS = 4 }; /* then may follow FEN's clocks; operations begin with a letter */
     char *const text = line + strspn(line, BLANKS);
     char *end = text + strcspn(text, ";"), *next = end;
     if (domain->epd && !is_uci(text)) {
@@ -75,7 +75,7 @@ char *position_cut(const abs_domain *domain, char *line, char **operations)
     return text;
 }
 
-/* The move that a text names; ABS_NO_MOVE: the error is ABS_USAGE. */
+/* The move that a text names, or ABS_NO_MOVE with the error ABS_USAGE. */
 static unsigned read_move(const reader *r, const char *text, abs_error *error)
 {
     const abs_domain *d = r->domain;
@@ -93,7 +93,7 @@ static unsigned read_move(const reader *r, const char *text, abs_error *error)
     return ABS_NO_MOVE;
 }
 
-/* Makes the moves from the position on. */
+/* Makes the moves in the position. */
 static bool play(const reader *r, const char *moves, abs_error *error)
 {
     char word[ABS_TEXT_MAX];
@@ -113,8 +113,8 @@ static bool play(const reader *r, const char *moves, abs_error *error)
     return ok;
 }
 
-/* Reads a position. Returns its text as the game reads it: `text`, or what is put in the reader's
-   room. NULL: the error is ABS_USAGE. */
+/* Reads a position. Returns its text as the game reads it, which is `text` or in the reader's room,
+   or NULL with the error ABS_USAGE. */
 static const char *read_position(reader *r, const char *text, abs_error *error)
 {
     const abs_domain *d = r->domain;
@@ -143,14 +143,14 @@ static const char *read_position(reader *r, const char *text, abs_error *error)
     if (moves[strspn(moves, BETWEEN)] == '\0')
         return r->room;
     d->print(r->rules, r->position, r->room, ABS_TEXT_MAX);
-    return d->parse(r->rules, r->room, r->position, error) ? r->room : NULL; /* as its text says */
+    return d->parse(r->rules, r->room, r->position, error) ? r->room : NULL; /* as jobs read it */
 }
 
 /* ---- operations ---------------------------------------------------------------------------- */
 
 enum { ID, ANSWER, MATE, BEST, AVOID, JUDGED, COUNTED, OPERATIONS };
 
-/* Those that matter here; all others are ignored. */
+/* The operations that matter here; all others are ignored. */
 static const struct {
     const char *name, *form;
 } operations[OPERATIONS] = {
@@ -170,7 +170,7 @@ _Static_assert(MATE_MAX == 50 && ABS_MAX_DEPTH == 100 && ABS_MOVES_MAX == 64 &&
                    ABS_COUNTED_MAX == 32,
                "the messages say so");
 
-/* Adds the moves of bm or am to those that are known: those of bm come before those of am. */
+/* Adds the moves of bm, or of am, to r->facts. Those of bm come before those of am. */
 static bool read_moves(reader *r, bool avoid, const char *text, abs_error *error)
 {
     abs_facts *f = &r->facts;
@@ -220,7 +220,7 @@ static bool read_judged(reader *r, const char *text, abs_error *error)
     return judged->count > 0 && judged->count == moves;
 }
 
-/* D5: the count of perft to depth 5. */
+/* Reads D5 and the like: the count of perft to depth 5. */
 static bool read_counted(abs_facts *f, const char *name, const char *text)
 {
     int64_t depth, count;
@@ -234,7 +234,8 @@ static bool read_counted(abs_facts *f, const char *name, const char *text)
     return true;
 }
 
-/* Reads the operands of an operation. False: they are not in its form, or the error says more. */
+/* Reads the operands of an operation. Returns false if they do not have its form; the error may say
+   more. */
 static bool read_operands(reader *r, int operation, const char *name, const char *text,
                           abs_error *error)
 {
@@ -252,8 +253,7 @@ static bool read_operands(reader *r, int operation, const char *name, const char
             return false;
         f->known[f->known_count++] = (abs_known){(int)depth, ABS_EVAL_HEURISTIC, (int)value};
         return true;
-    case MATE: /* won with the N-th move, that is within 2N - 1 plies, and not with an earlier one
-                */
+    case MATE: /* the N-th move wins, that is within 2N - 1 plies, and no earlier one does */
         if (!text_int(text, 1, MATE_MAX, &moves))
             return false;
         if (moves > 1)
@@ -269,11 +269,11 @@ static bool read_operands(reader *r, int operation, const char *name, const char
     }
 }
 
-/* Ends the operands that begin the text, in place, and returns what follows them; they become
- *operands, without blanks or quotes around the whole. NULL: a quote is left open. */
+/* Cuts the operands off the text, in place, and returns what follows. Sets *operands without the
+   blanks or quotes around the whole. Returns NULL if a quote is left open. */
 static char *end_operands(char *text, char **operands)
 {
-    bool between = true; /* operands: only there does a quote begin a string */
+    bool between = true; /* whether c is between operands: only there a quote begins a string */
     char *c = text;
     for (; *c != '\0' && *c != ';'; c++) {
         if (*c == '"' && between && (c = strchr(c + 1, '"')) == NULL)
@@ -290,14 +290,14 @@ static char *end_operands(char *text, char **operands)
     return rest;
 }
 
-/* Reads what follows the text of the position that was read, which it cuts up. False: the error is
-   ABS_USAGE. */
+/* Reads the operations of the current position, and cuts up their text. Returns false with the
+   error ABS_USAGE. */
 static bool read_operations(reader *r, char *text, abs_error *error)
 {
     unsigned seen = 0;
     char *operands;
     for (text += strspn(text, BLANKS ";"); *text != '\0'; text += strspn(text, BLANKS ";")) {
-        char name[41]; /* as much as messages show */
+        char name[41]; /* messages show no more of it */
         const int length = (int)strcspn(text, BLANKS ";");
         int i = 0;
         snprintf(name, sizeof name, "%.*s", length, text);
@@ -312,7 +312,7 @@ static bool read_operations(reader *r, char *text, abs_error *error)
         const bool counted =
             *name == 'D' && name[1] != '\0' && name[1 + strspn(name + 1, "0123456789")] == '\0';
         if ((i == COUNTED && !counted) ||
-            (i != ID && r->domain == &foreign_domain)) /* whose moves and values are not known */
+            (i != ID && r->domain == &foreign_domain)) /* its moves and values are not known */
             continue;
         if (i != COUNTED && (seen >> i & 1) != 0)
             return abs_fail(error, ABS_USAGE, "%s appears twice; remove one", name);
@@ -330,14 +330,14 @@ static bool read_operations(reader *r, char *text, abs_error *error)
 
 /* ---- positions, one by one ----------------------------------------------------------------- */
 
-/* Adds the position that was read. What an earlier grid has read is not kept twice. */
+/* Adds the current position. It is not stored twice if an earlier grid has read the same. */
 static bool take(reader *r, const char *id, const char *text, abs_error *error)
 {
     abs_source *source = r->batch->source;
     const uint32_t number = names_add(&source->stored, id);
     abs_stored *last = source->stored.things[number];
     const size_t length = strlen(text) + 1;
-    size_t known = sizeof r->facts; /* bytes up to the last that is not 0 */
+    size_t known = sizeof r->facts; /* bytes of facts up to the last that is not 0 */
     while (known > 0 && ((const char *)&r->facts)[known - 1] == 0)
         known--;
     if (last != NULL && last->opened == source->opened)
@@ -359,7 +359,7 @@ static bool take(reader *r, const char *id, const char *text, abs_error *error)
     return true;
 }
 
-/* Adds the position of that text by its own id, or by one that is new; but not twice. */
+/* Adds the current position, unless it is there, by the id that its text has or a new one. */
 static bool take_unnamed(reader *r, const char *text, abs_error *error)
 {
     abs_source *s = r->batch->source;
@@ -391,15 +391,15 @@ bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-/* Whether a line is one of a file of games (PGN, PDN): [Event "..."]. */
+/* Whether the line is from a file of games (PGN, PDN): [Event "..."]. */
 static bool is_game(const char *line)
 {
     char quote;
     return sscanf(line, " [%*[A-Za-z] %c", &quote) == 1 && quote == '"';
 }
 
-/* One position and what follows it; cuts up `line`. Lines without a position are skipped. What is
-   wrong with the line is ABS_USAGE. */
+/* Adds the position of a line, which it cuts up; skips a line without a position. An error of the
+   line is ABS_USAGE. */
 static bool add_line(reader *r, const char *file, size_t number, char *line, size_t length,
                      abs_error *error)
 {
@@ -425,15 +425,15 @@ static bool add_line(reader *r, const char *file, size_t number, char *line, siz
         return false;
     const int left = abs_plies_left(r->domain, r->rules, r->position);
     for (unsigned k = 0; k < r->facts.known_count; k++)
-        if (r->facts.known[k].depth > left) /* it is shown by then */
+        if (r->facts.known[k].depth > left) /* the game is over by then */
             r->facts.known[k].depth = left;
     const char *slash = strrchr(file, '/');
     snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : file, number);
     return take(r, r->id != NULL ? r->id : id, own, error);
 }
 
-/* Adds the positions of a text of lines, which it frees. With `bad`, lines that cannot be read are
-   counted, named unless that is `silent`, and left out. */
+/* Adds the positions of a text of lines, which it frees. If `bad` is not NULL, lines that cannot be
+   read are counted there and left out; unless `silent`, stderr names them. */
 static bool add_text(abs_batch *batch, const char *name, char *text, size_t size, size_t *bad,
                      bool silent, abs_error *error)
 {
@@ -474,11 +474,11 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
     char *const text = file_read(path, FILE_BYTES_MAX, &size, error);
     if (text == NULL)
         return false;
-    const size_t end = size + 1 + (size > 0 && text[size - 1] != '\n'); /* in newlines */
+    const size_t end = size + 1 + (size > 0 && text[size - 1] != '\n'); /* with one more newline */
     for (size_t i = 0; i < end; i++)
         hash = abs_mix_byte(hash, i < size ? text[i] : '\n');
     abs_suite_add_input(suite, "positions", path, abs_mix64(hash));
-    const bool silent = names_find(&suite->told, name) != UINT32_MAX; /* by an earlier grid */
+    const bool silent = names_find(&suite->told, name) != UINT32_MAX; /* an earlier grid told */
     if (skip_bad)
         names_add(&suite->told, name);
     const bool ok = add_text(batch, name, text, size, skip_bad ? &bad : NULL, silent, error);

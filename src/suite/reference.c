@@ -39,7 +39,8 @@ void reference_set(const config_field *f, abs_config *c, abs_pair value)
     }
 }
 
-/* Whether one of the two has the field and the other has not, and not because of its table. */
+/* Whether only one of the two has the field, and not because the reference names its table, or its
+   way of sharing the search, itself. */
 static bool only_one_has(const abs_reference *r, const config_field *f, const abs_config *a,
                          const abs_config *b)
 {
@@ -50,7 +51,8 @@ static bool only_one_has(const abs_reference *r, const config_field *f, const ab
            !(of_table && r->named[CONFIG_tt_bytes]) && !(of_parallel && r->named[CONFIG_parallel]);
 }
 
-/* What minimax, the reference, cannot have: it is compared with rows that have it. */
+/* Whether the reference can never have the field, so that rows with it are compared all the
+   same. */
 static bool is_beyond(const config_field *f, const abs_config *reference)
 {
     const config_field *table = &config_fields[CONFIG_tt_bytes];
@@ -65,15 +67,14 @@ static bool is_minimal_tree(const abs_config *c)
     return c->algo.core->limit == ABS_LIMIT_TREE;
 }
 
-/* Engines are held against engines alone: against the first, unless the reference is one of them.
- */
+/* Engines are compared only with engines: with the first, unless the reference is one of them. */
 bool reference_names(const abs_reference *r, const abs_config *c)
 {
     return reference_is_given(r) && ((c->algo.engine != NULL && r->algo.engine == NULL) ||
                                      strcmp(c->algo.name, r->algo.name) == 0);
 }
 
-/* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
+/* A minimal tree has no table, ordering or deepening, and so can be compared in every frame. */
 reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned selects,
                              const abs_config *c, const abs_config *row)
 {

@@ -8,9 +8,9 @@
 
 enum { SPEC_MAX = 800 }; /* bytes */
 
-/* What runs when no domain is named: every kind of tree, and real games. Where a depth that is
-   asked for is beyond `most`, twelve positions may take longer than five seconds: it is left out.
- */
+/* The built-in mix, which runs if no domain is named: every kind of tree, and real games. A domain
+   is left out if a depth beyond `most` is given, as twelve positions may then take over 5
+   seconds. */
 static const struct {
     bool game;
     const char *spec;
@@ -26,7 +26,7 @@ static const struct {
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-/* A tree for each seed; one, without a seed, where seeds make no difference. */
+/* Adds a tree for each seed, or one tree without a seed if seeds make no difference. */
 static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
 {
     if (batch->domain->seedless)
@@ -36,7 +36,8 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
-/* The positions of --judge=FILE, of which some must be judged: that is what comes last in facts. */
+/* Adds the positions of --judge=FILE, of which at least one must be judged: only then are its facts
+   stored up to the last member. */
 static bool add_judged(abs_suite *suite, abs_batch *batch, const abs_options *o, abs_error *error)
 {
     bool judged = false;
@@ -57,8 +58,8 @@ static bool add_judged(abs_suite *suite, abs_batch *batch, const abs_options *o,
 static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *found,
                       const abs_options *o, size_t domain, abs_error *error)
 {
-    bool named = batch->root_count > 0; /* where the spec was named before */
-    if (abs_is_tree(found->domain))     /* else the same trees again */
+    bool named = batch->root_count > 0; /* the spec was named before */
+    if (abs_is_tree(found->domain))     /* the seeds are the same again */
         return batch->root_count > 0 || add_trees(batch, &o->seeds, error);
     for (size_t i = 0; i < o->positions.count; i++) {
         const abs_repeated *p = &o->positions.items[i];
@@ -95,7 +96,7 @@ static bool blame(const char *option, const char *value, abs_error *error)
     return false;
 }
 
-/* What the spec names before its options. NULL: the error is set. */
+/* Returns the domain that the spec names before its options, or NULL with the error set. */
 static const abs_registered *find_domain(const char *kind, const char *spec, abs_error *error)
 {
     char name[SPEC_MAX + 1];
@@ -126,8 +127,8 @@ bool abs_suite_load(const abs_options *o, abs_error *error)
     return true;
 }
 
-/* One spec; if it is named again, after batch number `first`, its batch gets the positions that are
-   named with it. */
+/* Adds a batch for a spec. If the spec has a batch already, from number `first` on, that one gets
+   its positions. */
 static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size_t domain,
                       const char *kind, const char *given, abs_error *error)
 {
@@ -149,7 +150,7 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     return add_roots(suite, batch, found, o, domain, error);
 }
 
-/* The greatest depth that was asked for, or the usual one. */
+/* The greatest depth that is given, or else the usual one. */
 static int deepest(int usual, const abs_options *o)
 {
     const abs_list *asked = &o->settings[CONFIG_depth];
@@ -159,8 +160,8 @@ static int deepest(int usual, const abs_options *o)
     return depth;
 }
 
-/* The batch of such a part of the spec of batch number `from`, after it; opened behind the last of
-   the spec if it is not there. */
+/* Returns the batch with that part of the spec of batch number `from`. It is after `from`, and is
+   inserted after the last one of the spec if it is not there. */
 static abs_batch *find_part(abs_suite *suite, size_t from, abs_part part)
 {
     abs_source *source = suite->batches[from].source;
@@ -173,9 +174,9 @@ static abs_batch *find_part(abs_suite *suite, size_t from, abs_part part)
     return batch;
 }
 
-/* Gives positions of batch number `from` to batches of their own: with --check-answers each to one
-   for each of its answers; else those whose games are over before a depth asked for, by the plies
-   left: nothing is searched past its end. */
+/* Moves positions of batch number `from` to batches of their own. With --check-answers each goes to
+   one batch for each of its answers. Else those whose games end before the greatest depth go to one
+   for their plies left, so that nothing is searched beyond the end. */
 static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
 {
     const abs_domain *d = suite->batches[from].domain;
@@ -214,7 +215,7 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
         abs_batch *batch = &suite->batches[i]; /* the batches may have moved */
         if (!configs_add(batch, o, error))
             return false;
-        batch->config_room = batch->config_count + 1; /* a sweep may have many small batches */
+        batch->config_room = batch->config_count + 1; /* saves memory in sweeps of many batches */
         batch->configs = memory_resize(batch->configs, batch->config_room * sizeof *batch->configs);
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes &&
@@ -277,8 +278,8 @@ bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
     return true;
 }
 
-/* Sets an option: a switch, a list, or each item for one that repeats. The texts outlive the
-   options. */
+/* Sets an option to a member's value: a switch, a list, or each item of an option that repeats. The
+   options keep pointers into `texts`. */
 static bool set_member(abs_options *o, const abs_option *option, const cJSON *member,
                        abs_names *texts, abs_error *error)
 {
@@ -318,7 +319,7 @@ static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" appears twice; write one, with a list of all its values",
                             member->string);
-        if (option == NULL || option >= option_find("format")) /* what comes out */
+        if (option == NULL || option >= option_find("format")) /* from here on they shape output */
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" is not an option of a search; `absbench --help=all` shows "
                             "them under \"What is searched\" and \"How\"",
