@@ -180,16 +180,4 @@ static inline void copied_take(copied_rules *rules, const test_position *p, int 
     copied_below(p, p->root.position, depth, copied_add(1));
 }
 
-/* Plays random moves from a position of a game, to its end at the most. */
-static inline void copied_play(test_position *p, uint64_t *random, unsigned plies)
-{
-    const abs_domain *d = p->root.domain;
-    void *child = malloc(d->position_size);
-    for (unsigned n; plies > 0 && (n = d->count_moves(p->rules, p->root.position)) > 0; plies--) {
-        d->apply(p->rules, p->root.position, (unsigned)test_random(random, n), child);
-        memcpy(p->root.position, child, d->position_size);
-    }
-    free(child);
-}
-
 #endif

@@ -1,5 +1,6 @@
-/* unit_evaluations.c -- what --eval=..+noise:N+turn:T adds, counted again here. */
-#include "helpers.h"
+/* unit_evaluations.c -- what --eval=..+noise:N+turn:T adds, counted again here; and how such
+   settings are written. */
+#include "random_play.h"
 
 enum { PLAYOUTS = 20, PLIES = 70 };
 
@@ -31,7 +32,7 @@ static void on_position(const abs_domain *d, void *rules, const void *position)
         {ABS_EVAL_RESULT, 3, -2},
         {ABS_EVAL_MATERIAL, ABS_EVAL_ADDED_MAX, -ABS_EVAL_ADDED_MAX}};
     const bool over = d->count_moves(rules, position) == 0;
-    for (size_t i = 0; i < sizeof added / sizeof added[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(added); i++) {
         set_eval(rules, (abs_evaluation){added[i].kind, 0, 0});
         const int plain = d->evaluate(rules, position, 2), bound = d->bound(rules, 2);
         set_eval(rules, added[i]);
@@ -45,27 +46,17 @@ TEST(added)
 {
     uint64_t random = 5;
     unsigned over = 0;
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
-        test_position p;
-        if (abs_is_tree(r->domain))
-            continue;
-        for (int playout = 0; playout < PLAYOUTS; playout++) {
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
+        for (int playout = 0; playout < PLAYOUTS && !abs_is_tree(r->domain); playout++) {
+            test_position p;
             test_open(&p, r->domain->name, "start", 0);
-            void *child = calloc(1, r->domain->position_size);
             for (int ply = 0; ply < PLIES; ply++) {
-                const unsigned moves = r->domain->count_moves(p.rules, p.root.position);
                 on_position(r->domain, p.rules, p.root.position);
-                over += moves == 0;
-                if (moves == 0)
-                    break;
-                r->domain->apply(p.rules, p.root.position, (unsigned)test_random(&random, moves),
-                                 child);
-                memcpy(p.root.position, child, r->domain->position_size);
+                random_play(&p, 1, &random);
             }
-            free(child);
+            over += r->domain->count_moves(p.rules, p.root.position) == 0;
             test_close(&p);
         }
-    }
     assert_true(over > PLAYOUTS);
 }
 
@@ -86,7 +77,7 @@ TEST(material)
         {"tictactoe", "159", 0},
         {"othello", "f5", -300},
     };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(known); i++) {
         test_position p;
         test_open(&p, known[i].game, known[i].position, 0);
         set_eval(p.rules, (abs_evaluation){ABS_EVAL_MATERIAL, 0, 0});
@@ -97,35 +88,47 @@ TEST(material)
     }
 }
 
+/* What is read is written alike; the rest is not taken. */
 TEST(texts)
 {
-    static const char *const good[] = {"heuristic", "result+turn:-3", "material+noise:20",
-                                       "heuristic+noise:1048575+turn:-1048575"};
-    static const char *const bad[] = {"",
-                                      "heuristics",
-                                      "heuristic+",
-                                      "+turn:3",
-                                      "heuristic+turn",
-                                      "heuristic+turn:",
-                                      "material+noise:-1",
-                                      "heuristic+turn:1048576",
-                                      "heuristic+turn:+3",
-                                      "heuristic+turn: 3",
-                                      "heuristic+turn:3x"};
+    static const struct {
+        unsigned field;
+        bool (*parse)(const char *option, const char *text, int64_t *number, abs_error *error);
+        const char *good[8], *bad[16];
+    } fields[] = {
+        {CONFIG_eval,
+         config_eval_parse,
+         {"heuristic", "result+turn:-3", "material+noise:20",
+          "heuristic+noise:1048575+turn:-1048575"},
+         {"", "heuristics", "heuristic+", "+turn:3", "heuristic+turn",
+          "heuristic+turn:", "material+noise:-1", "heuristic+turn:1048576", "heuristic+turn:+3",
+          "heuristic+turn: 3", "heuristic+turn:3x"}},
+        {CONFIG_select,
+         config_select_parse,
+         {"none", "null:3", "null:2,check,lmr:7", "check,lmr:4", "check"},
+         {"", "null:-1", "null:101", "lmr:1", "lmr:1025", "check:1", "null,,", "nul", "null,",
+          "lmr,lmr", "none,lmr", "null:3x"}},
+    };
     abs_error error;
-    int64_t number;
-    char text[CONFIG_WORD_MAX];
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        abs_config c = {.depth = 1};
-        assert_true(config_eval_parse("eval", good[i], &number, &error));
-        config_set(&config_fields[CONFIG_eval], &c, number);
-        assert_true(config_number(&config_fields[CONFIG_eval], &c) == number);
-        config_value(&config_fields[CONFIG_eval], &c, text, sizeof text);
-        assert_string_equal(text, good[i]);
+    int64_t number, other;
+    for (size_t i = 0; i < COUNT_OF(fields); i++) {
+        const config_field *f = &config_fields[fields[i].field];
+        for (const char *const *text = fields[i].good; *text != NULL; text++) {
+            char written[CONFIG_WORD_MAX];
+            abs_config c = {.depth = 1};
+            assert_true(fields[i].parse(f->name, *text, &number, &error));
+            config_set(f, &c, number);
+            config_value(f, &c, written, sizeof written);
+            assert_string_equal(written, *text);
+        }
+        for (const char *const *text = fields[i].bad; *text != NULL; text++)
+            if (fields[i].parse(f->name, *text, &number, &error))
+                fail_msg("'%s' is taken", *text);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(config_eval_parse("eval", bad[i], &number, &error));
     assert_true(config_eval_parse("eval", "heuristic+turn:3+noise:4", &number, &error));
+    assert_true(config_select_parse("select", "check,lmr,null", &number, &error));
+    assert_true(config_select_parse("select", "null:3,check,lmr:4", &other, &error));
+    assert_true(number == other);
 }
 
 RUN_TESTS(NULL, NULL, NULL)

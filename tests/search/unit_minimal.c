@@ -3,6 +3,7 @@
  * against what searches visit.
  */
 #include "copied_tree.h"
+#include "random_play.h"
 
 static abs_size bench_minimal(bench *b, int depth)
 {
@@ -192,7 +193,7 @@ TEST(passes_may_be_free)
     for (unsigned t = 0; t < 100; t++) {
         test_position p;
         test_open(&p, "othello:pass=free", "start", 0);
-        copied_play(&p, &random, 56);
+        random_play(&p, 56, &random);
         copied_take(&b.rules, &p, 4);
         for (uint32_t i = 0; i < copied_count; i++)
             passes += copied[i].count > 0 && copied[i].cost == 0;
@@ -214,7 +215,7 @@ TEST(quiescence_is_below_the_leaves)
         const bool chess = t % 50 == 0;
         const int depth = chess ? 3 : (int)(t % 6);
         test_open(&p, chess ? "chess" : "checkers", "start", 0);
-        copied_play(&p, &random, 6 + t / 2);
+        random_play(&p, 6 + t / 2, &random);
         abs_config config = test_plain("failsoft", depth);
         config.quiescence = true;
         config.grain =

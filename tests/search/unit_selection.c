@@ -5,8 +5,7 @@
  * null nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello with passes
  * that cost no depth; every core, several drivers.
  */
-#include "amount.h"
-#include "helpers.h"
+#include "random_play.h"
 
 #include <ctype.h>
 
@@ -16,23 +15,25 @@ enum { CASES = 3000, NODES_MAX = 4000, SIZE = 256 };
 
 static const abs_domain *domain;
 static void *rules;
-static abs_worker *quiet_worker;
+
+static bool is_of(const char *game)
+{
+    return strcmp(domain->name, game) == 0;
+}
 
 static bool is_game_of_pieces(void)
 {
-    return strcmp(domain->name, "chess") == 0 || strcmp(domain->name, "xiangqi") == 0;
+    return is_of("chess") || is_of("xiangqi");
 }
 
 /* The position with the other side to move; false: that side could then take the king. */
 static bool turn(const void *p, void *turned)
 {
-    char text[ABS_TEXT_MAX], board[200], side, rest[20], ep[20];
+    char text[ABS_TEXT_MAX], board[200], side, rights[20];
     abs_error error;
     domain->print(rules, p, text, sizeof text);
-    assert_true(sscanf(text, "%199s %c %19s %19s", board, &side, rest, ep) == 4);
-    const bool chess = strcmp(domain->name, "chess") == 0;
-    snprintf(text, sizeof text, "%s %c %s - 0 1", board, side == 'w' ? 'b' : 'w',
-             chess ? rest : "-");
+    assert_true(sscanf(text, "%199s %c %19s", board, &side, rights) == 3);
+    snprintf(text, sizeof text, "%s %c %s - 0 1", board, side == 'w' ? 'b' : 'w', rights);
     return domain->parse(rules, text, turned, &error);
 }
 
@@ -42,50 +43,58 @@ static bool in_check(const void *p)
     return is_game_of_pieces() && !turn(p, turned);
 }
 
-/* How many of these letters the side to move has, or with `other` the other one. */
-static int count_pieces(const void *p, const char *letters, bool other)
+/* How many of these letters the board has. */
+static int count_pieces(const void *p, const char *letters)
 {
     char text[ABS_TEXT_MAX];
     int count = 0;
     domain->print(rules, p, text, sizeof text);
-    const bool white = (strchr(text, ' ')[1] == 'w') != other;
     for (const char *c = text; *c != ' '; c++)
-        count += isalpha((unsigned char)*c) && (isupper((unsigned char)*c) != 0) == white &&
-                 strchr(letters, tolower((unsigned char)*c)) != NULL;
+        count += strchr(letters, *c) != NULL;
     return count;
 }
 
 static bool may_pass(const void *p)
 {
-    return is_game_of_pieces() &&
-           count_pieces(p, strcmp(domain->name, "chess") == 0 ? "nbrq" : "rcnh", false) > 0;
+    char text[ABS_TEXT_MAX];
+    if (!is_game_of_pieces())
+        return false;
+    domain->print(rules, p, text, sizeof text);
+    const bool white = strchr(text, ' ')[1] == 'w';
+    return count_pieces(p, is_of("chess") ? white ? "NBRQ" : "nbrq" : white ? "RCNH" : "rcnh") > 0;
 }
 
 /* Neither a capture nor a promotion leads from one to the other. */
 static bool is_quiet(const void *p, const void *child)
 {
-    const char *all = "abcdefghijklmnopqrstuvwxyz";
-    return !is_game_of_pieces() ||
-           (count_pieces(p, all, true) == count_pieces(child, all, false) &&
-            (strcmp(domain->name, "xiangqi") == 0 ||
-             count_pieces(p, "p", false) == count_pieces(child, "p", true)));
+    const char *all = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return !is_game_of_pieces() || (count_pieces(p, all) == count_pieces(child, all) &&
+                                    count_pieces(p, "pP") == count_pieces(child, "pP"));
 }
 
 /* ---- the slow search ------------------------------------------------------------------------- */
 
+/* The position, and how it is searched. */
 static struct {
+    test_position p;
+    abs_config config;
     const char *core;
-    int null, lmr, iteration;
-    bool check, quiescence;
-    uint64_t nodes, qnodes, null_nodes, leaves, null_searches, null_cutoffs, extensions, reduced,
-        reduced_again, researches;
+    int depth, null, lmr;
+    bool check;
+} drawn;
+
+/* What the slow search finds. */
+static struct {
+    abs_counters n;
     int best; /* at the root */
 } slow;
+
+static abs_worker *quiet_worker;
 
 static bool is_core(const char *names)
 {
     char sought[40];
-    snprintf(sought, sizeof sought, " %s ", slow.core);
+    snprintf(sought, sizeof sought, " %s ", drawn.core);
     return strstr(names, sought) != NULL;
 }
 
@@ -97,7 +106,7 @@ static int quiet_value(const void *p, int a, int b)
     abs_search *s = &quiet_worker->search;
     const uint64_t before = s->n.qnodes;
     const int value = domain->search(s, p, a, b, 0);
-    slow.qnodes += s->n.qnodes - before;
+    slow.n.qnodes += s->n.qnodes - before;
     return value;
 }
 
@@ -107,12 +116,12 @@ static int by_core(const void *child, int a, int b, int d, int below, int ply, i
     if (i == 1 || !is_core(" pvs pvs-value negascout "))
         return -look(child, -b, -a, below, ply + 1, false);
     int s = -look(child, -a - 1, -a, below, ply + 1, false);
-    const int exact = slow.quiescence || (slow.check && is_game_of_pieces()) ? 0
-                      : is_core(" pvs-value ")                               ? 1
+    const int exact = drawn.config.quiescence || (drawn.check && is_game_of_pieces()) ? 0
+                      : is_core(" pvs-value ")                                        ? 1
                       : is_core(" negascout ") ? (abs_free_passes(domain, rules) ? 1 : 2)
                                                : 0;
     if (a < s && s < b && d > exact) {
-        slow.researches++;
+        slow.n.interior_researches++;
         s = -look(child, -b, is_core(" pvs ") ? -a : -s, below, ply + 1, false);
     }
     return s;
@@ -121,24 +130,24 @@ static int by_core(const void *child, int a, int b, int d, int below, int ply, i
 static int look(const void *p, int a, int b, int d, int ply, bool passed)
 {
     uint8_t child[SIZE];
-    slow.nodes++;
-    slow.null_nodes += b == a + 1;
-    if (slow.nodes > NODES_MAX)
+    slow.n.nodes++;
+    slow.n.null_nodes += b == a + 1;
+    if (slow.n.nodes > NODES_MAX)
         return 0;
     const unsigned moves = d > 0 ? domain->count_moves(rules, p) : 0;
-    if (moves == 0) {
-        slow.leaves++;
-        return d == 0 && slow.quiescence ? quiet_value(p, a, b) : domain->evaluate(rules, p, d);
-    }
+    if (moves == 0)
+        return d == 0 && drawn.config.quiescence ? quiet_value(p, a, b)
+                                                 : domain->evaluate(rules, p, d);
+    slow.n.interior++;
     const bool checked = in_check(p);
-    if (slow.null > 0 && ply > 0 && b == a + 1 && !checked && !passed && may_pass(p) &&
+    if (drawn.null > 0 && ply > 0 && b == a + 1 && !checked && !passed && may_pass(p) &&
         domain->evaluate(rules, p, 0) >= b) {
         assert_true(turn(p, child));
-        slow.null_searches++;
-        const int r = d - 1 - slow.null;
+        slow.n.null_searches++;
+        const int r = d - 1 - drawn.null;
         const int s = -look(child, -b, 1 - b, r > 0 ? r : 0, ply + 1, true);
         if (s >= b) {
-            slow.null_cutoffs++;
+            slow.n.null_cutoffs++;
             return is_core(" alphabeta failsoft-low ") ? b : s;
         }
     }
@@ -148,18 +157,18 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         domain->apply(rules, p, m, child);
         const bool gives = in_check(child);
         int below = d - domain->cost(rules, p, m);
-        if (slow.check && gives && ply < 2 * slow.iteration && ply + d < 128) {
-            slow.extensions++;
+        if (drawn.check && gives && ply < 2 * drawn.depth && ply + d < 128) {
+            slow.n.extensions++;
             below = d;
         }
         int s;
         bool known = false;
-        if (slow.lmr > 0 && i >= slow.lmr && d >= 3 && !checked && !gives && is_quiet(p, child)) {
-            slow.reduced++;
-            s = -look(child, -a - 1, -a, i >= 4 * slow.lmr && d >= 5 ? d - 3 : d - 2, ply + 1,
+        if (drawn.lmr > 0 && i >= drawn.lmr && d >= 3 && !checked && !gives && is_quiet(p, child)) {
+            slow.n.reduced++;
+            s = -look(child, -a - 1, -a, i >= 4 * drawn.lmr && d >= 5 ? d - 3 : d - 2, ply + 1,
                       false);
             known = s <= a;
-            slow.reduced_again += s > a;
+            slow.n.reduced_again += s > a;
         }
         if (!known)
             s = by_core(child, a, b, d, below, ply, i);
@@ -177,13 +186,6 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
     return best > b && is_core(" alphabeta failsoft-low ") ? b : best;
 }
 
-/* The same of a pass at the root. */
-static int slow_pass(const void *p, int a, int b, int d)
-{
-    slow.best = -1;
-    return look(p, a, b, d, 0, false);
-}
-
 /* ---- cases ----------------------------------------------------------------------------------- */
 
 static uint64_t draws = 2026;
@@ -193,51 +195,35 @@ static int draw(int low, int high)
     return low + (int)test_random(&draws, (uint64_t)(high - low + 1));
 }
 
-/* A random position of a game, some plies from its start, or from what few pieces are left of one:
-   pawns alone, cannons alone. */
-static void play(test_position *p, int most)
-{
-    uint8_t child[SIZE];
-    for (int plies = draw(0, most); plies > 0; plies--) {
-        const unsigned moves = p->root.domain->count_moves(p->rules, p->root.position);
-        if (moves == 0)
-            break;
-        p->root.domain->apply(p->rules, p->root.position, (unsigned)test_random(&draws, moves),
-                              child);
-        memcpy((void *)p->root.position, child, p->root.domain->position_size);
-    }
-}
+/* Trees, and positions of games to be played on from: also what few pieces are left of one, pawns
+   alone, cannons alone. */
+static const struct {
+    const char *spec, *text;
+    int plies, low, high; /* depths */
+} kinds[] = {{"uniform:b=2..9,range=100", NULL, 0, 3, 6},
+             {"uniform:b=14,range=30", NULL, 0, 3, 6},
+             {"incremental:b=5,step=10", NULL, 0, 3, 6},
+             {"ordered:b=12,range=200,gap=30,first=70,quarter=90,noise=40", NULL, 0, 3, 6},
+             {"chess", "start", 70, 2, 4},
+             {"chess", "start", 70, 2, 4},
+             {"chess", "4k3/pp3pp1/8/2p1P3/3P4/8/PP3PPP/4K3 w - - 0 1", 70, 2, 4},
+             {"xiangqi", "start", 70, 2, 4},
+             {"xiangqi", "start", 70, 2, 4},
+             {"xiangqi", "3ak4/4a4/4c4/2P5p/9/9/P6p1/4C4/4A4/3AK4 w - - 0 1", 70, 2, 4},
+             {"othello:pass=free", "start", 58, 2, 4},
+             {"othello:pass=free",
+              "OOOOOXX-O-OOXXXXOOOOXOOOXOXXOX-XOOXOXOXXOOOXOOXXOOXXOOOXOXXXXXX- X", 58, 2, 4}};
 
-static const char *open_case(test_position *p, int *depth)
+static void draw_case(const char *algo)
 {
-    static const char *const trees[] = {
-        "uniform:b=2..9,range=100", "uniform:b=14,range=30", "incremental:b=5,step=10",
-        "ordered:b=12,range=200,gap=30,first=70,quarter=90,noise=40"};
-    const int kind = draw(0, 10);
-    if (kind < 4)
-        test_open(p, trees[kind], NULL, (uint64_t)draw(1, 100000));
-    else if (kind == 10)
-        test_open(p, "othello:pass=free",
-                  draw(0, 1) ? "start"
-                             : "OOOOOXX-O-OOXXXXOOOOXOOOXOXXOX-XOOXOXOXXOOOXOOXXOOXXOOOXOXXXXXX- X",
-                  0);
-    else
-        test_open(p, kind % 2 ? "chess" : "xiangqi",
-                  draw(0, 3) > 0 ? "start"
-                  : kind % 2     ? "4k3/pp3pp1/8/2p1P3/3P4/8/PP3PPP/4K3 w - - 0 1"
-                                 : "3ak4/4a4/4c4/2P5p/9/9/P6p1/4C4/4A4/3AK4 w - - 0 1",
-                  0);
-    if (kind >= 4)
-        play(p, kind == 10 ? 58 : 70);
-    *depth = kind < 4 ? draw(3, 6) : draw(2, 4);
-    domain = p->root.domain;
-    rules = p->rules;
-    return domain->name;
-}
+    const int k = draw(0, COUNT_OF(kinds) - 1);
+    test_open(&drawn.p, kinds[k].spec, kinds[k].text, (uint64_t)draw(1, 100000));
+    random_play(&drawn.p, (unsigned)draw(0, kinds[k].plies), &draws);
+    domain = drawn.p.root.domain;
+    rules = drawn.p.rules;
+    drawn.depth = draw(kinds[k].low, kinds[k].high);
 
-static abs_config draw_config(const char *core, int depth)
-{
-    abs_config c = test_plain(core, depth);
+    abs_config c = test_plain(algo, drawn.depth);
     const unsigned null = ABS_SELECT_NULL | (unsigned)draw(1, 3) << ABS_SELECT_PLIES;
     const unsigned lmr = ABS_SELECT_LMR | (unsigned)draw(2, 5) << ABS_SELECT_FROM;
     unsigned select = (draw(0, 1) ? null : 0) | (draw(0, 1) ? lmr : 0) |
@@ -245,49 +231,42 @@ static abs_config draw_config(const char *core, int depth)
     if (select == 0)
         select = null | lmr | ABS_SELECT_CHECK;
     c.select = config_select_within(select, abs_selects(domain, rules));
-    slow.null = c.select & ABS_SELECT_NULL ? (int)(c.select >> ABS_SELECT_PLIES & 255) : 0;
-    slow.lmr = c.select & ABS_SELECT_LMR ? (int)(c.select >> ABS_SELECT_FROM) : 0;
-    slow.check = (c.select & ABS_SELECT_CHECK) != 0;
     c.quiescence = domain->has_quiescence && draw(0, 3) == 0;
     if (is_game_of_pieces() && draw(0, 1)) /* else two passes in a row would hardly ever pay */
         c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, draw(0, 40), draw(-80, 80)};
     config_apply_eval(&c, rules);
-    slow.iteration = depth;
-    slow.quiescence = c.quiescence;
-    return c;
+    drawn.config = c;
+
+    drawn.core = c.algo.core->about.name;
+    drawn.null = c.select & ABS_SELECT_NULL ? (int)(c.select >> ABS_SELECT_PLIES & 255) : 0;
+    drawn.lmr = c.select & ABS_SELECT_LMR ? (int)(c.select >> ABS_SELECT_FROM) : 0;
+    drawn.check = (c.select & ABS_SELECT_CHECK) != 0;
+    memset(&slow, 0, sizeof slow);
+    slow.best = -1;
+    abs_config plain = test_plain("failsoft", 0);
+    plain.quiescence = c.quiescence;
+    plain.eval = c.eval;
+    abs_worker_prepare(quiet_worker, &drawn.p.root, &plain);
 }
 
-static void forget_counts(void)
-{
-    slow.nodes = slow.qnodes = slow.null_nodes = slow.leaves = slow.null_searches = 0;
-    slow.null_cutoffs = slow.extensions = slow.reduced = slow.reduced_again = slow.researches = 0;
-}
+static const size_t counted[] = {
+    offsetof(abs_counters, nodes),         offsetof(abs_counters, qnodes),
+    offsetof(abs_counters, interior),      offsetof(abs_counters, null_nodes),
+    offsetof(abs_counters, null_searches), offsetof(abs_counters, null_cutoffs),
+    offsetof(abs_counters, extensions),    offsetof(abs_counters, interior_researches),
+    offsetof(abs_counters, reduced),       offsetof(abs_counters, reduced_again)};
+static uint64_t met[COUNT_OF(counted)]; /* sums, that no case is idle */
 
-static void check_counts(const abs_counters *n, const char *name)
+static void check_counts(const abs_counters *n)
 {
-    const uint64_t counted[] = {
-        n->nodes,         n->qnodes,       abs_leaves(n), n->null_nodes, n->interior_researches,
-        n->null_searches, n->null_cutoffs, n->extensions, n->reduced,    n->reduced_again};
-    const uint64_t expected[] = {slow.nodes,        slow.qnodes,     slow.leaves,
-                                 slow.null_nodes,   slow.researches, slow.null_searches,
-                                 slow.null_cutoffs, slow.extensions, slow.reduced,
-                                 slow.reduced_again};
-    for (size_t i = 0; i < sizeof counted / sizeof counted[0]; i++)
-        if (counted[i] != expected[i])
-            fail_msg("%s: count %zu is %llu, not %llu", name, i, (unsigned long long)counted[i],
-                     (unsigned long long)expected[i]);
-}
-
-static uint64_t met[8]; /* sums, that no case is idle */
-
-static void see_counts(void)
-{
-    met[0] += slow.null_searches;
-    met[1] += slow.null_cutoffs;
-    met[2] += slow.extensions;
-    met[3] += slow.reduced;
-    met[4] += slow.reduced_again;
-    met[5] += slow.researches;
+    for (size_t i = 0; i < COUNT_OF(counted); i++) {
+        const uint64_t *found = (const uint64_t *)((const char *)n + counted[i]);
+        const uint64_t *wanted = (const uint64_t *)((const char *)&slow.n + counted[i]);
+        if (*found != *wanted)
+            fail_msg("%s: count %zu is %llu, not %llu", domain->name, i, (unsigned long long)*found,
+                     (unsigned long long)*wanted);
+        met[i] += *wanted;
+    }
 }
 
 /* One search with one window. */
@@ -298,92 +277,78 @@ TEST(windows_are_as_defined)
     abs_worker *w = abs_worker_new();
     int checked = 0;
     for (int i = 0; i < test_amount(CASES); i++) {
-        test_position p;
-        int depth;
-        const char *name = open_case(&p, &depth);
-        slow.core = cores[i % 7];
-        const abs_config c = draw_config(slow.core, depth);
+        draw_case(cores[i % 7]);
+        const void *p = drawn.p.root.position;
         int a = -ABS_INFINITY, b = ABS_INFINITY;
         if (draw(0, 3) > 0) {
-            a = domain->evaluate(rules, p.root.position, 0) + draw(-60, 60);
+            a = domain->evaluate(rules, p, 0) + draw(-60, 60);
             b = a + (draw(0, 1) ? 1 : draw(2, 50));
         }
-        abs_config plain = test_plain("failsoft", 0);
-        plain.quiescence = c.quiescence;
-        plain.eval = c.eval;
-        abs_worker_prepare(quiet_worker, &p.root, &plain);
-        forget_counts();
-        const int value = slow_pass(p.root.position, a, b, depth);
-        if (slow.nodes <= NODES_MAX) {
-            abs_worker_prepare(w, &p.root, &c);
-            w->search.iteration = depth;
-            const int found = domain->search(&w->search, p.root.position, a, b, depth);
+        const int value = look(p, a, b, drawn.depth, 0, false);
+        if (slow.n.nodes <= NODES_MAX) {
+            abs_worker_prepare(w, &drawn.p.root, &drawn.config);
+            w->search.iteration = drawn.depth;
+            const int found = domain->search(&w->search, p, a, b, drawn.depth);
             if (found != value)
-                fail_msg("case %d: %s of %s to depth %d (%d, %d): %d, not %d", i, slow.core, name,
-                         depth, a, b, found, value);
-            check_counts(&w->search.n, name);
+                fail_msg("case %d: %s of %s to depth %d (%d, %d): %d, not %d", i, drawn.core,
+                         domain->name, drawn.depth, a, b, found, value);
+            check_counts(&w->search.n);
             assert_int_equal(w->search.best == ABS_NO_MOVE ? -1 : (int)w->search.best, slow.best);
-            see_counts();
             checked++;
         }
-        test_close(&p);
+        test_close(&drawn.p);
     }
     abs_worker_free(w);
     assert_true(checked > test_amount(CASES) / 3);
-    for (int i = 0; i < 6; i++)
+    for (size_t i = 0; i < COUNT_OF(met); i++)
         assert_true(met[i] > 20);
 }
 
 /* ---- drivers --------------------------------------------------------------------------------- */
 
 typedef struct {
-    int value, passes, crossed;
+    int value, passes;
     int64_t lo, hi;
 } outcome;
 
-static int proves(outcome *o, const void *p, int64_t a, int64_t b, int depth)
+static int pass(outcome *o, int64_t a, int64_t b, int depth)
 {
     const int64_t inf = ABS_INFINITY;
     a = a < -inf ? -inf : a;
     b = b > inf ? inf : b;
-    const int s = slow_pass(p, (int)a, (int)b, depth);
+    const int s = look(drawn.p.root.position, (int)a, (int)b, depth, 0, false);
     o->passes++;
     o->value = s;
     if (s > a && s > o->lo) /* it is at least s: s >= b, or it is s */
         o->lo = s;
     if (s < b && s < o->hi)
         o->hi = s;
-    o->crossed = o->lo > o->hi;
     return s;
 }
 
-static outcome drive_mtdf(const void *p, int g, int depth)
+static outcome drive_mtdf(int g)
 {
     outcome o = {.lo = -ABS_INFINITY, .hi = ABS_INFINITY};
     while (o.lo < o.hi) {
         const int64_t beta = g == o.lo ? g + 1 : g;
-        g = proves(&o, p, beta - 1, beta, depth);
+        g = pass(&o, beta - 1, beta, drawn.depth);
     }
     return o;
 }
 
-static outcome drive_gradual(const void *p, int g, int w, int depth, bool less)
+static outcome drive_gradual(int g, int64_t w, bool less)
 {
     outcome o = {.lo = -ABS_INFINITY, .hi = ABS_INFINITY};
     int64_t low = w, high = w;
-    for (int fails = 0;;) {
-        const int cut = less ? (fails < 3 ? fails : 3) : 0;
-        const int to = depth - cut > 1 ? depth - cut : 1;
+    for (int fails = 0; o.lo < o.hi;) {
+        const int depth = drawn.depth - (less ? (fails < 3 ? fails : 3) : 0);
         const int64_t a = g - low, b = g + high;
-        const int s = proves(&o, p, a, b, to);
-        if (o.lo >= o.hi)
-            return o;
-        if (s <= a)
-            low *= 2;
-        else
-            high *= 2;
+        const int s = pass(&o, a, b, depth > 1 ? depth : 1);
+        low *= s <= a ? 2 : 1;
+        high *= s >= b ? 2 : 1;
         fails += s >= b;
     }
+    return o;
 }
 
 TEST(drivers_end_where_bounds_cross)
@@ -394,70 +359,31 @@ TEST(drivers_end_where_bounds_cross)
     abs_row row = {0};
     uint64_t crossed = 0, less_deep = 0;
     for (int i = 0; i < test_amount(CASES); i++) {
-        test_position p;
-        int depth;
-        const char *name = open_case(&p, &depth);
-        const char *algo = algos[i % 5], *core = strchr(algo, '+');
-        slow.core = core != NULL ? core + 1 : "failsoft";
-        const bool less = i % 5 > 1 && draw(0, 1);
-        abs_config c = draw_config(algo, depth);
-        c.widen = ABS_WIDEN_GRADUAL;
-        c.fail_high_less = less;
-        c.guess = (abs_guess){ABS_GUESS_NUMBER, draw(-60, 60)};
-        abs_config plain = test_plain("failsoft", 0);
-        plain.quiescence = c.quiescence;
-        plain.eval = c.eval;
-        abs_worker_prepare(quiet_worker, &p.root, &plain);
-        forget_counts();
-        const outcome o = i % 5 < 2
-                              ? drive_mtdf(p.root.position, c.guess.number, depth)
-                              : drive_gradual(p.root.position, c.guess.number, 10, depth, less);
-        if (slow.nodes <= NODES_MAX) {
-            abs_run(w, &p.root, &c, true, &row);
+        draw_case(algos[i % 5]);
+        abs_config *c = &drawn.config;
+        c->widen = ABS_WIDEN_GRADUAL;
+        c->fail_high_less = i % 5 > 1 && draw(0, 1);
+        c->guess = (abs_guess){ABS_GUESS_NUMBER, draw(-60, 60)};
+        const outcome o = i % 5 < 2 ? drive_mtdf(c->guess.number)
+                                    : drive_gradual(c->guess.number, 10, c->fail_high_less);
+        if (slow.n.nodes <= NODES_MAX) {
+            abs_run(w, &drawn.p.root, c, true, &row);
             assert_int_equal(row.status, ABS_STATUS_OK);
             if (row.value != o.value || row.pass_count != (size_t)o.passes)
-                fail_msg("case %d: %s of %s to depth %d: %d in %zu passes, not %d in %d", i, algo,
-                         name, depth, row.value, row.pass_count, o.value, o.passes);
-            check_counts(&row.n, name);
-            assert_int_equal(row.n.crossed, o.crossed);
-            assert_true(row.best_move_optimal == ABS_UNKNOWN || !config_selects(&c));
+                fail_msg("case %d: %s of %s to depth %d: %d in %zu passes, not %d in %d", i,
+                         algos[i % 5], domain->name, drawn.depth, row.value, row.pass_count,
+                         o.value, o.passes);
+            check_counts(&row.n);
+            assert_int_equal(row.n.crossed, o.lo > o.hi);
+            assert_true(row.best_move_optimal == ABS_UNKNOWN || !config_selects(c));
             crossed += row.n.crossed;
-            less_deep += less && row.fail_high > 0;
+            less_deep += c->fail_high_less && row.fail_high > 0;
         }
-        test_close(&p);
+        test_close(&drawn.p);
     }
     abs_row_free(&row);
     abs_worker_free(w);
     assert_true(crossed > 2 && less_deep > 5);
-}
-
-/* ---- texts ----------------------------------------------------------------------------------- */
-
-TEST(texts_are_read_as_written)
-{
-    static const char *const same[] = {"none", "null:3", "null:2,check,lmr:7", "check,lmr:4",
-                                       "check"};
-    static const char *const wrong[] = {"",         "null:-1", "null:101", "lmr:1",
-                                        "lmr:1025", "check:1", "null,,",   "nul",
-                                        "null,",    "lmr,lmr", "none,lmr", "null:3x"};
-    const config_field *f = &config_fields[CONFIG_select];
-    abs_error error;
-    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
-        char text[CONFIG_WORD_MAX];
-        abs_config c = {.depth = 0};
-        int64_t number = -1;
-        assert_true(config_select_parse("select", same[i], &number, &error));
-        config_set(f, &c, number);
-        config_value(f, &c, text, sizeof text);
-        assert_string_equal(text, same[i]);
-    }
-    int64_t one, other;
-    assert_true(config_select_parse("select", "check,lmr,null", &one, &error));
-    assert_true(config_select_parse("select", "null:3,check,lmr:4", &other, &error));
-    assert_true(one == other);
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        if (config_select_parse("select", wrong[i], &one, &error))
-            fail_msg("'%s' is taken", wrong[i]);
 }
 
 static int setup(void **state)
