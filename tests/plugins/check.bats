@@ -2,8 +2,6 @@
 # check.bats -- `absbench check`: a sound game is, and what is planted in one is named. unit_conformance has the
 # built-in games.
 
-bats_require_minimum_version 1.5.0
-
 load plugin
 
 setup_file() { plugin_install; }
@@ -13,15 +11,12 @@ AT="at or after position '[XO-]{12} [XO]'"
 READING='reading what is checked'
 LOADING='in loading the plug-in, parse_rules\(\), parse\(\) or plies_left\(\)'
 
-setup() { plugin_here; }
-
 # named MISTAKES LINE..: `check` says these lines, each an expression.
 named() {
-    local mistakes=$1 line
-    shift
-    planted "$mistakes" 1 check --game=./bad.so --timeout=0.2
-    for line; do
-        grep -qE "^(\./bad\.so|start): $line" <<<"$output" || { echo "$mistakes gave: $output, not $line"; return 1; }
+    planted "$1" 1 check --game=./bad.so --timeout=0.2
+    local line
+    for line in "${@:2}"; do
+        grep -qE "^(\./bad\.so|start): $line" <<<"$output" || { echo "$1 gave: $output, not $line"; return 1; }
     done
 }
 
@@ -49,12 +44,12 @@ named() {
     sed -E 's/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) ((void)(rules), (p)->mine != 0 ? 3u : 12u)\n\1/' \
         "$BATS_FILE_TMPDIR/mine.c" >count.c
     compile count.c -O0
-    run -1 "$BUILT" check --game=./count.so
+    run -1 "$BIN" check --game=./count.so
     grep -qE '^\./count\.so: moves: DOMAIN_COUNT says (3|12) moves, and next\(\) gives [0-9]+; in position' <<<"$output"
 }
 
 @test "check: moves without an end" {
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    faults_are_ours
     named endless \
         "moves: DOMAIN_MAX_MOVES is 12, but there are more than 1024 moves: has next\(\) no end\?; in position '-{12} X'"
     # What is met first on the plies ahead: the search itself finds it.
@@ -68,8 +63,7 @@ never() {
 }
 
 @test "check: a crash, and a function that does not return, are told with the position" {
-    # Where faults are the sanitizer's, it tells them.
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    faults_are_ours
     named trap "fault: signal 4 \(.*\) ended play, in minimax to one ply: next\(\), apply\(\) and evaluate\(\), $AT"
     never loop play 'minimax to one ply: .* evaluate\(\)'
     never next_loop play 'plies_left\(\), and .* next\(\).*'
@@ -82,7 +76,7 @@ never() {
 }
 
 @test "check: a function that sleeps is told, as one that loops is, by its name" {
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    faults_are_ours
     planted pause 1 check --game=./bad.so --timeout=0.1
     [[ $output == *"./bad.so: time: play took more than 1 s, in minimax to one ply: "*" evaluate(), at or after position '"* ]]
     # One that is met first where a position is read from its text.
@@ -93,14 +87,12 @@ never() {
 
 # ended MISTAKE TEXT ARGUMENT..: not for ever, and one line says why.
 ended() {
-    local mistake=$1 text=$2
-    shift 2
-    planted "$mistake" 2 "$@"
-    [[ $stderr == *"$text"* ]] || { echo "$* gave: $stderr"; return 1; }
+    planted "$1" 2 "${@:3}"
+    [[ $stderr == *"$2"* ]] || { echo "$*: $stderr"; return 1; }
 }
 
 @test "moves without an end end every verb with a message" {
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    faults_are_ours
     local at=(--game=./bad.so '--position=--XXOXOXOXOO X')
     local said="DOMAIN_MAX_MOVES is 12, but must be at least 13 (or next() has no end) in position --XXOXOXOXOO X"
     for algo in minimax alphabeta pvs; do
@@ -119,9 +111,8 @@ ended() {
 }
 
 @test "check takes games and trees, and nothing else" {
-    run -64 "$BUILT" check
+    run -64 "$BIN" check
     [[ $output == *"check needs --game=./mygame.so"* ]]
-    run -64 "$BUILT" check --game=othello --depth=3
-    run -2 "$BUILT" check --game=./none.so
-    [[ $output == "absbench: ./none.so: cannot open shared object file"* ]]
+    run -64 "$BIN" check --game=othello --depth=3
+    refused 2 "absbench: ./none.so: cannot open shared object file" "$BIN" check --game=./none.so
 }

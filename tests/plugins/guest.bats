@@ -2,8 +2,6 @@
 # guest.bats -- what a plug-in does to the program that calls it: it ends, changes state that belongs
 # to all, or never returns. Rows that are finished stay, and rows and reports are what they would be.
 
-bats_require_minimum_version 1.5.0
-
 load plugin
 
 # Searches of a position that never meets it, then of one that does, then of the first one again.
@@ -11,14 +9,7 @@ RUNS=(--game=./bad.so "--position=XXO-------O- X" --position=start --algo=pvs,al
 
 setup_file() {
     plugin_install
-    cd "$BATS_FILE_TMPDIR" || return 1
-    "$BUILT" "${RUNS[@]}" --no-time --format=json | jq -S 'del(.context)' >sound.json
-}
-
-setup() { plugin_here; }
-
-teardown() {
-    [ -z "${PID-}" ] || kill -KILL "$PID" 2>/dev/null || true
+    "$BIN" "${RUNS[@]}" --no-time --format=json | jq -S 'del(.context)' >sound.json
 }
 
 finished() { grep -c '"id":' "$1" || true; }
@@ -32,7 +23,6 @@ finished() { grep -c '"id":' "$1" || true; }
     [[ $stderr == "absbench: exit() was called, "*"in the search mine/start/d"* ]]
     [ "$(ls -A)" = "$(printf 'bad.so\nrows.jsonl')" ] # no temporary file is left
     planted exit 2 "${RUNS[@]}" --format=json
-    local verb
     for verb in "parse_exit perft --depth=2" "exit trace --depth=4 --position=start" "exit positions --count=50"; do
         # shellcheck disable=SC2086
         planted ${verb/ / 2 } --game=./bad.so
@@ -42,8 +32,7 @@ finished() { grep -c '"id":' "$1" || true; }
 }
 
 @test "abort() in a plug-in loses its searches, and no others" {
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
-    local jobs
+    faults_are_ours
     for jobs in 1 2; do
         planted abort 2 "${RUNS[@]}" --jobs=$jobs --output=rows.jsonl
         [[ $stderr == *"a worker died in a search: signal 6 (Aborted): mine/start/d"*"the rest goes on"* ]]
@@ -54,7 +43,7 @@ finished() { grep -c '"id":' "$1" || true; }
 }
 
 @test "a plug-in that faults outside a search ends every verb with a message" {
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    faults_are_ours
     local said="absbench: a fault ends it, in or through a function of a plug-in; \`absbench check\` shows where" verb
     for verb in "parse_abort 2 run --depth=2 --quiet" "parse_trap 2 sweep --depth=2 --output=rows.jsonl" \
         "parse_trap 2 tune --depth=2 --suite=small" "parse_trap 2 trace --depth=2" "parse_trap 2 perft --depth=2" \
@@ -67,7 +56,7 @@ finished() { grep -c '"id":' "$1" || true; }
 
 # harmless MISTAKE WHAT: reports are those of the sound game, and check names what changes.
 harmless() {
-    PLANT=$1 "$BUILT" "${RUNS[@]}" --jobs=2 --no-time --output=rows.json
+    PLANT=$1 "$BIN" "${RUNS[@]}" --jobs=2 --no-time --output=rows.json
     jq -S 'del(.context)' rows.json | diff - "$BATS_FILE_TMPDIR/sound.json"
     planted "$1" 1 check --game=./bad.so
     [[ $output == *"./bad.so: state: $2 is changed, and not put back, in "*", at or after position '"* ]] ||
@@ -96,7 +85,7 @@ harmless() {
 # asked SECONDS ARGUMENT..: ends by a single SIGTERM after so many seconds, with 130.
 asked() {
     local status=0 killer
-    PLANT=pause "$BUILT" "${@:2}" 2>err 3>&- &
+    PLANT=pause "$BIN" "${@:2}" 2>err 3>&- &
     PID=$!
     sleep "$1"
     kill -TERM "$PID"
@@ -109,8 +98,7 @@ asked() {
 }
 
 @test "a search that never returns does not outlive a signal, and what is finished is kept" {
-    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
-    local jobs
+    faults_are_ours
     for jobs in 1 2; do
         asked 1 "${RUNS[@]}" --jobs=$jobs --output=rows.json
         grep -q "absbench: a search did not stop within 3 s, and was left: mine/start/d" err

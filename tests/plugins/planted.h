@@ -7,29 +7,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define PLANTS \
-    X(rounding) X(small) X(mmx) X(exit) X(abort) X(directory) X(signals) X(locale) X(pause) \
-    X(trap) X(loop) X(parse_exit) X(parse_abort) X(parse_directory) X(parse_trap) X(parse_loop) \
-    X(comment) X(end) X(line) X(escape) X(space) X(path) X(many_moves) X(endless) \
-    X(endless_later) X(next_loop) X(slot_loop) X(slots) X(odd) X(move_text) X(plies) \
-    X(loop_later) X(counts) X(early) X(result) X(evaluation) X(bound) X(half) X(key) \
-    X(other_key) X(side) X(refused)
-
-#define X(name) static bool planted_##name;
-PLANTS
-#undef X
-#define PLANTED(name) planted_##name
+static char plants[120];
+#define PLANTED(name) (strstr(plants, "," #name ",") != NULL)
 
 static int asked;
 
 static __attribute__((constructor)) void plant_read(void)
 {
     const char *const names = getenv("PLANT");
-    char all[120];
-    snprintf(all, sizeof all, ",%s,", names != NULL ? names : "");
-#define X(name) planted_##name = strstr(all, "," #name ",") != NULL;
-    PLANTS
-#undef X
+    snprintf(plants, sizeof plants, ",%s,", names != NULL ? names : "");
 }
 
 static inline void plant_floating_point(void)

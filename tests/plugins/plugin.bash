@@ -1,10 +1,13 @@
 # plugin.bash -- games compiled outside the tree, from what make install brings.
 
-# As built for these tests, with all that a game is compiled with, in PREFIX.
+load ../common
+
+# As built for these tests, with all that a game is compiled with, in PREFIX; in bad.so the game that new-game writes,
+# with all mistakes, of which PLANT names those that it makes.
 plugin_install() {
-    export BUILT ROOT=$PWD PREFIX=$BATS_FILE_TMPDIR/prefix BAD=$BATS_FILE_TMPDIR/bad.so
-    BUILT=$(realpath "${ABSBENCH:-./absbench}")
-    cmp -s -n 4 "$BUILT" <(printf '\177ELF') || skip "the program is started by a script"
+    export BIN ROOT=$PWD PREFIX=$BATS_FILE_TMPDIR/prefix BAD=$BATS_FILE_TMPDIR/bad.so
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    cmp -s -n 4 "$BIN" <(printf '\177ELF') || skip "the program is started by a script"
     local file
     for file in $(scripts/core files); do
         install -Dm644 "src/$file" "$PREFIX/include/absbench/$file"
@@ -12,23 +15,23 @@ plugin_install() {
     install -d "$PREFIX/share/pkgconfig"
     scripts/core pc 0 >"$PREFIX/share/pkgconfig/absbench.pc"
     # A program with a sanitizer, or of 32 bits, takes plug-ins of its own kind only.
-    "$BUILT" version >"$BATS_FILE_TMPDIR/version"
+    "$BIN" version >"$BATS_FILE_TMPDIR/version"
     export KIND=$(grep -oE -- '-m32|-fsanitize=[a-z,]*' "$BATS_FILE_TMPDIR/version" | tr '\n' ' ')
-    (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >said && plugin_plant)
-}
-
-# bad.so: the game that new-game writes, with all mistakes, of which PLANT names those that it makes.
-plugin_plant() {
+    cd "$BATS_FILE_TMPDIR" || return 1
+    "$BIN" new-game mine >said
     sed -E -f "$ROOT/tests/plugins/planted.sed" mine.c >bad.c
     compile bad.c -O0 -I"$ROOT/tests/plugins"
 }
 
-# A test's own empty folder, with bad.so in it.
-plugin_here() {
+# A test's own folder, with bad.so in it, and what is in $GAMES.
+setup() {
     mkdir "$BATS_TEST_TMPDIR/here"
     cd "$BATS_TEST_TMPDIR/here" || return 1
-    ln -s "$BAD" .
+    ln -s "$BAD" ${GAMES+"$GAMES"/*} .
 }
+
+# Where faults are the sanitizer's, it tells them.
+faults_are_ours() { [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"; }
 
 # flags: what the installed pkg-config file says, and no more.
 flags() { PKG_CONFIG_PATH=$PREFIX/share/pkgconfig pkg-config --cflags absbench; }
@@ -43,7 +46,5 @@ compile() {
 
 # planted MISTAKES STATUS ARGUMENT..: bad.so makes these mistakes, and the program ends so.
 planted() {
-    local names=$1 status=$2
-    shift 2
-    PLANT=$names run -"$status" --separate-stderr timeout 120 "$BUILT" "$@"
+    PLANT=$1 run -"$2" --separate-stderr timeout 120 "$BIN" "${@:3}"
 }
