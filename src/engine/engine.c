@@ -10,17 +10,17 @@
 #include <strings.h>
 #include <sys/wait.h>
 
-#define GRACE_S 2.0 /* beyond a limit of time */
+#define GRACE_S 2.0 /* how late an engine may be after a limit of time */
 
-/* An engine, started or not. Start with zeros. */
+/* An engine, started or not. It starts as zeros. */
 struct engine_session {
-    engine_session *next; /* of those that are kept */
+    engine_session *next; /* in the list of those that are kept */
     process p;
-    const abs_config *config; /* that it is set to, .. */
-    const abs_domain *domain; /* .. and what it plays */
+    const abs_config *config; /* whose settings it has */
+    const abs_domain *domain; /* the game that it plays */
 };
 
-/* ---- what it is set to ---------------------------------------------------------------------- */
+/* ---- settings ------------------------------------------------------------------------------- */
 
 static bool fail_option(const process *p, const char *command, const char *name, abs_error *error)
 {
@@ -32,8 +32,8 @@ static bool fail_option(const process *p, const char *command, const char *name,
                     text_hint_of(name, "", names).text);
 }
 
-/* What --set says: "NAME=VALUE;NAME=VALUE". With `error` it is held against what the engine offers,
-   and *hash: one of them is the table; else it is set. */
+/* Sets the options that --set gives, "NAME=VALUE;NAME=VALUE". If `error` is not NULL, it checks
+   them against what the engine offers instead, and sets *hash if one of them is the table. */
 static bool settings(process *p, const abs_config *c, bool *hash, abs_error *error)
 {
     int64_t number;
@@ -60,8 +60,8 @@ static bool settings(process *p, const abs_config *c, bool *hash, abs_error *err
     return ok;
 }
 
-/* Starts the configuration's engine for a domain, and sets all that is to be set. False: the fault
-   is set, or the watch ended it. */
+/* Starts the configuration's engine for a domain, and sets its options. Returns false if the fault
+   is set, or if the watch ended it. */
 static bool session_begin(engine_session *s, const abs_domain *domain, const abs_config *c)
 {
     static const char *const usual[] = {"Threads", "1",     "MultiPV", "1",
@@ -84,9 +84,9 @@ static bool session_begin(engine_session *s, const abs_domain *domain, const abs
     return settings(&s->p, c, NULL, NULL);
 }
 
-/* ---- the first meeting ----------------------------------------------------------------------- */
+/* ---- before the run -------------------------------------------------------------------------- */
 
-/* Starts the engine, unless it is the one met last. */
+/* Starts the engine, unless it is the one that was started last. */
 static bool meet(process *p, const abs_engine **met, const abs_engine *engine, abs_error *error)
 {
     if (*met != NULL && strcmp((*met)->command, engine->command) == 0)
@@ -123,21 +123,21 @@ bool engine_meet(abs_suite *suite, abs_error *error)
     return ok;
 }
 
-/* ---- its search ------------------------------------------------------------------------------ */
+/* ---- a search -------------------------------------------------------------------------------- */
 
-/* What was heard so far. */
+/* What the engine has stated so far in this search. */
 typedef struct {
     abs_row *row;
-    uint64_t nodes;       /* the last number of them .. */
-    uint64_t deep;        /* .. and of the depth that was asked for; 0: none */
-    uint64_t before;      /* when the iteration began */
-    uint64_t begun, ends; /* of the pass, within its iteration */
-    uci_info last, exact; /* scores: the last, and the last that is no bound; depth 0: none */
+    uint64_t nodes;       /* the last number of nodes, */
+    uint64_t deep;        /* the last one of the depth that was asked for; 0: none, */
+    uint64_t before;      /* that at the begin of the iteration, */
+    uint64_t begun, ends; /* and those of the iteration at the begin and the end of the pass */
+    uci_info last, exact; /* the last score, and the last that is no bound; depth 0: none */
     bool any_nodes, any_bounds;
     line_walk walk;
 } hearing;
 
-/* The moves of a text, as far as they are legal. */
+/* Reads the moves of a text up to the first that is not legal, and returns their number. */
 static unsigned read_line(hearing *h, const char *text, uint16_t *line)
 {
     const abs_root *e = h->row->root;
@@ -155,7 +155,7 @@ static unsigned read_line(hearing *h, const char *text, uint16_t *line)
     return length;
 }
 
-/* The iteration of that depth, which the line may begin. */
+/* Returns the iteration of that depth, which it begins unless it is the current one. */
 static abs_iteration *iteration_at(hearing *h, int depth)
 {
     abs_row *row = h->row;
@@ -170,8 +170,8 @@ static abs_iteration *iteration_at(hearing *h, int depth)
     return &row->iterations[row->iteration_count - 1];
 }
 
-/* A score is a pass: a bound is one whose window it left. What follows a value that is no bound
-   takes its place. */
+/* Adds a pass for a score. A bound is the score of a pass that left its window. Once the iteration
+   has an exact score, further exact ones replace it. */
 static void take_score(hearing *h, abs_iteration *it, const uci_info *i)
 {
     abs_row *row = h->row;
@@ -200,7 +200,7 @@ static void take_score(hearing *h, abs_iteration *it, const uci_info *i)
     it->value = mate ? 0 : score;
 }
 
-/* NULL, or what is wrong. */
+/* Takes a line `info`. Returns what is wrong with it, or NULL. */
 static const char *take_info(hearing *h, char *text)
 {
     abs_row *row = h->row;
@@ -210,7 +210,7 @@ static const char *take_info(hearing *h, char *text)
         return NULL;
     if (has_nodes && (uint64_t)i.nodes < h->nodes)
         return "its nodes become fewer";
-    if (i.depth > ABS_MAX_DEPTH) /* of a mate, whose depths cost nothing */
+    if (i.depth > ABS_MAX_DEPTH) /* engines that have found a mate may count on */
         i.depth = 0;
     if (i.ms != UCI_NONE)
         row->engine_s = (double)i.ms / 1000;
@@ -239,7 +239,7 @@ static const char *take_info(hearing *h, char *text)
     return NULL;
 }
 
-/* Its last word: "e2e4 ponder e7e5". NULL, or what is wrong. */
+/* Takes a line `bestmove`, as "e2e4 ponder e7e5". Returns what is wrong with it, or NULL. */
 static const char *take_best(hearing *h, char *text)
 {
     abs_row *row = h->row;
@@ -256,7 +256,7 @@ static const char *take_best(hearing *h, char *text)
     return NULL;
 }
 
-/* "position fen .."; what only the engine understands goes as it is. */
+/* Sends "position fen ..". A position that only the engine understands is sent as it is. */
 static void say_position(engine_session *s, const abs_root *e)
 {
     char text[ABS_TEXT_MAX], *own = text;
@@ -270,7 +270,7 @@ static void say_position(engine_session *s, const abs_root *e)
 
 static const char too_long[] = "it goes on after its time";
 
-/* Has it search, and hears what it says. False: the fault is set, or the watch ended it. */
+/* Makes the engine search, and reads what it writes. Returns false as session_begin() does. */
 static bool search(engine_session *s, hearing *h)
 {
     const abs_row *row = h->row;
@@ -303,7 +303,7 @@ static bool search(engine_session *s, hearing *h)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Says once for each configuration what went wrong. */
+/* Prints what went wrong, once for each configuration. */
 static void tell(const abs_row *row, const char *fault, int status)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -322,7 +322,7 @@ static void tell(const abs_row *row, const char *fault, int status)
     pthread_mutex_unlock(&lock);
 }
 
-/* The row of a search that has said its best move. */
+/* Completes the row of a search with a best move. */
 static void conclude(const hearing *h)
 {
     abs_row *row = h->row;
@@ -360,8 +360,8 @@ static void conclude(const hearing *h)
     row->pv_length = 0;
 }
 
-/* Ends the row: of a search that has said its best move, or that has a fault or, NULL, was
-   interrupted. */
+/* Completes the row: if `ok`, the search has a best move; else it has a fault or, if that is NULL,
+   was interrupted. */
 static void finish(hearing *h, bool ok, const char *fault)
 {
     abs_row *row = h->row;
@@ -382,7 +382,8 @@ static void finish(hearing *h, bool ok, const char *fault)
     row->n.nodes = h->nodes;
 }
 
-/* The session of a row's configuration, whose process may have to be started. */
+/* Returns a session for the row's configuration: one that is kept, or a new one, not started
+   yet. */
 static engine_session *session_of(const abs_row *row, engine_session **kept)
 {
     const abs_config *c = row->config;
@@ -406,7 +407,7 @@ void engine_let_go(engine_session **kept)
     }
 }
 
-/* Searches once. */
+/* Makes one search. */
 static void make_row(abs_row *row, process_watch watch, engine_session **kept)
 {
     engine_session *s = session_of(row, kept);
@@ -432,7 +433,7 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
 
 void engine_search(abs_row *row, process_watch watch, engine_session **kept)
 {
-    enum { TWICE = 3 }; /* positions, whose searches are made again */
+    enum { TWICE = 3 }; /* the first so many positions are searched twice */
     const abs_config *c = row->config;
     make_row(row, watch, kept);
     if (row->root->number >= TWICE || c->shuffle != 0 || c->timeout > 0 ||

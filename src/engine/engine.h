@@ -1,7 +1,7 @@
 /*
- * engine.h -- programs of others that play: one that is talked to in lines of UCI, in a process
- * group of its own, which is gone when the process is ended or this program is, however it ends;
- * what such lines say; and a search by it, as a row like any other.
+ * engine.h -- engines, which are other people's programs: a process that is spoken to in lines of
+ * UCI; the reading of such lines; and a search by an engine, as a row like any other. Each has a
+ * process group of its own, which ends with the engine or with this program, however that ends.
  */
 #ifndef ABS_ENGINE_H
 #define ABS_ENGINE_H
@@ -10,113 +10,113 @@
 
 #include <sys/types.h>
 
-/* Asked some twenty times a second while there is nothing to read: true ends the waiting. NULL:
-   an interrupt alone does. */
+/* stopped() is called some twenty times a second while there is nothing to read; true ends the
+   waiting. If it is NULL, only an interrupt does. */
 typedef struct {
     bool (*stopped)(void *context);
     void *context;
 } process_watch;
 
-/* An option that it offers, and the numbers that it takes. */
+/* An option that the engine offers, and the range of its numbers. */
 typedef struct {
     char *name;
     int64_t least, most;
 } process_option;
 
-/* Start with zeros, and the watch if there is one. */
+/* An engine's process. It starts as zeros, with the watch if there is one. */
 typedef struct {
-    pid_t pid, guard; /* 0: not started; guard: what ends the group if this program is killed */
-    int to, from;     /* its standard input and output */
-    abs_buffer heard; /* what it has written .. */
-    size_t taken;     /* .. of which this much is read */
+    pid_t pid, guard; /* 0: not started; the guard ends the group if this program is killed */
+    int to, from;     /* the engine's standard input and output */
+    abs_buffer heard; /* what the engine has written .. */
+    size_t taken;     /* .. of which this much has been read */
     process_watch watch;
     const char *fault; /* why there is no next line; NULL: it is late, or the watch ended it */
     int status;        /* of waitpid(), once it has ended by itself */
     process_option *options;
     size_t option_count, option_room;
-    char name[128], author[128]; /* as it says */
+    char name[128], author[128]; /* as the engine states them */
 } process;
 
-extern const char process_ended[]; /* the fault of one that has ended */
+extern const char process_ended[]; /* the fault of a process that has ended */
 
-/* Starts the command by the shell, and learns its name and its options. False: it cannot, and the
-   fault says why, or the watch ended it. */
+/* Starts the command by the shell, and reads its name and its options. Returns false if it fails,
+   as the fault says, or if the watch ended it. */
 bool process_begin(process *p, const char *command);
 
-/* The option of that name, in any capitals; NULL: it has none. */
+/* The option of that name, ignoring case, or NULL. */
 const process_option *process_offers(const process *p, const char *name);
 
-/* Writes a line. What it does not read is lost. */
+/* Writes a line, which is lost if the engine does not read. */
 void process_say(process *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Its next line, without its end, valid until the next call; NULL: none has come until `deadline`,
-   by clock_now() (0: any; less: it does not wait), or p->fault says what is wrong. Of pid 0 it is
-   whoever writes to p->from. */
+/* Returns the engine's next line, without its newline, until the next call. Returns NULL if none
+   comes by `deadline`, in clock_now() (0: no limit; less than 0: does not wait), or with p->fault
+   set. If pid is 0, the line may be from anybody who writes to p->from. */
 char *process_hear(process *p, double deadline);
 
-/* Reads lines up to that one, which has to come soon. False: the fault is set, this one if it is
-   late; or the watch ended it. */
+/* Reads lines up to that one, which must come soon. Returns false if the watch ended it or the
+   fault is set: to `fault` if the line is late. */
 bool process_await(process *p, const char *until, const char *fault);
 
-/* Seconds of processor time that it has used. */
+/* Seconds of processor time that the process has used. */
 double process_cpu(const process *p);
 
-/* Asks it to quit, ends its group, and frees all but the fault and the status. */
+/* Asks the engine to quit, ends its group, and frees all but the fault and the status. */
 void process_end(process *p);
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* The next word, cut off *line, which moves behind it; "": there is none. */
+/* Cuts the next word off *line and returns it, or "" if there is none. */
 char *uci_word(char **line);
 
-/* What follows the words in a line that begins with them; NULL: it does not. */
+/* Returns what follows the words in a line that begins with them, or NULL if it does not. */
 char *uci_after(char *line, const char *words);
 
 #define UCI_NONE INT64_MIN
 
-/* What a line `info ..` says. */
+/* The contents of a line `info ..`. */
 typedef struct {
-    int64_t depth, seldepth, multipv; /* 0: it does not say */
-    int64_t nodes, ms, cp, mate;      /* UCI_NONE: it does not say; mate: in so many moves */
+    int64_t depth, seldepth, multipv; /* 0 if not given */
+    int64_t nodes, ms, cp, mate;      /* UCI_NONE if not given; mate: in so many moves */
     bool lower, upper;                /* the score is a bound */
-    bool other;                       /* of another line than the best one, or of none */
-    const char *pv;                   /* the rest, from the first move on; NULL: there is none */
+    bool other;                       /* it is about another line than the best one, or none */
+    const char *pv;                   /* the rest, from the first move on, or NULL */
 } uci_info;
 
-/* Reads what follows "info"; what cannot be understood is passed over. Cuts up the line but for the
+/* Reads what follows "info", and ignores what it does not understand. It cuts up the line up to the
    pv. */
 uci_info uci_read_info(char *line);
 
-/* Writes a move: as the domain does, but for xiangqi, whose ranks are 1 to 10, as Fairy-Stockfish
-   has them. */
+/* Writes a move as the domain does, except in xiangqi: there ranks are 1 to 10, as in
+   Fairy-Stockfish. */
 void uci_move_text(const abs_domain *domain, const void *rules, const void *position, unsigned move,
                    char *text, size_t size);
 
-/* The legal move that is written so; ABS_NO_MOVE: none is. */
+/* The legal move of that text, or ABS_NO_MOVE. */
 unsigned uci_read_move(const abs_domain *domain, const void *rules, const void *position,
                        const char *text);
 
 /* ---- a search ------------------------------------------------------------------------------ */
 
 /*
- * A fresh process makes each search, unless --keep is given. Nodes are what it says, the last
- * number of the depth that was asked for; windows are the bounds that it shows.
+ * A new process makes each search, unless --keep is given. Nodes are the last number that the
+ * engine states for the depth that was asked for. Windows are the bounds that it states.
  */
 
-/* Processes that are kept. */
+/* A list of processes that are kept. */
 typedef struct engine_session engine_session;
 
 /*
- * Starts every engine of the suite once, to learn its name and its options. A --tt that it does not
- * offer is dropped. False: one cannot be run, does not speak UCI or does not have an option that is
- * to be set, and the error says so.
+ * Starts every engine of the suite once, to read its name and its options. A --tt that the engine
+ * does not offer is dropped. Returns false with the error set if an engine cannot be run, does not
+ * speak UCI or does not have an option that must be set.
  */
 bool engine_meet(abs_suite *suite, abs_error *error);
 
-/* Searches row->root as row->config says, and fills the rest of the row, which says what went
-   wrong if something did. The first positions are searched twice, to see whether counts are the
-   same. `watch` is asked whether to end without a result; `kept` is the caller's list of processes,
-   at first NULL: engine_let_go() ends those that are left. */
+/* Searches row->root as row->config says, and fills the rest of the row; its status says what went
+   wrong. The first positions are searched twice, to see whether counts are the same. `watch` may
+   end the search without a result. `kept` is the caller's list of processes, at first NULL, which
+   engine_let_go() ends. */
 void engine_search(abs_row *row, process_watch watch, engine_session **kept);
 void engine_let_go(engine_session **kept);
 

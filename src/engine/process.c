@@ -16,11 +16,11 @@
 
 enum { LINE_BYTES = 1 << 16, WAIT_MS = 50 };
 #define QUIT_S 0.5
-#define ANSWER_S 10.0 /* for what takes no search */
+#define ANSWER_S 10.0 /* to answer what takes no search */
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
-/* The guard: waits in the group for the end of whoever started it. */
+/* Waits in the group for the end of this program, which is its parent, and then kills the group. */
 static _Noreturn void stand_guard(pid_t group, pid_t parent)
 {
     sigset_t end;
@@ -29,7 +29,7 @@ static _Noreturn void stand_guard(pid_t group, pid_t parent)
     sigaddset(&end, SIGTERM);
     sigprocmask(SIG_BLOCK, &end, NULL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    close_range(0, ~0u, 0); /* or else it would hold the pipes of other engines open */
+    close_range(0, ~0u, 0); /* or else the guard would keep the pipes of other engines open */
     if (setpgid(0, group) != 0)
         _exit(0);
     if (getppid() == parent)
@@ -100,7 +100,7 @@ void process_say(process *p, const char *format, ...)
     buffer_free(&b);
 }
 
-/* The line that is there; NULL: there is none yet, or p->fault says what is wrong with it. */
+/* Returns the next line if it has come; else NULL, with p->fault set if the line is wrong. */
 static char *take_line(process *p)
 {
     abs_buffer *b = &p->heard;
@@ -128,7 +128,7 @@ static bool has_ended(const process *p)
                           there.si_pid != 0);
 }
 
-/* Reads what has come. A last line without an end is given one. */
+/* Reads what has come, and adds a newline to a last line without one. */
 static void read_more(process *p)
 {
     abs_buffer *b = &p->heard;
@@ -165,20 +165,20 @@ char *process_hear(process *p, double deadline)
             read_more(p);
         else if (deadline < 0)
             return NULL;
-        else if (has_ended(p)) /* though a process of its own holds the pipe open */
+        else if (has_ended(p)) /* a process that it started may keep the pipe open */
             p->fault = process_ended;
     }
     return NULL;
 }
 
-/* The number behind a word of the line; `otherwise` if there is none. */
+/* The number after a word of the line, or `otherwise` if the word is not there. */
 static int64_t number_after(const char *line, const char *word, int64_t otherwise)
 {
     const char *at = strstr(line, word);
     return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
 }
 
-/* "id name Toga", "option name Hash type spin default 16 min 1 max 1024" */
+/* Reads lines as "id name Toga" and "option name Hash type spin default 16 min 1 max 1024". */
 static void see_identity(process *p, char *line)
 {
     char *text;
@@ -246,7 +246,7 @@ void process_end(process *p)
         while (process_hear(p, deadline) != NULL) {
         }
     }
-    const double deadline = clock_now() + QUIT_S / 10; /* an end is seen before its status is */
+    const double deadline = clock_now() + QUIT_S / 10; /* the pipe ends before the process does */
     while (p->fault != NULL && !has_ended(p) && clock_now() < deadline)
         poll(NULL, 0, 1);
     kill(-p->pid, SIGKILL);

@@ -9,7 +9,7 @@
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
-/* Adds what the processors have counted to what the search has. */
+/* Adds the counters of all processors to those of the search. */
 static void gather(abs_simulation *sim)
 {
     uint64_t *const to = (uint64_t *)&sim->s->n;
@@ -20,15 +20,15 @@ static void gather(abs_simulation *sim)
     }
 }
 
-/* What a second search enters is what was entered as it ends, less what was as it began. */
+/* Counts what a second search enters: the count at its end (sign 1) less that at its begin (-1). */
 static void count_again(abs_counters *n, const abs_counters *entered, int sign)
 {
     n->research_nodes += (uint64_t)sign * entered->nodes;
     n->research_work += (uint64_t)sign * abs_work(entered);
 }
 
-/* The search is asked whether to go on when all processors together have entered as much as it
-   said: it then has the counts of all. */
+/* Polls the search, once all processors together have entered as much as it asked for. It then has
+   the counts of all. */
 static void poll(abs_search *of_one)
 {
     abs_simulation *const sim = ((searcher *)of_one)->sim;
@@ -44,13 +44,13 @@ static void poll(abs_search *of_one)
 
 static void let_go(abs_simulation *sim, processor *p)
 {
-    if (p->duty == ENTERING) /* which it is not to end, if that is still to come */
+    if (p->duty == ENTERING) /* the entry does not end, and is not paid in full */
         sim->counts.busy -= p->until - sim->now;
     p->duty = IDLE;
     p->until = UINT64_MAX;
 }
 
-/* A pass has ended, or was stopped. */
+/* Ends a pass, which may have been stopped. */
 static void end_pass(abs_simulation *sim)
 {
     for (unsigned i = 0; i < sim->how.processors; i++)
@@ -70,7 +70,7 @@ abs_simulation *simulation_new(abs_search *s, const abs_domain *domain, const ab
     sim->domain = domain;
     sim->how = *how;
     sim->processors = memory_zeros(how->processors, sizeof *sim->processors);
-    for (unsigned i = 0; i < how->processors; i++) { /* they have learnt nothing */
+    for (unsigned i = 0; i < how->processors; i++) {
         processor *const p = &sim->processors[i];
         searcher *const own = memory_take(sizeof *own);
         own->sim = sim;
@@ -106,7 +106,7 @@ abs_parallel_counts simulation_end(abs_simulation *sim)
     return counts;
 }
 
-/* Enters the node that the processor is at; `price` comes on top of what that costs. */
+/* Enters the node that the processor is at; `price` is added to the cost of that. */
 static void enter(abs_simulation *sim, processor *p, uint64_t price)
 {
     place *const x = p->at;
@@ -145,7 +145,7 @@ static bool has_next(abs_simulation *sim, const processor *p, place *x)
     return x->picked;
 }
 
-/* From now on the node's children are tasks. */
+/* Makes the node's children tasks. */
 static void open_tasks(abs_simulation *sim, place *x)
 {
     x->open_chain = x->chain;
@@ -154,8 +154,8 @@ static void open_tasks(abs_simulation *sim, place *x)
     sim->listed++;
 }
 
-/* The child's search starts, with the window of now. Before a first score a null window would have
-   nothing to be compared with. */
+/* Starts a child's search with the node's current window. It is a null window only after a first
+   score, with which it is compared. */
 static void begin(abs_simulation *sim, processor *p, place *child)
 {
     place *const x = child->parent;
@@ -175,8 +175,8 @@ static void begin(abs_simulation *sim, processor *p, place *child)
     enter(sim, p, price);
 }
 
-/* Goes down to a child, and marks it as being searched, which leaves are not. NULL: another
-   processor searches it, and it need not be this one. */
+/* Goes down to a child and, unless it is a leaf, marks it as being searched. Returns NULL if
+   another processor searches it, unless this one `must`. */
 static place *claim(abs_simulation *sim, const processor *p, place *x, unsigned number, bool must)
 {
     place *const child = go_down(sim, p, x, number);
@@ -197,8 +197,8 @@ static place *claim(abs_simulation *sim, const processor *p, place *x, unsigned 
 }
 
 /*
- * Weill (1996): the first move whatever others do; then those that nobody else searches; then the
- * rest. NULL: there are none.
+ * Returns the next child in the phases of Weill (1996): the first move, whatever others search;
+ * then the moves that nobody else searches; then the rest. Returns NULL if there is none.
  */
 static place *next_of_phases(abs_simulation *sim, const processor *p, place *x)
 {
@@ -220,7 +220,7 @@ static place *next_of_phases(abs_simulation *sim, const processor *p, place *x)
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-/* The score of a child that has ended; true: it reaches beta. */
+/* Takes the score of a child that has ended, and returns whether it reaches beta. */
 static bool take_score(abs_simulation *sim, const processor *p, place *x, const place *child)
 {
     abs_node *const n = x->node;
@@ -230,7 +230,7 @@ static bool take_score(abs_simulation *sim, const processor *p, place *x, const 
     n->best = score;
     n->best_index = child->node->index;
     const bool cut = score >= n->beta;
-    if (score > n->alpha) { /* after a cutoff only the move is proved */
+    if (score > n->alpha) { /* if it cuts off, only the move is proved */
         n->pv[0] = (uint16_t)n->best_index;
         n->pv_length = (uint16_t)(cut ? 1 : child->node->pv_length + 1);
         memcpy(n->pv + 1, child->node->pv, (n->pv_length - 1u) * sizeof n->pv[0]);
@@ -245,7 +245,7 @@ static bool take_score(abs_simulation *sim, const processor *p, place *x, const 
     return cut;
 }
 
-/* Whether the node has another child to begin or to wait for. */
+/* Whether the node has another child to begin or to wait for, with which the processor goes on. */
 static bool goes_on(abs_simulation *sim, processor *p, place *x)
 {
     const bool abdada = sim->how.method == ABS_PARALLEL_ABDADA;
@@ -258,7 +258,7 @@ static bool goes_on(abs_simulation *sim, processor *p, place *x)
     return true;
 }
 
-/* An entry has come to its end. Who brought a node's last result goes on with its parent. */
+/* Completes an entry. The processor that brings a node's last result goes on with its parent. */
 static void complete(abs_simulation *sim, processor *p)
 {
     place *child = p->at;
@@ -270,8 +270,8 @@ static void complete(abs_simulation *sim, processor *p)
         return;
     }
     for (place *x; (x = child->parent) != NULL; child = x) {
-        /* A score that beat its null window calls for a second search. It may be less than the
-           alpha of then, since it is no more than a bound. */
+        /* A score that beat its null window calls for a second search. It is only a bound, and may
+           be less than alpha is by now. */
         const int score = -child->node->best, high = -child->node->alpha0;
         if (high < x->node->beta && score >= high && score < x->node->beta) {
             p->at = child;
@@ -284,7 +284,7 @@ static void complete(abs_simulation *sim, processor *p)
         x->entered += child->entered;
         x->chain = cut || child->chain > x->chain ? child->chain : x->chain;
         place_end(sim, child);
-        if (cut && x->shared) { /* that ends what others search below it, or were to go on with */
+        if (cut && x->shared) { /* the cutoff stops all processors that are below the node */
             for (unsigned i = 0; i < sim->used; i++)
                 if (sim->processors[i].duty != IDLE && is_below(sim->processors[i].at, x))
                     let_go(sim, &sim->processors[i]);
@@ -300,7 +300,7 @@ static void complete(abs_simulation *sim, processor *p)
     sim->counts.critical_path += child->chain;
 }
 
-/* The task nearest the root, then leftmost; NULL: there is none. */
+/* Returns the node with a task that is nearest to the root, and leftmost there, or NULL. */
 static place *find_task(abs_simulation *sim, const processor *p)
 {
     place *best = NULL, *after;
@@ -321,7 +321,7 @@ static void start(abs_simulation *sim, processor *p)
         return;
     }
     place *const x = p->duty == CONTINUES && has_next(sim, p, at) ? at : find_task(sim, p);
-    if (p->duty == AGAIN) { /* with the window of now */
+    if (p->duty == AGAIN) { /* with the current window */
         const abs_node *const n = at->parent->node;
         p->s->n.interior_researches++;
         at->again = true;
@@ -359,7 +359,7 @@ static void run(abs_simulation *sim)
         }
         while (sim->used > 0 && all[sim->used - 1].duty == IDLE)
             sim->used--;
-        sim->now = UINT64_MAX; /* to the next tick on which something ends */
+        sim->now = UINT64_MAX; /* go to the next tick on which an entry ends */
         for (unsigned i = 0; i < sim->used; i++)
             sim->now = all[i].until < sim->now ? all[i].until : sim->now;
         assert(sim->now != UINT64_MAX);
@@ -370,7 +370,7 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
 {
     abs_search *const s = sim->s;
     const bool abdada = sim->how.method == ABS_PARALLEL_ABDADA;
-    abort_all(sim, &sim->roots); /* of the pass before */
+    abort_all(sim, &sim->roots); /* frees the nodes of the pass before */
     abs_search_begin(s);
     sim->entered = abs_work(&s->n);
     sim->over = NULL;
@@ -394,7 +394,7 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
     run(sim);
     end_pass(sim);
     for (place *x = LIST_FIRST(&sim->roots); x != NULL; x = LIST_NEXT(x, sibling))
-        if (x != sim->over) /* what the others have entered is of no use any more */
+        if (x != sim->over) /* the other processors' work is of no use any more */
             sim->counts.aborted += abort_all(sim, &x->children) + x->entered;
     gather(sim);
     const abs_node *const n = sim->over->node;

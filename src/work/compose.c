@@ -6,34 +6,34 @@
 #include <stdlib.h>
 
 enum {
-    PLIES = 120,      /* of a game at most */
-    RANDOM_PLIES = 8, /* at its beginning, at most */
-    BALANCE = 10,     /* half pawns that a side may be ahead */
-    END_PLIES = 6,    /* that must have been played, or be left, after a position */
-    DECIDED = 4,      /* a game that is over within so many plies by force is decided */
+    PLIES = 120,      /* the longest game */
+    RANDOM_PLIES = 8, /* the most random plies at its beginning */
+    BALANCE = 10,     /* how many half pawns a side may be ahead */
+    END_PLIES = 6,    /* so many plies must have been played after a position, or be left */
+    DECIDED = 4,      /* a game that is won by force within so many plies is decided */
     FRUITLESS_GAMES = 1000,
     TABLE_BYTES = 1 << 20
 };
 
-/* A position of the game being played. */
+/* A position of the current game. */
 typedef struct {
     int value;
-    bool sharp, taken; /* taken: a candidate no longer */
+    bool sharp, taken; /* taken: it is no candidate, or no longer */
 } moment;
 
 struct abs_composer {
-    abs_root root; /* the position being searched */
+    abs_root root; /* the position that is searched */
     abs_worker *worker;
     abs_config config;
     int half_pawn;
-    uint64_t key, random; /* of the seed; of the game: what is drawn from */
+    uint64_t key, random; /* key: from the seed; random: of conform_draw() for the game */
     uint64_t games;
     char *positions; /* of the game */
     void *scratch;
-    int *values; /* of the moves */
+    int *values; /* of the current position's moves */
     moment moments[PLIES];
     int count; /* of moments */
-    bool over; /* whether the game ended, in the position after them */
+    bool over; /* the game is over in the position after them */
     abs_names seen;
 };
 
@@ -64,8 +64,8 @@ static void *position_at(const abs_composer *c, int ply)
 
 /* ---- searches ------------------------------------------------------------------------------ */
 
-/* The position's value to that depth, if it is below beta; else a bound that is not. False: it was
-   interrupted. */
+/* Finds the position's value to that depth, or a lower bound if it is not below beta. Returns false
+   if interrupted. */
 static bool search(abs_composer *c, void *position, abs_eval eval, int depth, int beta, int *value)
 {
     const bool deep = depth > 1;
@@ -79,8 +79,8 @@ static bool search(abs_composer *c, void *position, abs_eval eval, int depth, in
     return abs_worker_pass(c->worker, &c->root, depth, -ABS_INFINITY, beta, value) == ABS_STATUS_OK;
 }
 
-/* Sets the moves' values, each to two plies, and *best, the highest; those more than `margin` below
-   it may be anything below. */
+/* Sets the moves' values, each to two plies, and *best, the highest. A value more than `margin`
+   below the best is only an upper bound. */
 static bool value_moves(abs_composer *c, const void *position, unsigned moves, int margin,
                         int *best)
 {
@@ -105,7 +105,7 @@ static bool is_balanced(const abs_composer *c, int value)
     return value <= BALANCE * c->half_pawn && value >= -BALANCE * c->half_pawn;
 }
 
-/* One of the moves worth at least `least`, all alike. */
+/* Draws one of the moves that are worth at least `least`, all with the same probability. */
 static unsigned choose_move(abs_composer *c, unsigned moves, int least)
 {
     unsigned good = 0;
@@ -116,7 +116,7 @@ static unsigned choose_move(abs_composer *c, unsigned moves, int least)
             return m;
 }
 
-/* Plays a game until it is over, or a side is too far ahead. False: interrupted, or
+/* Plays a game until it is over, or a side is too far ahead. Returns false if interrupted, or if
    the error is set. */
 static bool play(abs_composer *c, abs_error *error)
 {
@@ -125,7 +125,7 @@ static bool play(abs_composer *c, abs_error *error)
     c->random = abs_mix64(c->key + ++c->games * ABS_G);
     const int random_plies = (int)conform_draw(&c->random, RANDOM_PLIES + 1);
     const int margin =
-        c->half_pawn << conform_draw(&c->random, 4) >> 1; /* a quarter of a pawn to two */
+        c->half_pawn << conform_draw(&c->random, 4) >> 1; /* a quarter of a pawn to two pawns */
     c->over = false;
     d->parse(rules, "start", position_at(c, 0), &(abs_error){0});
     for (c->count = 0; c->count < PLIES; c->count++) {
@@ -155,10 +155,10 @@ static bool play(abs_composer *c, abs_error *error)
     return true;
 }
 
-/* ---- a position of it ---------------------------------------------------------------------- */
+/* ---- a position of the game ---------------------------------------------------------------- */
 
-/* Whether it stays balanced and open for some plies; what a search must show. False, too: it was
-   interrupted. */
+/* Whether searches show that the position stays balanced and open for some plies. It is false, too,
+   if interrupted. */
 static bool is_open(abs_composer *c, void *position)
 {
     int value, result;
@@ -167,8 +167,8 @@ static bool is_open(abs_composer *c, void *position)
            search(c, position, ABS_EVAL_RESULT, DECIDED, ABS_INFINITY, &result) && result == 0;
 }
 
-/* The place of a candidate, drawn from those that are sharp or from those that are not; -1: none.
- */
+/* Draws a candidate from those that are sharp, or from those that are not. Returns its ply, or
+   -1. */
 static int draw_candidate(abs_composer *c, bool sharp)
 {
     const abs_domain *d = c->root.domain;
@@ -182,7 +182,7 @@ static int draw_candidate(abs_composer *c, bool sharp)
     return count > 0 ? places[conform_draw(&c->random, (unsigned)count)] : -1;
 }
 
-/* Takes a position of the game. 1: there it is; 0: none will do; -1: stopped. */
+/* Takes a position of the game. Returns 1 if there is one, 0 if none will do, -1 if interrupted. */
 static int take_position(abs_composer *c, abs_composed *found)
 {
     const abs_domain *d = c->root.domain;

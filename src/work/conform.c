@@ -1,43 +1,43 @@
-/* conform.c -- see conform.h. Play; conform_search.c has the searches, and tells what is wrong. */
+/* conform.c -- seeded play; conform_search.c has the searches and the messages. See conform.h. */
 #include "work/conform.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 
 enum {
-    SEEN = 1 << 16,   /* positions remembered by their keys */
+    SEEN = 1 << 16,   /* the most positions that are remembered by their keys */
     LONGEST = 400,    /* plies of a game */
-    IMAGE_EVERY = 7,  /* plies */
-    CHILDREN_MAX = 12 /* of a position, whose keys are looked at too: of every position with no more
-                         moves, and now and then */
+    IMAGE_EVERY = 7,  /* plies from one position whose images are checked to the next */
+    CHILDREN_MAX = 12 /* children whose keys are checked, of each position with no more moves and,
+                         every IMAGE_EVERY plies, of others */
 };
 
-/* What is remembered of a key: whatever has that key must look like this to the side to move. */
+/* What is remembered with a key: all positions with that key must have the same. */
 typedef struct {
-    uint64_t key, look; /* look: its moves' texts, and the number of replies */
+    uint64_t key, look; /* look: a hash of the moves' texts and the number of replies */
     int value;
 } features;
 
 typedef struct {
     features of;
-    char *text; /* NULL: nothing is remembered here */
+    char *text; /* the position; NULL if the place is empty */
 } memory;
 
 typedef struct {
     abs_conformity *found;
     const abs_domain *d;
     const void *rules;
-    void *result_rules; /* the same, by result alone */
+    void *result_rules; /* the rules with --eval=result */
     void *here, *child, *image;
     memory *seen;
-    abs_search *search; /* to count moves as minimax meets them */
+    abs_search *search; /* counts moves by minimax */
     char (*texts)[32];  /* of moves */
-    unsigned moves;     /* of the position that is being played */
+    unsigned moves;     /* how many the current position has */
     uint64_t random;
     int ply;
 } playout;
 
-/* Of that position. */
+/* Marks a rule as broken by the current position. */
 #define BREAK(p, rule, ...) conform_break((p)->found, rule, (p)->here, __VA_ARGS__)
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -61,20 +61,20 @@ static bool check_room(playout *p, const void *position, unsigned moves)
     return moves <= most;
 }
 
-/* Minimax to one ply enters each move that the generator gives one by one, up to one more than
-   there should be. */
+/* Checks that the generator gives as many moves as count_moves() says: minimax to one ply enters
+   each of them, up to one too many. */
 static void check_numbers(playout *p)
 {
     const abs_domain *d = p->d;
     abs_search *s = p->search;
     if (!check_room(p, p->here, p->moves))
         return;
-    if (abs_is_tree(d) || abs_free_passes(d, p->rules)) /* else a move, a ply, a leaf */
+    if (abs_is_tree(d) || abs_free_passes(d, p->rules)) /* else each move leads to one leaf */
         return;
     memset(&s->n, 0, sizeof s->n);
     s->rules = p->rules;
     s->grain = 1;
-    s->poll_at = p->moves + 2; /* with the position itself */
+    s->poll_at = p->moves + 2; /* the position itself, its moves, and one more */
     s->poll = stop;
     abs_search_begin(s);
     if (setjmp(s->stop) == 0)
@@ -96,7 +96,7 @@ static void check_slots(playout *p)
               d->slot(p->rules, p->here, m));
 }
 
-/* Each move costs a ply or none, has a promise within bounds, and is known by its text. */
+/* Checks that a move costs a ply or none, has a promise within bounds, and is read by its text. */
 static void check_moves(playout *p)
 {
     const abs_domain *d = p->d;
@@ -123,7 +123,7 @@ static void check_moves(playout *p)
     }
 }
 
-/* DOMAIN_BARE and apply() lead to positions with the same moves. */
+/* Checks that DOMAIN_BARE and apply() lead to positions with the same moves. */
 static void check_apply(playout *p)
 {
     uint64_t replies = 0;
@@ -173,7 +173,7 @@ static void check_values(playout *p)
 
 /* ---- keys and texts ----------------------------------------------------------------------- */
 
-/* What a player can tell of a position, and its key. */
+/* The features of a position that a player sees, and its key. */
 static features features_of(const playout *p, const void *position)
 {
     const abs_domain *d = p->d;
@@ -191,7 +191,7 @@ static features features_of(const playout *p, const void *position)
     return of;
 }
 
-/* One key, one position: as far as moves, replies and evaluation show. */
+/* Checks that positions with the same key have the same moves, replies and evaluation. */
 static void check_key(playout *p, const void *position)
 {
     char text[ABS_TEXT_MAX];
@@ -212,7 +212,7 @@ static void check_key(playout *p, const void *position)
     *m = (memory){of, memory_text(text)};
 }
 
-/* What is carried from move to move is what the position's text alone gives. */
+/* Checks that the position, as updated from move to move, is the one that is read from its text. */
 static void check_text(playout *p)
 {
     abs_error error;
@@ -245,9 +245,9 @@ static void check_text(playout *p)
         BREAK(p, CONFORM_KEY, "read from its text the position has another key");
 }
 
-/* ---- what a game may say of its positions --------------------------------------------------- */
+/* ---- optional functions of a game ----------------------------------------------------------- */
 
-/* The bound on the plies left comes down with each, and where none is left there is no move. */
+/* Checks that the bound on the plies left becomes less with each, and that 0 means no move. */
 static void check_plies_left(playout *p)
 {
     const abs_domain *d = p->d;
@@ -268,7 +268,7 @@ static void check_plies_left(playout *p)
     }
 }
 
-/* Images are played on like the position itself, and it is one of theirs. */
+/* Checks that images have as many replies as the position, and have it as an image of theirs. */
 static void check_images(playout *p)
 {
     const abs_domain *d = p->d;
@@ -289,7 +289,7 @@ static void check_images(playout *p)
 
 /* ---- play ----------------------------------------------------------------------------------- */
 
-/* Keys of the replies too: what a key leaves out is seen best in positions that are much alike. */
+/* Checks the keys of the replies, too: what a key lacks shows best in positions much alike. */
 static void check_keys(playout *p)
 {
     const bool few = p->moves <= CHILDREN_MAX;
@@ -301,7 +301,7 @@ static void check_keys(playout *p)
     }
 }
 
-/* What is called, and how it is held to the rules. */
+/* The checks, and the functions that each calls. */
 static const struct {
     const char *tried;
     void (*check)(playout *p);
@@ -317,7 +317,7 @@ static const struct {
     {"apply(), key() and what positions are compared by", check_keys},
 };
 
-/* False: it is unsafe to go on, or the game is over. */
+/* Checks a position and makes a random move. Returns false if that is unsafe, or the game over. */
 static bool try_position(playout *p)
 {
     conform_try(p->found, "moves() and next()", p->here);
@@ -327,7 +327,7 @@ static bool try_position(playout *p)
         steps[i].check(p);
         if (!conform_is_safe(p->found))
             return false;
-        p->found->plies += i == 1; /* its moves can be made */
+        p->found->plies += i == 1; /* the first two checks show that moves can be made */
     }
     if (p->moves == 0)
         return false;
@@ -336,7 +336,7 @@ static bool try_position(playout *p)
     return true;
 }
 
-/* What is wrong whatever the position is. */
+/* Checks what does not depend on the position. */
 static void check_info(playout *p, const abs_root *start)
 {
     const abs_domain *d = p->d;

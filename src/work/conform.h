@@ -1,13 +1,13 @@
 /*
- * conform.h -- seeded play: what a search expects of every domain, games and trees alike, tried in
- * it and by searches against minimax; and positions for a suite that come of it.
+ * conform.h -- seeded play. It tries in games and trees what a search expects of every domain, also
+ * by searches that are compared with minimax; and it makes positions for a suite.
  */
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
 
 #include "log/swing.h"
 
-/* What is expected, and its name; the first position that breaks one is told, and no other. */
+/* The rules for a domain, and their names. Only the first position that breaks a rule is told. */
 #define CONFORM_RULES_OF(RULE)                                                                     \
     RULE(INFO, "info")             /* depths, window and bound make sense */                       \
     RULE(MOVES, "moves")           /* no more than DOMAIN_MAX_MOVES, as many as are counted */     \
@@ -37,67 +37,68 @@ typedef enum {
 } conform_rule;
 
 typedef struct {
-    const abs_domain *domain; /* these two by conform_play() and conform_search() */
+    const abs_domain *domain; /* conform_play() and conform_search() set these two */
     const void *rules;
-    uint64_t plies, games, searches; /* tried */
+    uint64_t plies, games, searches; /* how many have been tried */
     unsigned broken;                 /* a bit for each conform_rule */
-    abs_buffer told;                 /* a line for each: "key: ..\n" */
-    double patience;                 /* for what is tried, as in guard_alarm() */
-    char position[1024];             /* the text of the last that was tried */
+    abs_buffer told;                 /* a line for each of them: "key: ..\n" */
+    double patience;                 /* seconds for each step, as in guard_alarm() */
+    char position[1024];             /* the text of the position that was tried last */
     const char *tried;               /* the functions that were called for it last */
-    abs_swing values;                /* of games: how they move as searches deepen */
+    abs_swing values;                /* of games: how values change as searches deepen */
 } abs_conformity;
 
-/* Plays from the start, or in trees from roots of random seeds, until so many plies were tried or
-   a rule is broken that makes it unsafe to go on. False: interrupted. */
+/* Plays from the start, or in trees from roots of random seeds, until so many plies have been
+   tried, or a rule is broken that makes it unsafe to go on. Returns false if interrupted. */
 bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found);
-/* Searches from the start and from positions of play. Only where moves and slots are right. False:
+/* Searches from the start and from positions of play; conform_is_safe() must hold. Returns false if
    interrupted. */
 bool conform_search(const abs_root *start, unsigned positions, abs_conformity *found);
-/* What is tried next, of which position (NULL: the same): for who is told of a fault. It has all of
-   its patience before it. What was tried last must have left the program's state as it was. */
+/* Begins a step: `what` is tried, on a position (NULL: the same), as messages say if it faults. It
+   has all of its patience. Checks that the last step left the program's state as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);
-/* Whether the rules that keep a search within its memory are kept. */
+/* Whether the rules hold that keep a search within its memory. */
 bool conform_is_safe(const abs_conformity *found);
 
-/* Marks a rule as broken and tells how, unless it is. `position`: NULL: none shows it. */
+/* Marks a rule as broken and tells how, unless it is marked. `position` may be NULL. */
 void conform_break(abs_conformity *found, conform_rule rule, const void *position,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The position as its game writes it, or a tree's by its key. */
+/* Writes the position as its game does, or that of a tree by its key. */
 void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX]);
 
-/* What was tried last, and for which position: "in key(), at or after position '..'". */
+/* Writes what was tried last, and where: "in key(), at or after position '..'". */
 const char *conform_where(const abs_conformity *found, char *text, size_t size);
 
-/* ---- for seeded play at large ---------------------------------------------------------------- */
+/* ---- for seeded play in general -------------------------------------------------------------- */
 
-enum { CONFORM_IMAGES = 16 }; /* of a board's symmetries, and as many with colours exchanged */
+enum { CONFORM_IMAGES = 16 }; /* 8 symmetries of a board, each with colours exchanged or not */
 
-/* A whole number in [0, n), the next of a seeded row of them. */
+/* Draws a whole number in [0, n) from a seeded sequence. */
 unsigned conform_draw(uint64_t *random, unsigned n);
-/* The smallest key of a position and its images, at most CONFORM_IMAGES. `image`: room for one. */
+/* The smallest key of a position and its images, at most CONFORM_IMAGES. `image` has room for
+   one. */
 uint64_t conform_canonical(const abs_domain *domain, const void *rules, const void *position,
                            void *image);
 
 /* ---- compose.c: positions for a suite, from seeded play -------------------------------------- */
 
-/* It asks a game for its descriptor alone. docs/games.md says how it plays and what it takes. */
+/* A position for a suite. docs/games.md says how games are played and which positions are taken. */
 typedef struct {
     char text[ABS_TEXT_MAX];
-    int ply;    /* played from the start */
-    int value;  /* of a search to two plies */
-    bool sharp; /* which is more than half a pawn from the static evaluation */
+    int ply;    /* how many plies were played from the start */
+    int value;  /* by a search to two plies */
+    bool sharp; /* the value is more than half a pawn from the static evaluation */
 } abs_composed;
 
 typedef struct abs_composer abs_composer;
 
-/* `start` is the game's first position, which is there as long as the composer is used. Nobody
-   frees a composer: a program needs one. */
+/* `start` is the game's initial position, and must outlive the composer. A composer is never freed,
+   because a program needs only one. */
 abs_composer *composer_new(const abs_root *start, uint64_t seed);
 
-/* Plays on until it has another position. 1: there it is; 0: a thousand games have brought none;
-   -1: interrupted, or the game has too many moves, and the error says which. */
+/* Plays on until it has another position. Returns 1 with the position; 0 if a thousand games have
+   given none; or -1 with the error set, if interrupted or if the game has too many moves. */
 int composer_next(abs_composer *composer, abs_composed *found, abs_error *error);
 
 /* Games played so far. */

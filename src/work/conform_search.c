@@ -1,5 +1,5 @@
-/* conform_search.c -- see conform.h: what is wrong, and that every search finds what minimax finds.
- */
+/* conform_search.c -- checks that every search finds what minimax finds, and tells what is wrong.
+   See conform.h. */
 #include "base/memory.h"
 #include "work/conform.h"
 #include "work/guard.h"
@@ -9,11 +9,11 @@
 
 enum {
     TABLE_BYTES = 1 << 18,
-    NODES_MAX = 3000, /* of minimax, about */
+    NODES_MAX = 3000, /* about the most nodes of minimax */
     DEPTH_MAX = 6,
-    VALUES = 100, /* positions whose values at several depths are held against each other .. */
+    VALUES = 100,         /* how many positions show how values change with the depth .. */
     VALUES_NODES = 10000, /* .. by searches of so many nodes */
-    PLIES_MAX = 60        /* before a position that is searched */
+    PLIES_MAX = 60        /* the most plies before a position that is searched */
 };
 
 /* ---- what is wrong, and where ---------------------------------------------------------------- */
@@ -106,10 +106,10 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* From the textbook's search to the usual one: what is wrong first shows in the first that it
-   touches. */
+/* Settings from those of the textbook to the usual ones. The first that fails shows where a mistake
+   is. */
 typedef struct {
-    const char *with; /* what it adds, and where a mistake may be */
+    const char *with; /* what it adds, and so where the mistake may be */
     bool table, ordered, shuffled;
 } setting;
 
@@ -132,7 +132,7 @@ typedef struct {
     uint64_t random;
 } trial;
 
-/* The value by one search; false: it has none. */
+/* Finds the value by one search. Returns false if the search has none. */
 static bool value_by(trial *t, const char *name, const setting *with, const abs_config *frame,
                      int *value)
 {
@@ -150,7 +150,7 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
     return t->row.status == ABS_STATUS_OK;
 }
 
-/* One position under one evaluation. */
+/* Compares all searches of one position under one evaluation with minimax. */
 static void try_searches(trial *t, const abs_config *frame)
 {
     int truth, value;
@@ -169,7 +169,7 @@ static void try_searches(trial *t, const abs_config *frame)
         }
 }
 
-/* As deep as minimax can afford; 0: not at all. */
+/* The depth that minimax can afford; 0 if none. */
 static int affordable(const trial *t)
 {
     const abs_domain *d = t->root.domain;
@@ -193,7 +193,7 @@ static void try_position(trial *t)
                         .window = {pawn, pawn},
                         .widen_factor = 2,
                         .step = pawn};
-    t->worker->memo.rules = NULL; /* what is found of one position is not remembered of the next */
+    t->worker->memo.rules = NULL; /* empties the memo, which knows positions only by number */
     const abs_evaluation evals[] = {
         {ABS_EVAL_HEURISTIC, 0, 0},
         {ABS_EVAL_HEURISTIC, 0, 0},
@@ -207,7 +207,7 @@ static void try_position(trial *t)
     }
 }
 
-/* As deep as is cheap: how values move from one iteration to the next. */
+/* Searches as deep as is cheap, for how values change from one iteration to the next. */
 static void see_values(trial *t)
 {
     const abs_domain *d = t->root.domain;
@@ -228,7 +228,7 @@ static void see_values(trial *t)
     swing_add(&t->found->values, &t->row);
 }
 
-/* A position of random play from the start, not over; a tree's root. */
+/* Chooses a position of random play from the start that is not over, or a tree's root. */
 static void choose_position(trial *t, const abs_root *start)
 {
     const abs_domain *d = start->domain;

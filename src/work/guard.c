@@ -15,7 +15,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#ifndef ABS_SANITIZED /* then it watches for faults itself */
+#ifndef ABS_SANITIZED /* if 1, a sanitizer catches faults */
 #define ABS_SANITIZED 0
 #endif
 
@@ -24,23 +24,23 @@ enum { STACK_BYTES = 1 << 16 };
 static _Thread_local sigjmp_buf back;
 static _Thread_local volatile sig_atomic_t guarded;
 static _Thread_local void *fault_stack;
-static _Thread_local unsigned depth; /* guard_begin()s of this thread that are not ended */
+static _Thread_local unsigned depth; /* calls of guard_begin() in this thread without their end */
 static _Thread_local void (*write_name)(void *context, char *text, size_t size);
 static _Thread_local void *name_context;
 
 static atomic_uint begun;     /* threads between guard_begin() and guard_end() */
-static atomic_bool impatient; /* a call may be ended though nobody interrupts */
+static atomic_bool impatient; /* a call may be ended without an interrupt */
 
 /* ---- the program's own state ----------------------------------------------------------------- */
 
 static struct {
     bool known;
-    int directory; /* -1: it cannot be opened */
+    int directory; /* -1 if it cannot be opened */
     sigset_t mask;
-    locale_t locale; /* of each thread: what setlocale() changes is another */
+    locale_t locale; /* of each thread, besides that of the program, which setlocale() changes */
 } usual;
 
-/* MMX instructions without emms leave the x87's registers taken. */
+/* Whether the x87's registers are in use, as MMX instructions without emms leave them. */
 static bool has_mmx_state(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -104,7 +104,7 @@ void guard_reset(void)
     fesetenv(FE_DFL_ENV);
     pthread_sigmask(SIG_SETMASK, &usual.mask, NULL);
     if (usual.directory >= 0 && fchdir(usual.directory) != 0)
-        return; /* it has been taken away: nothing can be put back */
+        return; /* the directory has been removed */
 }
 
 /* ---- what ends a call ------------------------------------------------------------------------ */
@@ -139,11 +139,11 @@ static void fault(int number)
     if (abs_registry_loaded()->domain != NULL)
         program_end(ABS_CANNOT_RUN, "absbench: a fault ends it, in or through a function of a "
                                     "plug-in; `absbench check` shows where\n");
-    signal(number, SIG_DFL); /* a mistake of ours, or sent from outside: as if nobody watched */
+    signal(number, SIG_DFL); /* our own mistake, or sent from outside: it has its usual effect */
     raise(number);
 }
 
-/* Sent from outside, these two ask the program to end, as others do that interrupt.h catches. */
+/* Sent from outside, these two signals ask the program to end, as those of interrupt.h do. */
 static void time_is_up(int number)
 {
     if (!impatient && !interrupt_pending())
@@ -156,7 +156,7 @@ static void time_is_up(int number)
 
 static void catch (int number, void (*handler)(int))
 {
-    /* Not blocked while it is handled: siglongjmp() need not restore a mask. */
+    /* The signal is not blocked in its handler, so that siglongjmp() need not restore a mask. */
     const struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK | SA_NODEFER};
     struct sigaction before;
     const bool ignored = sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
@@ -171,7 +171,7 @@ void guard_begin(void)
     if (depth++ > 0)
         return;
     begun++;
-    if (!atomic_flag_test_and_set(&prepared)) { /* main's, before there are other threads */
+    if (!atomic_flag_test_and_set(&prepared)) { /* the main thread, before there are others */
         usual.known = true;
         usual.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
         usual.locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
@@ -233,11 +233,11 @@ void guard_alarm(double seconds)
 {
     static const int clocks[] = {ITIMER_PROF, ITIMER_REAL};
     const double times[] = {seconds, guard_idle(seconds)};
-    if (interrupt_pending()) /* the grace is under way */
+    if (interrupt_pending()) /* the alarm that follows an interrupt is set already */
         return;
     impatient = seconds > 0;
     for (int i = 0; i < 2; i++) {
-        /* A timer of no time at all would never end, and one of very much time is none. */
+        /* A timer of 0 never ends, and setitimer() refuses very large ones. */
         const double s = seconds > 0 ? fmin(fmax(times[i], 1e-3), 1e8) : 0;
         const struct itimerval timer = {
             .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};

@@ -8,9 +8,9 @@
 
 enum { TABLE_BYTES = 16 << 20, NOT_YET = INT_MIN };
 
-/* A position: its moves, and which one is to be searched next. */
+/* A position that is judged: the values of its moves, and the move to be searched next. */
 typedef struct {
-    unsigned moves; /* 0: it cannot be judged */
+    unsigned moves; /* 0 if it cannot be judged */
     atomic_uint next;
     atomic_int values[];
 } position;
@@ -33,8 +33,8 @@ static bool is_solvable(const abs_root *e)
 {
     static const struct {
         const char *game;
-        int empty;   /* fields at most */
-        bool passes; /* one is counted before each move but the first, where it is a ply */
+        int empty;   /* the most empty fields */
+        bool passes; /* abs_plies_left() counts a pass before each move but the first */
     } games[] = {{"connectfour", 42 - 16, false}, {"othello", 14, true}, {"tictactoe", 9, false}};
     const int left = abs_plies_left(e->domain, e->rules, e->position);
     const bool free_passes = abs_free_passes(e->domain, e->rules);
@@ -68,8 +68,8 @@ static position *find_position(abs_judge *j, const abs_root *e)
 /* ---- searches ------------------------------------------------------------------------------ */
 
 /*
- * The value of a move to who makes it, by the worker's own second worker: by principal variation
- * search, which is sound, with what the domain's searches have by default. False: interrupted.
+ * Finds the value of a move for the side that makes it. The worker's second worker searches by PVS,
+ * which is sound, with the domain's default settings. Returns false if interrupted.
  */
 static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, position *p,
                        unsigned move)
@@ -93,7 +93,7 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, pos
                                .deepening = !result,
                                .order = abs_usual_orders(d),
                                .tt_bytes = TABLE_BYTES};
-    if (result) { /* a window around 0 tells a win from a draw and a loss */
+    if (result) { /* a window around 0 tells a win, a draw and a loss apart */
         abs_worker_prepare(aside, &child, &config);
         row.status = abs_worker_pass(aside, &child, config.depth, -1, 1, &value);
         value = (value < 0) - (value > 0);
@@ -120,7 +120,7 @@ bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement 
             return false;
     *to = (abs_judgement){.count = p->moves, .results = j->how.kind == ABS_JUDGE_SOLVED};
     for (unsigned m = 0; m < p->moves; m++) {
-        /* Whoever searches it may be lost: nobody waits. */
+        /* The worker that is searching the move may be lost in it, and so is not waited for. */
         if (atomic_load(&p->values[m]) == NOT_YET && !value_move(j, w, e, p, m))
             return false;
         to->values[m] = atomic_load(&p->values[m]);

@@ -13,17 +13,17 @@
 #include <unistd.h>
 
 enum {
-    ROWS_KEPT = 1024, /* that are finished, and not yet due */
-    TOLD_EVERY = 64   /* rows handed over, before those who wait for room are told of it */
+    ROWS_KEPT = 1024, /* the most rows that are finished but not yet due */
+    TOLD_EVERY = 64   /* after so many rows, workers that wait for room are woken */
 };
 #define PAUSE_S 0.2
 
-/* What is to be done about a job, and what became of it. */
+/* The states of a job. */
 enum {
     WAITING,
-    TAKEN,   /* its search is not finished; those below have ended */
+    TAKEN,   /* its search is not finished, or was stopped; jobs in the states below have ended */
     DONE,    /* its row waits to be handed over */
-    NO_WISH, /* it is not to be searched */
+    NO_WISH, /* the client does not want it searched */
     LOST     /* a fault ended its search; the signal's number is added to this */
 };
 
@@ -31,29 +31,29 @@ typedef struct {
     const abs_suite *suite;
     abs_pool_client client;
     abs_worker **workers;
-    pthread_mutex_t lock; /* of all that follows but the rows, which belong to who has the job */
+    pthread_mutex_t lock; /* protects what follows, except a row, which is its job's worker's */
     pthread_cond_t changed;
-    size_t begun, ended; /* workers */
-    size_t window;       /* no job is taken that is so many or more beyond the one that is due */
-    size_t next;         /* no job waits below .. */
-    uint64_t *order;     /* .. or in this order, of length, the low half being the job, .. */
-    size_t next_longest; /* .. before it */
-    size_t due;          /* the job that is handed over next .. */
-    bool handing;        /* .. by a worker that is doing so; the client has one caller at a time */
+    size_t begun, ended; /* numbers of workers */
+    size_t window;       /* only jobs below due + window may be taken */
+    size_t next;         /* all jobs below this one have been taken */
+    uint64_t *order;     /* jobs, in the low 32 bits, from the longest to the shortest */
+    size_t next_longest; /* all jobs before this index of `order` have been taken */
+    size_t due;          /* the job that is handed over next */
+    bool handing;        /* a worker is calling the client, which has one caller at a time */
     size_t to_search, finished;
     uint8_t *states;       /* by job */
-    abs_row *rows;         /* of the window: job % window */
-    abs_parsed *parsed;    /* .. and their positions */
-    atomic_bool stop;      /* the client said so: searches under way end without a result */
+    abs_row *rows;         /* by job % window */
+    abs_parsed *parsed;    /* their positions */
+    atomic_bool stop;      /* the client stops the run: searches end without a result */
     double began;          /* seconds */
-    _Atomic double paused; /* when a pause was last due */
+    _Atomic double paused; /* when the last pause began, in seconds */
 } abs_pool;
 
-/* ---- how many there are --------------------------------------------------------------------- */
+/* ---- the number of workers ------------------------------------------------------------------ */
 
 enum { CREW_MAX = 256 };
 
-/* Those that this process may run on: a cluster may leave it few of many. */
+/* How many processors this process may use: a cluster may give it few of many. */
 static int processors(void)
 {
     cpu_set_t set;
@@ -97,7 +97,7 @@ void crew_announce(const abs_options *o, const abs_suite *suite)
     fputc('\n', stderr);
 }
 
-/* ---- how far it has come -------------------------------------------------------------------- */
+/* ---- progress ------------------------------------------------------------------------------- */
 
 static void print_span(double seconds)
 {
@@ -107,7 +107,7 @@ static void print_span(double seconds)
 
 void pool_show_progress(double seconds, size_t done, size_t all)
 {
-    if (all == 0) /* what earlier runs have left is read */
+    if (all == 0) /* all rows are from earlier runs */
         return;
     fprintf(stderr, "\r\033[K%zu of %zu searches (%zu %%), ", done, all, 100 * done / all);
     print_span(seconds);
@@ -119,7 +119,7 @@ void pool_show_progress(double seconds, size_t done, size_t all)
     fflush(stderr);
 }
 
-/* At most five times a second. Called with the lock held, when nobody hands rows over. */
+/* Makes a pause, at most five times a second, unless the client is being called. Needs the lock. */
 static void pause_if_due(abs_pool *p)
 {
     const double now = clock_now();
@@ -137,7 +137,7 @@ static void pause_if_due(abs_pool *p)
     p->handing = false;
 }
 
-/* In a search. */
+/* Is called now and then within a search. */
 static void tick(void *context)
 {
     abs_pool *p = context;
@@ -151,9 +151,9 @@ static void tick(void *context)
 /* ---- the longest first ---------------------------------------------------------------------- */
 
 /*
- * How long a search is likely to take: by how far its depth is beyond its domain's own, since each
- * ply costs about as many times more. A search without cutoffs is as long as another at twice its
- * depth (Knuth and Moore 1975).
+ * How long a search is likely to take, in plies beyond its domain's default depth, as each ply more
+ * multiplies the time. A search without cutoffs takes as long as another to twice its depth (Knuth
+ * and Moore 1975).
  */
 static int job_length(const abs_suite *suite, size_t job)
 {
@@ -164,7 +164,7 @@ static int job_length(const abs_suite *suite, size_t job)
     return config->depth * (naive ? 2 : 1) - domain->default_depth;
 }
 
-/* No worker is to begin the longest search when the others have none left. */
+/* Sorts the jobs by length, so that no worker begins the longest when the others have none left. */
 static void plan_order(abs_pool *p)
 {
     const size_t jobs = p->client.workers > 1 ? p->suite->jobs : 0;
@@ -232,7 +232,7 @@ static abs_worker *make_worker(abs_pool *p)
     return w;
 }
 
-/* Searches, shows the row, and returns what became of the job. */
+/* Searches, calls the client's finish(), and returns the new state of the job. */
 static int run_job(abs_pool *p, size_t worker, size_t job)
 {
     task t = {p, worker, job};
@@ -248,7 +248,7 @@ static int run_job(abs_pool *p, size_t worker, size_t job)
         fprintf(stderr, "absbench: a search did not stop within %d s, and was left: %s\n",
                 INTERRUPT_GRACE_S, id);
     }
-    if (number != 0) { /* what a signal ended is left as it is, its memory too */
+    if (number != 0) { /* the state of the worker is unknown, and so its memory is not even freed */
         memset(row, 0, sizeof *row);
         p->workers[worker] = make_worker(p);
         return left ? TAKEN : LOST + number;
@@ -268,7 +268,7 @@ static bool is_over(const abs_pool *p)
     return p->stop || interrupt_pending() || p->due == p->suite->jobs;
 }
 
-/* Hands over what became of a job. */
+/* Hands a job over, if it has ended. */
 static void hand(abs_pool *p, size_t job)
 {
     const int state = p->states[job];
@@ -278,7 +278,7 @@ static void hand(abs_pool *p, size_t job)
         p->stop = true;
 }
 
-/* Hands over the rows that are due, unless another worker does. Called with the lock held. */
+/* Hands over the rows that are due, unless another worker is doing so. The lock must be held. */
 static void hand_over(abs_pool *p)
 {
     bool any = false;
@@ -293,11 +293,11 @@ static void hand_over(abs_pool *p)
             pthread_cond_broadcast(&p->changed);
         pause_if_due(p);
     }
-    if (any) /* else those who wait would wake each other for ever */
+    if (any) /* or else waiting workers would wake each other for ever */
         pthread_cond_broadcast(&p->changed);
 }
 
-/* When all workers have ended: what was finished behind searches that were not. */
+/* Hands over, once all workers have ended, the rows that come after unfinished searches. */
 static bool hand_over_rest(abs_pool *p, abs_error *error)
 {
     bool all = true;
@@ -310,9 +310,9 @@ static bool hand_over_rest(abs_pool *p, abs_error *error)
 
 /* ---- workers ------------------------------------------------------------------------------- */
 
-/* Takes the next job that is to be searched: the longest, but for the first worker, which takes
-   them in order, so that rows come due; as all do where the longest is too far ahead. False: there
-   is none, or as yet no room for its row. */
+/* Takes the next job that waits. The first worker takes jobs in order, so that rows come due; the
+   others take the longest, unless it is too far ahead. Returns false if there is none, or no room
+   for its row yet. */
 static bool take_job(abs_pool *p, size_t worker, size_t *job)
 {
     const size_t jobs = p->suite->jobs;
@@ -332,7 +332,7 @@ static bool take_job(abs_pool *p, size_t worker, size_t *job)
     return true;
 }
 
-/* Until another worker has changed something, or for 100 ms. Called with the lock held. */
+/* Waits until another worker has changed something, at most 100 ms. The lock must be held. */
 static void wait_a_moment(abs_pool *p)
 {
     struct timespec until;
@@ -366,7 +366,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* A plug-in's search may never ask whether to stop. */
+/* Waits for all workers; after some seconds ends their searches, as a plug-in's may never poll. */
 static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count)
 {
     const double patience = clock_now() + INTERRUPT_GRACE_S;
@@ -383,7 +383,7 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* The caller is one of the workers. */
+/* Runs all workers; the calling thread is one of them. */
 static bool run_workers(abs_pool *p, abs_error *error)
 {
     const int wanted = p->client.workers - 1;

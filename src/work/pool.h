@@ -1,57 +1,57 @@
 /*
- * pool.h -- runs the jobs of a suite on one or more workers. Each row is shown as soon as it is
- * finished, and handed over in the order of jobs.
+ * pool.h -- runs the jobs of a suite on one or more workers. The client sees each row as soon as it
+ * is finished, and takes all of them in the order of jobs.
  */
 #ifndef ABS_POOL_H
 #define ABS_POOL_H
 
 #include "work/worker.h"
 
-/* Who searches, and whom rows go to. Those that return false stop the run, and have set the error.
- * All but `take` may be NULL. */
+/* How jobs are run, and the functions that get their rows. A function that returns false stops the
+   run, and must have set the error. All but `take` may be NULL. */
 typedef struct {
     int workers;                /* >= 1 */
     bool check_moves, progress; /* progress: a line on stderr with the time left */
-    abs_judge *judge;           /* of each row's move */
-    /* Called once there are workers with their tables. */
+    abs_judge *judge;           /* judges each row's move; may be NULL */
+    /* Is called once the workers have their tables. */
     bool (*open)(void *context);
-    /* Whether the job is to be searched: asked once, before the first is. NULL: all are. */
+    /* Whether the job is to be searched; called for each before all searches. NULL: all are. */
     bool (*wants)(void *context, size_t job);
-    /* A search has ended, and was not interrupted: called at once, in its worker's own thread, by
-       several at a time. */
+    /* Is called as soon as a search has ended without an interrupt, by the worker itself: several
+       may call it at the same time. */
     bool (*finish)(void *context, abs_row *row);
-    /* A job is due: in the order of jobs, by one worker at a time, as the next. Its row; or NULL:
-       it was not to be searched, or a fault with that signal ended its search. */
+    /* Is called for the jobs in order, never by two threads at a time. The row is NULL if the job
+       was not searched or, if `signal` is not 0, a fault ended its search. */
     bool (*take)(void *context, size_t job, const abs_row *row, int signal);
-    /* A few times a second. */
+    /* Is called a few times a second, never while `take` or itself is running. */
     void (*pause)(void *context);
     void *context;
 } abs_pool_client;
 
-/* Says which search a signal ended. Returns false. */
+/* Sets the error that a signal ended this search, and returns false. */
 bool pool_fail_lost(const abs_suite *suite, size_t job, int signal, abs_error *error);
 
 /*
- * How many workers a run has: as --jobs says; else a sweep or a race has one for each processor
- * that this process may use, as long as their tables together take at most half of the memory, and
- * anything else has one: times of searches that share a machine are not their own. Never more than
- * there are jobs; at least 1.
+ * How many workers a run has, from 1 to the number of jobs. --jobs says it. Else a sweep, a race
+ * and the built-in mix have one for each processor that this process may use, as long as all tables
+ * take at most half of the memory. All other runs, and those that compare times or repeat searches,
+ * have one, because searches that share a machine slow each other down.
  */
 int crew_size(const abs_options *options, const abs_suite *suite);
 
-/* Says on stderr how many searches there will be, by how many workers, with how much memory. */
+/* Prints on stderr how many searches there will be, by how many workers, with how much memory. */
 void crew_announce(const abs_options *options, const abs_suite *suite);
 
-/* The line on stderr that says how far a run has come after some seconds, and how long it may still
-   take, if those left cost what the others did on average. */
+/* Prints on stderr how far a run has come after so many seconds, and how long it may still take if
+   the searches left take as long as the others did on average. */
 void pool_show_progress(double seconds, size_t done, size_t all);
 
 /*
  * Runs all jobs, long ones before short ones; the caller's thread is one of the workers. Returns
- * whether every row was handed over. Else the error is ABS_INTERRUPTED when a signal came first
- * (every row that was finished is handed over, still in the order of jobs, and none half done),
- * ABS_CANNOT_RUN where there is no room for the tables, or what the client set when it said stop.
- * A search that does not stop when it should is left after INTERRUPT_GRACE_S seconds.
+ * whether every job was handed over. If not, the error is ABS_INTERRUPTED if a signal came first
+ * (all finished rows, and only they, are then handed over, in the order of jobs), ABS_CANNOT_RUN if
+ * there is no memory for the tables, or what the client set when it stopped the run. A search that
+ * does not stop when it should is abandoned after INTERRUPT_GRACE_S seconds.
  */
 bool abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 

@@ -1,4 +1,4 @@
-/* run.c -- iterations and passes around a search. See worker.h. */
+/* run.c -- makes a row by the iterations and passes of a search. See worker.h. */
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "parallel/parallel.h"
@@ -7,30 +7,30 @@
 
 /* An iteration, with its driver. */
 typedef struct {
-    abs_drive drive; /* first: its pass is given this */
+    abs_drive drive; /* must be first, because make_pass() gets a pointer to it */
     abs_worker *worker;
     abs_row *row;
     abs_iteration *iteration;
-    uint64_t nodes, work; /* before the pass */
+    uint64_t nodes, work; /* before the current pass */
 } iterating;
 
-/* What the pass took, to its end or to where it was stopped. */
+/* Counts the nodes and work of the pass, which has ended or was stopped. */
 static void count_pass(iterating *it)
 {
     abs_counters *n = &it->worker->search.n;
     abs_pass *pass = &it->row->passes[it->row->pass_count];
     pass->nodes = n->nodes - it->nodes;
     pass->work = abs_work(n) - it->work;
-    if (it->iteration->passes > 0) { /* all of it is a re-search */
+    if (it->iteration->passes > 0) { /* the whole pass is a re-search */
         n->research_nodes += pass->nodes;
         n->research_work += pass->work;
-    } else if (it->worker->search.in_research) { /* stopped in a second search of a move */
+    } else if (it->worker->search.in_research) { /* it was stopped in a move's second search */
         n->research_nodes += n->nodes;
         n->research_work += abs_work(n);
     }
 }
 
-/* With --fail-high-less a ply less for each fail-high of the iteration, at most three. */
+/* The depth of a pass: with --fail-high-less, min(k, 3) plies less after k fail-highs. */
 static int pass_depth(const iterating *it)
 {
     const int depth = it->iteration->depth;
@@ -40,7 +40,7 @@ static int pass_depth(const iterating *it)
     return depth - less > 1 ? depth - less : 1;
 }
 
-/* A pass of the driver's: a call from the root. */
+/* Makes a pass for the driver. */
 static int make_pass(abs_drive *drive, int alpha, int beta)
 {
     iterating *it = (iterating *)drive;
@@ -70,12 +70,12 @@ static int make_pass(abs_drive *drive, int alpha, int beta)
                    .kind = ABS_STEP_PASS_END, .alpha = alpha, .beta = beta, .value = pass->value});
     row->pass_count++;
     it->iteration->passes++;
-    if (pass->value > alpha) /* exact, or it proved lo */
+    if (pass->value > alpha) /* the value is exact, or proves lo */
         abs_worker_take_line(it->worker, row);
     return pass->value;
 }
 
-/* Runs the driver; a stopped search jumps back to here. */
+/* Runs the driver. A search that is stopped jumps back to here. */
 static abs_status run_driver(iterating *it, abs_driver driver)
 {
     const int stopped = setjmp(it->worker->search.stop);
@@ -87,7 +87,7 @@ static abs_status run_driver(iterating *it, abs_driver driver)
     return abs_drive_run(&it->drive, driver) ? ABS_STATUS_OK : ABS_STATUS_INCONSISTENT;
 }
 
-/* The iteration has a value. */
+/* Ends an iteration that has a value. */
 static void end_iteration(const iterating *it, abs_driver driver)
 {
     abs_worker *w = it->worker;
@@ -99,11 +99,11 @@ static void end_iteration(const iterating *it, abs_driver driver)
     abs_see(&w->search, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = d->lo});
     if (d->has_guess)
         abs_changes_add(&w->changes, d->guess, d->lo);
-    unsigned move = ABS_NO_MOVE; /* of which no more is known */
+    unsigned move = ABS_NO_MOVE; /* a best move whose line is not known */
     if (d->moves->count > 0)
         move = d->moves->of[0].move;
     else if (row->best == ABS_NO_MOVE && abs_driver_is_sound(driver) && it->iteration->depth > 0)
-        /* No pass proved one: at value = -M, known without proof, all are equally good. */
+        /* If the value is -M, the least possible, no pass proves a move: all are equally good. */
         move = abs_worker_first_move(w, row);
     if (move != ABS_NO_MOVE) {
         row->best = row->pv[0] = (uint16_t)move;
@@ -111,7 +111,7 @@ static void end_iteration(const iterating *it, abs_driver driver)
     }
 }
 
-/* The work for one depth: passes until the value is known. `driver` is the row's, or ABS_OPEN for a
+/* Makes one iteration: passes until the value is known. `driver` is the row's, or ABS_OPEN for a
    shallow guess. */
 static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, bool for_guess,
                     bool has_guess, int guess)
@@ -163,7 +163,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         end_iteration(&it, driver);
 }
 
-/* The value of the iteration for `depth`, if it was searched. */
+/* Sets the value of the iteration of that depth. Returns false if there is none. */
 static bool value_at(const abs_row *row, int depth, int *value)
 {
     for (size_t i = row->iteration_count; i-- > 0;)
@@ -174,7 +174,7 @@ static bool value_at(const abs_row *row, int depth, int *value)
     return false;
 }
 
-/* The guess for an iteration; false: there is none, or the search was stopped. */
+/* Finds the guess for an iteration. Returns false if there is none, or the search was stopped. */
 static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
 {
     const abs_config *c = row->config;
@@ -186,7 +186,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
     switch (c->guess.kind) {
     case ABS_GUESS_PARITY:
         return value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
-    case ABS_GUESS_MEAN: /* of the last two, rounded down; with only one, that */
+    case ABS_GUESS_MEAN: /* of the last two values, rounded down; if there is only one, that */
         if (!value_at(row, depth - 1, guess))
             return false;
         if (value_at(row, depth - 2, &older)) {
@@ -194,7 +194,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
             *guess = sum / 2 - (sum % 2 < 0);
         }
         return true;
-    case ABS_GUESS_SHALLOW: /* of a search one ply less deep, where there is one */
+    case ABS_GUESS_SHALLOW: /* the value of a search one ply less deep, if that is possible */
         if (depth - 1 < abs_min_depth(e->domain, w->rules) || depth < 1)
             return false;
         iterate(w, row, ABS_OPEN, depth - 1, true, false, 0);
@@ -209,7 +209,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
         if (c->grain > 1)
             *guess = abs_round(*guess, c->grain);
         return true;
-    case ABS_GUESS_EXACT: /* the true value and an error */
+    case ABS_GUESS_EXACT: /* the true value plus a number */
         if (!abs_worker_value(w, row, depth, &exact)) {
             row->status = ABS_STATUS_INTERRUPTED;
             return false;
@@ -227,14 +227,14 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
     }
 }
 
-/* A limit of other searches is not a search whose iterations count. */
+/* Whether the search was stopped at its limit, so that `completed` counts; limits have none. */
 static bool is_stopped(const abs_row *row)
 {
     return row->config->algo.core->limit == ABS_LIMIT_NONE &&
            (row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT);
 }
 
-/* The iteration that has ended is the deepest so far, if it kept within the limits. */
+/* Makes the iteration that has ended the deepest completed one, if it kept within the limits. */
 static void complete(const abs_worker *w, abs_row *row, int depth)
 {
     const abs_config *c = row->config;
@@ -252,7 +252,7 @@ static void complete(const abs_worker *w, abs_row *row, int depth)
     row->completed.solved_depth = row->solved_depth;
 }
 
-/* An iteration has ended: is its move one of those that solve the position? */
+/* Updates solved_depth after an iteration, whose move may solve the position. */
 static void see_solution(abs_row *row, int depth)
 {
     if (!abs_root_solves(row->root, row->best))
@@ -264,9 +264,9 @@ static void see_solution(abs_row *row, int depth)
 /* ---- minimal and minimal-graph --------------------------------------------------------------- */
 
 /*
- * After the search for the value, these find the limit, and put its counts into w->search.n and the
- * last iteration; the work done for it becomes further passes of that iteration. If it is stopped,
- * row->status says so and w->search.n holds all of the work.
+ * After the search for the value, these functions find the limit, and put its counts into
+ * w->search.n and the last iteration. The searches that they make become further passes of that
+ * iteration. If one is stopped, row->status says so, and w->search.n counts all of the work.
  */
 
 static abs_counters since(const abs_counters *now, const abs_counters *before)
@@ -280,7 +280,7 @@ static abs_counters since(const abs_counters *now, const abs_counters *before)
     };
 }
 
-/* One more pass of the last iteration, with the open window. */
+/* Adds a pass with the open window to the last iteration. */
 static void add_pass(abs_row *row, int value, const abs_counters *n)
 {
     memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
@@ -289,7 +289,7 @@ static void add_pass(abs_row *row, int value, const abs_counters *n)
     row->iterations[row->iteration_count - 1].passes++;
 }
 
-/* The row's counts are these. */
+/* Makes these counts those of the row. */
 static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
 {
     abs_iteration *last = &row->iterations[row->iteration_count - 1];
@@ -297,12 +297,12 @@ static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
     last->work = abs_work(n);
     last->leaves = abs_leaves(n);
     w->search.n = *n;
-    if (row->config->distinct) /* it enters each once */
+    if (row->config->distinct) /* a limit enters each leaf once */
         w->search.n.distinct_leaves = last->leaves;
 }
 
-/* The fewest leaves and the fewest nodes of any tree that proves the value from both sides without
-   a table. They may be of two trees, so interior, the difference, is not a count. */
+/* Counts the fewest leaves and the fewest nodes of any tree that proves the value from both sides
+   without a table. They may be those of two trees: `interior`, their difference, is no count. */
 static void count_tree(abs_worker *w, abs_row *row)
 {
     const abs_root *e = row->root;
@@ -316,7 +316,7 @@ static void count_tree(abs_worker *w, abs_row *row)
     const abs_size size = e->domain->minimal(&w->search, e->position, value, row->config->depth);
     const abs_counters taken = since(&w->search.n, &before);
     add_pass(row, value, &taken);
-    if (!abs_size_proved(size)) { /* what the search returned is not the value */
+    if (!abs_size_proved(size)) { /* the search has returned another value than the true one */
         row->status = ABS_STATUS_INCONSISTENT;
         return;
     }
@@ -325,17 +325,17 @@ static void count_tree(abs_worker *w, abs_row *row)
 }
 
 /*
- * The left-first minimal graph (Plaat, Schaeffer, Pijls & de Bruin, Best-first fixed-depth minimax
- * algorithms, 1996). The same search again and again, with the table's answers forgotten and its
- * best moves kept and tried first, until it takes no fewer nodes than before. The one with the
- * fewest nodes is the row's.
+ * Counts the left-first minimal graph (Plaat, Schaeffer, Pijls & de Bruin, Best-first fixed-depth
+ * minimax algorithms, 1996). It repeats the same search, each time with the table's bounds
+ * forgotten and its best moves tried first, until that takes no less work than before. The row has
+ * the counts of the search with the least work.
  */
 static void count_graph(abs_worker *w, abs_row *row)
 {
-    enum { SEARCHES_MAX = 16 }; /* each but the last takes less work */
+    enum { SEARCHES_MAX = 16 };
     abs_search *s = &w->search;
     abs_iteration *last = &row->iterations[row->iteration_count - 1];
-    abs_counters least = {.nodes = UINT64_MAX}; /* as yet there is none */
+    abs_counters least = {.nodes = UINT64_MAX}; /* before the first search */
     s->order |= ABS_ORDER_TT;
     for (int i = 0; i < SEARCHES_MAX; i++) {
         const abs_counters before = s->n;
@@ -353,7 +353,7 @@ static void count_graph(abs_worker *w, abs_row *row)
         last->value = value;
         abs_worker_take_line(w, row);
     }
-    least.tt_contradictions = s->n.tt_contradictions; /* of all searches: none may go unnoticed */
+    least.tt_contradictions = s->n.tt_contradictions; /* those of all searches must be noticed */
     take_counters(w, row, &least);
 }
 
@@ -371,7 +371,7 @@ static void simulate(abs_worker *w, const abs_root *root, const abs_config *c)
         w->simulation = simulation_new(&w->search, root->domain, &how);
 }
 
-/* What a simulation has counted; of a search by itself, the cost of what it entered. */
+/* Sets the counts of a simulation. The ticks of other searches are the cost of their entries. */
 static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
 {
     abs_counters *n = &row->n;
@@ -384,7 +384,7 @@ static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
             row->missing |= UINT64_C(1) << k;
         return;
     }
-    if (is_stopped(row)) /* in the middle of a chain */
+    if (is_stopped(row)) /* its longest chain had not ended */
         row->missing |= UINT64_C(1) << COUNT_critical_path;
     const abs_parallel_counts counted = simulation_end(w->simulation);
     n->ticks = counted.ticks;
@@ -395,7 +395,7 @@ static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
     w->simulation = NULL;
 }
 
-/* What the row says once the search has ended, and its best move is checked. */
+/* Completes the row once the search has ended, and checks its best move. */
 static void conclude(abs_worker *w, abs_row *row, bool check_moves)
 {
     row->n = w->search.n;
@@ -409,7 +409,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         if (check_moves) {
             row->best_move_optimal = abs_worker_check_move(w, row);
             if (row->best_move_optimal == ABS_UNKNOWN && abs_worker_stopped(w))
-                row->status = ABS_STATUS_INTERRUPTED; /* the value may have been known */
+                row->status = ABS_STATUS_INTERRUPTED; /* the answer is missing only for a signal */
         }
     } else {
         row->lower = false;
@@ -417,7 +417,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         row->pv_length = 0;
     }
     row->completed.any &= is_stopped(row);
-    /* Solved? A limit that was stopped is not a search that found nothing. */
+    /* A search that a signal has stopped, and a limit that was stopped, leave `solved` unknown. */
     const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
     if (row->status != ABS_STATUS_OK)
         row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
@@ -427,7 +427,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         row->solved_depth = 0;
 }
 
-/* While an engine searches. */
+/* Is called while an engine searches. */
 static bool has_stopped(void *context)
 {
     const abs_worker *w = context;
@@ -461,11 +461,11 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
     simulate(w, root, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
-    double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
+    double outside_real = 0, outside_cpu = 0; /* seconds that are not the search's own */
     int depth = config->deepening && config->depth > 1 ? 1 : config->depth;
     for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
         int guess = 0;
-        const bool exact = config->guess.kind == ABS_GUESS_EXACT; /* which searches */
+        const bool exact = config->guess.kind == ABS_GUESS_EXACT; /* such a guess takes a search */
         const double r = exact ? clock_now() : 0, c = exact ? clock_thread() : 0;
         const bool has_guess = find_guess(w, row, depth, &guess);
         if (exact) {

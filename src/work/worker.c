@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { POLL_WORK = 1 << 11 }; /* after so much a search checks whether to stop */
+enum { POLL_WORK = 1 << 11 }; /* a search polls after so much work */
 
 /* ---- leaves ---------------------------------------------------------------------------------- */
 
@@ -196,13 +196,13 @@ unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
 
 enum {
     ORACLE_TABLE_BYTES = 16 << 20,
-    ORACLE_NODES_MAX = 20 * 1000000, /* affordable, to check whether a move is best */
+    ORACLE_NODES_MAX = 20 * 1000000, /* to check whether a move is best */
 };
 
 /*
- * The oracle is fail-soft alpha-beta with the domain's usual ordering and a table of its own,
- * emptied each time, so that its answers do not depend on earlier ones. False: interrupted, or it
- * took more than the limit.
+ * Searches for the oracle: by fail-soft alpha-beta with the domain's usual ordering and a table of
+ * its own, which is empty at first, so that answers do not depend on earlier ones. Returns false if
+ * it was interrupted, or reached the limit of nodes (0: none).
  */
 static bool oracle_search(abs_worker *w, const abs_row *row, void *position, int depth, int alpha,
                           int beta, uint64_t limit, int *value)
@@ -223,11 +223,11 @@ static bool oracle_search(abs_worker *w, const abs_row *row, void *position, int
     return abs_worker_pass(aside, &root, depth, alpha, beta, value) == ABS_STATUS_OK;
 }
 
-/* The memo for the row's position at `depth`; emptied if it was for another. */
+/* Returns the memo for the row's position at `depth`, and empties it if it was for another one. */
 static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
-    const abs_root *e = row->root; /* its place may have held another */
+    const abs_root *e = row->root; /* compared by number, because its address is used again */
     abs_config asked = *row->config;
     asked.depth = depth;
     if (m->rules != e->rules || m->number != e->number ||
@@ -247,15 +247,15 @@ bool abs_worker_value(abs_worker *w, const abs_row *row, int depth, int64_t *val
 }
 
 /*
- * A move is a best one if its child is worth no more than -value to the opponent: one null window.
- * A sound row's own value is the true one, unless it is a lower bound; for the others the oracle
+ * A move is a best one if its child is worth no more than -value to the opponent, which one null
+ * window shows. The value is that of the row if this is sound and no lower bound; else the oracle
  * finds it.
  */
 abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
 {
     const abs_root *e = row->root;
     const abs_config *c = row->config;
-    if (row->best == ABS_NO_MOVE || config_selects(c)) /* whose best move is its own */
+    if (row->best == ABS_NO_MOVE || config_selects(c)) /* a selective search need not find a best */
         return ABS_UNKNOWN;
     abs_oracle_memo *m = memo_for(w, row, c->depth);
     int value = row->value;
