@@ -246,13 +246,33 @@ static void add_asked(abs_buffer *b, const char *name, const cJSON *value)
     buffer_free(&text);
 }
 
+/* Whether positions were asked for, which are not of the game's suites. */
+static bool has_positions(const abs_findings *f, const abs_tally_group *g)
+{
+    abs_buffer positions = {0};
+    add_asked(&positions, "position", find_asked(f, g, "position"));
+    add_asked(&positions, "positions", find_asked(f, g, "positions"));
+    const bool any = positions.length > 0;
+    buffer_free(&positions);
+    return any;
+}
+
+/* Whether they are known to be this group's: of several games nothing says whose they are. */
+static bool is_known(const abs_findings *f, uint32_t group)
+{
+    const abs_tally_group *g = &f->tally->groups[group];
+    return abs_is_tree(g->domain) || cJSON_GetArraySize(json_find(f->asked, "game")) < 2 ||
+           !has_positions(f, g);
+}
+
 /* .. and with them the experiment: positions, copies, what is compared with what. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     static const char *const options[] = {
         "position",      "positions", "skip-bad",        "suite", /* from here on of trees, too: */
         "max-positions", "shuffle",   "repeat",          "timeout", "distinct",
-        "metric",        "reference", "allow-fail-hard", "keep"};
+        "metric",        "reference", "allow-fail-hard", "keep",    "judge",
+        "check-answers"};
     const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = abs_is_tree(g->domain);
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
@@ -309,8 +329,7 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     abs_error unsaid;
-    abs_buffer positions = {0}; /* that are not of its suites */
-    size_t lines = 0;           /* of its large suite */
+    size_t lines = 0; /* of its large suite */
     const abs_tally_group *g = &f->tally->groups[a->use];
     const abs_domain *domain = g->domain;
     const abs_registered *game = abs_registry_find("game", domain->name, &unsaid);
@@ -319,10 +338,7 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
     buffer_format(b, "; about %zu positions would tell", a->needed);
     if (abs_is_tree(domain))
         buffer_format(b, ": --seed=1..%zu", a->needed);
-    add_asked(&positions, "position", find_asked(f, g, "position"));
-    add_asked(&positions, "positions", find_asked(f, g, "positions"));
-    const bool own = game != NULL && positions.length == 0;
-    buffer_free(&positions);
+    const bool own = game != NULL && !has_positions(f, g);
     for (const char *at = own ? game->large_suite : NULL; at != NULL && *at != '\0';
          at += *at == '\n') {
         lines += *at != '#' && *at != '\n';
@@ -424,54 +440,6 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         add_others(b, f, a);
 }
 
-/* An algorithm's ratios, one of each domain. */
-typedef struct {
-    const char *algo;
-    double log_sum;
-    size_t domains, better;
-} overall;
-
-static int by_mean(const void *a, const void *b)
-{
-    const overall *x = a, *y = b;
-    const double difference = x->log_sum / (double)x->domains - y->log_sum / (double)y->domains;
-    return difference < 0 ? -1 : difference > 0;
-}
-
-/* What the algorithms that were compared in most domains come to over these, from the best. */
-static void add_overall(abs_buffer *b, const abs_findings *f)
-{
-    const abs_tally *t = f->tally;
-    overall *list = memory_zeros(t->group_keys.count + 1, sizeof *list);
-    size_t count = 0, most = 1, told = 0;
-    for (uint32_t g = 0; g < t->group_keys.count; g++) {
-        const abs_aggregate *a = &f->aggregates[g];
-        overall *one = list;
-        if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
-            !aggregate_is_candidate(&f->pairs, g))
-            continue;
-        while (one < list + count && strcmp(one->algo, f->tally->groups[g].config.algo.name) != 0)
-            one++;
-        count += one == list + count;
-        one->algo = f->tally->groups[g].config.algo.name;
-        one->log_sum += log(a->ratio.point);
-        one->better += a->judged.verdict == JUDGE_BETTER;
-        one->domains++;
-        most = one->domains > most ? one->domains : most;
-    }
-    qsort(list, count, sizeof *list, by_mean);
-    for (const overall *one = list; most > 1 && one < list + count; one++)
-        if (one->domains == most) {
-            buffer_format(b, told++ == 0 ? "Over all %zu, " : ", ", most);
-            buffer_format(b, "%s takes %.3f (better in %zu)", one->algo,
-                          exp(one->log_sum / (double)most), one->better);
-        }
-    if (told > 0)
-        buffer_format(b, " of %s's %s: the geometric mean of the domains' ratios.\n", f->reference,
-                      abs_metric_nouns[t->metric]);
-    free(list);
-}
-
 void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
 {
     size_t count, told = 0;
@@ -485,7 +453,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);
-        if (a->kind < ANSWER_ALONE && f->brief == NULL) {
+        if (a->kind < ANSWER_ALONE && f->brief == NULL && is_known(f, a->use)) {
             buffer_text(b, "\n  ");
             add_experiment(b, f, a);
         }
@@ -495,6 +463,6 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
                       told - most);
     if (f->brief != NULL)
-        add_overall(b, f);
+        answers_overall(b, f);
     free(list);
 }

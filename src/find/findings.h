@@ -315,6 +315,8 @@ void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_o
 /* Each answer a line, and under it, indented by two, the options to copy; of a first look the first
    sentence alone. At most `most` blocks are answered; 0: all. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
+/* Of a first look: what the algorithms compared in most domains come to over these, from the best. */
+void answers_overall(abs_buffer *b, const abs_findings *findings);
 /* What to use by what the moves of searches lose: a line for each spec, of its largest budget. */
 void answers_regret(abs_buffer *b, const abs_findings *findings);
 /* The cells of the largest budget of a spec, or its greatest depth, from number *at on, which moves

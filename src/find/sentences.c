@@ -301,3 +301,52 @@ void answers_regret(abs_buffer *b, const abs_findings *f)
         buffer_char(b, '\n');
     }
 }
+
+/* ---- over all domains ------------------------------------------------------------------------ */
+
+/* An algorithm's ratios, one of each domain. */
+typedef struct {
+    const char *algo;
+    double log_sum;
+    size_t domains, better;
+} overall;
+
+static int by_mean(const void *a, const void *b)
+{
+    const overall *x = a, *y = b;
+    const double difference = x->log_sum / (double)x->domains - y->log_sum / (double)y->domains;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+void answers_overall(abs_buffer *b, const abs_findings *f)
+{
+    const abs_tally *t = f->tally;
+    overall *list = memory_zeros(t->group_keys.count + 1, sizeof *list);
+    size_t count = 0, most = 1, told = 0;
+    for (uint32_t g = 0; g < t->group_keys.count; g++) {
+        const abs_aggregate *a = &f->aggregates[g];
+        overall *one = list;
+        if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
+            !aggregate_is_candidate(&f->pairs, g))
+            continue;
+        while (one < list + count && strcmp(one->algo, f->tally->groups[g].config.algo.name) != 0)
+            one++;
+        count += one == list + count;
+        one->algo = f->tally->groups[g].config.algo.name;
+        one->log_sum += log(a->ratio.point);
+        one->better += a->judged.verdict == JUDGE_BETTER;
+        one->domains++;
+        most = one->domains > most ? one->domains : most;
+    }
+    qsort(list, count, sizeof *list, by_mean);
+    for (const overall *one = list; most > 1 && one < list + count; one++)
+        if (one->domains == most) {
+            buffer_format(b, told++ == 0 ? "Over all %zu, " : ", ", most);
+            buffer_format(b, "%s takes %.3f (better in %zu)", one->algo,
+                          exp(one->log_sum / (double)most), one->better);
+        }
+    if (told > 0)
+        buffer_format(b, " of %s's %s: the geometric mean of the domains' ratios.\n", f->reference,
+                      abs_metric_nouns[t->metric]);
+    free(list);
+}

@@ -430,7 +430,8 @@ static bool open_report(merge *m, const abs_options *told)
     }
     json_put(context.options, "no_time", cJSON_CreateBool(!context.times));
     cJSON_ArrayForEach(item, context.options)
-        json_put(options, item->string, cJSON_Duplicate(item, true));
+        if (strcmp(item->string, "game") != 0) /* here it names plug-ins to read rows with */
+            json_put(options, item->string, cJSON_Duplicate(item, true));
     cJSON_Delete(context.options);
     context.options = options;
     m->report = abs_report_open(&o, &context, REPORT_OUTPUT, m->error);
