@@ -126,12 +126,6 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
     c->select = config_select_within(c->select, abs_selects(p->batch->domain, p->batch->rules));
 }
 
-static void limit_nodes(abs_config *c, uint64_t most)
-{
-    if (c->node_limit == 0 || c->node_limit > most)
-        c->node_limit = most;
-}
-
 /* Adds a complete configuration to the batch, unless it is there; but no minimal graph without a
    table, which it needs. */
 static void add_config(product *p, abs_config c)
@@ -149,7 +143,7 @@ static void add_config(product *p, abs_config c)
         c.shuffle = 0;
     }
     if (c.optional || (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0))
-        limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
+        c.node_limit = ABS_EXPANSION_NODES_MAX;
     config_words(&c, words, sizeof words);
     names_add(&p->words, words);
     if (p->words.count > before && (c.algo.core->limit != ABS_LIMIT_GRAPH || c.tt_bytes > 0))
