@@ -30,7 +30,7 @@ static int by_place(const void *a, const void *b)
 static void fill_cells(abs_regrets *r, const abs_tally *t)
 {
     char words[CONFIG_WORDS_MAX], key[CONFIG_WORDS_MAX + 64];
-    abs_names keys = {0}, curves = {0};
+    abs_names keys = {0}, curves = {0}, places = {0};
     r->losses = memory_take((t->loss_count + 1) * sizeof *r->losses);
     for (size_t i = 0; i < t->loss_count; i++) {
         const abs_loss *l = &t->losses[i];
@@ -63,8 +63,13 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
     }
     if (r->count > 0)
         qsort(r->cells, r->count, sizeof *r->cells, by_place);
+    for (regret_cell *c = r->cells; c < r->cells + r->count; c++) { /* by place, not by row */
+        snprintf(key, sizeof key, "%u", c->curve);
+        c->curve = names_add(&places, key);
+    }
     names_free(&keys);
     names_free(&curves);
+    names_free(&places);
 }
 
 /* ---- means ----------------------------------------------------------------------------------- */
