@@ -118,6 +118,8 @@ singly() {
     head -c 20000 log.jsonl >part.jsonl
     "$BIN" "${options[@]}" --resume --output=part.jsonl
     "$BIN" show part.jsonl --format=json | jq .regret | diff <(jq .regret one.json) -
+    run_it --game=tictactoe --judge=depth:1 --algo=pvs --depth=2..4 --max-positions=4 --output=depths.json
+    "$BIN" show depths.json --format=json | jq .regret | diff <(jq .regret depths.json) -
     # Another judge: other rows.
     head -c 20000 log.jsonl >part.jsonl
     run "$BIN" "${options[@]}" --judge=depth:4 --resume --output=part.jsonl

@@ -73,10 +73,17 @@ $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-h
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
 sweep $U --seed=3..8 --algo=pvs --depth=3 --until-ci=30
 sweep --game=othello --algo=pvs --depth=3 --until-ci=9
+--game=connectfour --judge=$ROOT/games/positions/judged/connectfour.txt --algo=alphabeta,pvs --depth=3
 sweep --grid=game.json --reference=none
 sweep --grid=grid.json --timeout=60
 EOF
     grep -q -- " --seed=2..30,50 --timeout=60\$" options
+    # Whose positions are these? Trees have none, and a report that is read back is as one that is written.
+    "$BIN" $U --seed=1..20 --game=othello --game=connectfour --position=4 --position=5 --algo=pvs --depth=3 --quiet --output=games.json
+    "$BIN" merge games.json --format=table >page
+    grep -q '^  --tree=' page
+    run ! grep -e --game= page
+    "$BIN" --game=tictactoe --algo=pvs,mtdf --check-answers --quiet --format=table | grep -q -- '--depth=7 --check-answers$'
 }
 
 @test "options are as a shell takes them, whatever a file is called" {
@@ -95,6 +102,8 @@ EOF
         and any(.aggregates[]; .algo == "minimax")' verified.json merged.json
     grep -qE '^  minimax +25 ' page
     run ! grep -E 'limit=|node:|use minimax' page
+    "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --max-nodes=1e3,2e3 --verify --seed=1..9 --no-time --quiet --output=limits.json
+    jq -e '(.ranking | length == 2) and ([.aggregates[].algo] == ["pvs", "minimax", "pvs"])' limits.json
 }
 
 @test "of what shares no counted position an answer says so, and no nan" {

@@ -113,6 +113,8 @@ split_run() {
         '["1..9","3","pvs","json",null]' ]
     [ "$(jq -c '.context.command[1:]' merged.json)" = '["merge","a.json","b.json","--reference=pvs"]' ]
     [ "$(jq '[.aggregates[] | select(.ratio_n == 19)] | length' merged.json)" -eq 2 ]
+    run_to c.json --game=othello --depth=1 --algo=pvs
+    [ "$("$BIN" merge c.json a.json | jq -c .context.options.game)" = '["othello"]' ]
 }
 
 @test "times come back, unless they are not wanted or not there" {
