@@ -121,7 +121,7 @@ class Rows:
             if not all(self.by_domain.get(name) for name in experiment.on):
                 raise ValueError
         except OSError:
-            raise Die(2, f"{path} cannot be read; scripts/claims makes it") from None
+            raise Die(2, f"{path} cannot be read; absbench claims makes it") from None
         except (lzma.LZMAError, EOFError, ValueError, KeyError, IndexError, TypeError):
             raise Die(2, f"{path} is damaged, or was made by another version") from None
 

@@ -1,7 +1,6 @@
 """What the scripts have in common: options, ends, signals, and files that are written whole."""
 import argparse
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -24,32 +23,16 @@ class Die(Exception):
         self.code = code
 
 
-def called(name: str) -> str:
-    """How a script is called."""
-    return f"absbench {name}" if INSTALLED else f"scripts/{name}"
-
-
-def as_called(text: str) -> str:
-    """The text with the names by which a user calls what it speaks of."""
-    if INSTALLED:
-        text = re.sub(r"(?<![\w/])scripts/([a-z-]+)(?![\w./-])", r"absbench \1", text)
-        text = re.sub(r"(?<![\w/.])\./absbench\b", "absbench", text)
-    return text
-
-
 class Options(argparse.ArgumentParser):
     """Options whose --help is the script's own text, and whose errors are one line and 64."""
 
     def __init__(self, usage: str):
         super().__init__(allow_abbrev=False)
         self.register("type", None, filled)
-        self.format_help = as_called(usage).lstrip
+        self.format_help = usage.lstrip
 
     def error(self, message: str):
-        for theirs, ours in (("argument ", ""), ("expected one argument", "give a value"),
-                             ("unrecognized arguments:", "there is no")):
-            message = message.replace(theirs, ours, 1)
-        raise Die(64, f"{' '.join(message.split())}; see --help")
+        raise Die(64, f"{message}; see --help")
 
 
 def filled(text: str) -> str:
@@ -69,8 +52,7 @@ def up_to(most: int):
 
 def warn(message: str) -> None:
     """One line on stderr, whatever names it holds."""
-    said = clean(f"{Path(sys.argv[0]).name}: {as_called(message)}")
-    print(" ".join(said.replace(NBSP, " ").splitlines()), file=sys.stderr)
+    print(" ".join(clean(f"{Path(sys.argv[0]).name}: {message}").replace(NBSP, " ").splitlines()), file=sys.stderr)
 
 
 def run(main) -> None:
@@ -88,9 +70,6 @@ def run(main) -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 128 + signal.SIGPIPE
-    except MemoryError:
-        warn("the report is too large for this machine's memory")
-        code = 2
     except Exception:  # a fault of ours, or of a report that was edited; 1 would say that values disagree
         traceback.print_exc()
         code = 2
@@ -98,8 +77,7 @@ def run(main) -> None:
 
 
 def missing(name: str, what: str) -> Die:
-    how = "install it" if INSTALLED else f"run scripts/bootstrap {what}"
-    return Die(2, f"{name} is missing; {how}")
+    return Die(2, f"{name} is missing; " + ("install it" if INSTALLED else f"run scripts/bootstrap {what}"))
 
 
 def drawing():
@@ -130,11 +108,7 @@ def search(command: list[str], **more) -> int:
         try:
             return child.wait()
         except SystemExit as end:
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                signal.signal(number, signal.SIG_IGN)
-            child.send_signal(
-                signal.SIGINT if end.code == 128 + signal.SIGTERM else signal.SIGTERM)
-            end.absbench = child.wait()
+            child.send_signal(signal.SIGINT if end.code == 128 + signal.SIGTERM else signal.SIGTERM)
             raise
 
 
@@ -160,7 +134,6 @@ def write(name: str, content: bytes, given: bool = True, mode: int | None = None
     """Whole or not at all. What the user named may be a device, which is written straight away, or a
     link, which stays. A name that a script made up may have been taken by anyone: nothing is written
     through it, it is replaced. `mode`: its permissions, for others than a plain file's."""
-    writable(name)
     try:
         if given and is_device(name):
             Path(name).write_bytes(content)

@@ -268,7 +268,7 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     mine = deepest([a for a in mine if a["driver"] == "aspiration"])
     alone(list(dict.fromkeys(a["algo"] for a in mine)) or [""], "algorithms with windows; choose one with --algo=NAME")
     sized = [a for a in mine if a["window"] != AUTO]
-    windowed(sized, "holds no aspiration rows with windows; sweep with scripts/sweep-window")
+    windowed(sized, "holds no aspiration rows with windows; sweep with absbench sweep-window")
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
     if len(all_series) > most:

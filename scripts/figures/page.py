@@ -5,8 +5,9 @@ import gzip
 import hashlib
 import re
 import shlex
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Iterable, Iterator
+from typing import Any
 
 from . import cli, kinds
 from .cli import Die
@@ -32,17 +33,23 @@ def plain(markdown: str) -> str:
     return re.sub(r"\\(.)", r"\1", markdown)
 
 
-def table(lines: list[str], caption: str) -> str:
-    heads, sides, *rows = ([plain(cell).strip() for cell in line[2:-2].split(" | ")] for line in lines)
-    kinds = [' class="text"' if side == ":--" else "" for side in sides]
+def table(markdown: str, caption: str) -> str:
+    heads, sides, *rows = ([plain(cell).strip() for cell in line[2:-2].split(" | ")] for line in markdown.split("\n"))
 
-    def cells(row: list[str]) -> str:
-        first, *others = (f"{kind}>{esc(cell)}" for kind, cell in zip(kinds, row))
-        return f'<tr><th scope="row"{first}</th>' + "".join(f"<td{other}</td>" for other in others) + "</tr>"
-    head = "".join(f'<th scope="col"{kind}>{esc(name)}</th>' for kind, name in zip(kinds, heads))
-    return "\n".join([f'<div class="scroll" role="group" tabindex="0" aria-label="{esc(caption)}">', "<table>",
-                      f"<caption>{esc(caption)}</caption>", f"<thead><tr>{head}</tr></thead>", "<tbody>",
-                      *map(cells, rows), "</tbody>", "</table>", "</div>"])
+    def cells(row: list[str], first: str, others: str) -> str:
+        tags = [first] + [others] * len(row)
+        return "<tr>" + "".join(f"<{tag}{' class=text' * (side == ':--')}>{esc(cell)}</{tag[:2]}>"
+                                for tag, side, cell in zip(tags, sides, row)) + "</tr>"
+
+    return f"""<div class="scroll" role="group" tabindex="0" aria-label="{esc(caption)}">
+<table>
+<caption>{esc(caption)}</caption>
+<thead>{cells(heads, "th scope=col", "th scope=col")}</thead>
+<tbody>
+{chr(10).join(cells(row, "th scope=row", "td") for row in rows)}
+</tbody>
+</table>
+</div>"""
 
 
 def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]]:
@@ -51,45 +58,38 @@ def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]
     tables, trust, caption = [], [], ""
     told = {one["sentence"] for one in report["answers"]}
     for block in re.split(r"\n\n+", markdown.strip()):
+        text = plain(block)
         if block.startswith("| "):
-            tables.append(table(block.split("\n"), caption))
+            tables.append(table(block, caption))
         elif block.startswith("**"):
-            caption = plain(block.strip("*"))
-        elif (text := plain(block)) in told or block.startswith("    "):
-            continue
-        elif text[:1].isupper() and not text.startswith("In all rows"):
-            kind = "bad" if text.startswith("SEARCHES") else "good" if text.startswith("All ") else "warn"
+            caption = text.strip("*")
+        elif text[:1].isupper() and text not in told and not text.startswith("In all rows"):
+            kind = {"SEARCHES": "bad", "All": "good"}.get(text.split(" ")[0], "warn")
             trust.append(flag(kind, text))
-        elif text:
+        elif text and text not in told and not block.startswith("    "):
             tables.append(f'<p class="more">{esc(text)}</p>')
     return tables or ["<p>There are no rows to show: no search was finished.</p>"], trust
 
 
 # ---- what to use ---------------------------------------------------------------------------------
 
-def answer(one: dict, short: dict[str, str]) -> list[str]:
+def answer(one: dict, short: dict[str, str]) -> str:
     """A sentence, and the options that search what it names."""
-    about, _, rest = one["sentence"].partition(": ")
-    about = about.replace(one["spec"], short[one["spec"]], 1)
-    said = [f'<p class="answer"><strong>{esc(about)}</strong>: {esc(rest)}</p>']
-    command = "<pre><code>absbench {}</code></pre>".format(
-        " ".join(f'<span class="word">{esc(word)}</span>' for word in one["options"].split(" ")))
-    return said + [command] * (one["kind"] in ("better", "reference", "best"))
+    about, _, rest = one["sentence"].replace(one["spec"], short[one["spec"]], 1).partition(": ")
+    said = f'<p class="answer"><strong>{esc(about)}</strong>: {esc(rest)}</p>'
+    options = " ".join(f'<span class="word">{esc(word)}</span>' for word in one["options"].split(" "))
+    return said + f"\n<pre><code>absbench {options}</code></pre>" * (one["kind"] in ("better", "reference", "best"))
 
 
 def answers(report: dict) -> list[str]:
     """The report's own, of each spec that of its deepest depth on top, of the others below."""
     told = [one for one in report["answers"] if one["kind"] != "too_few"] or report["answers"]
-    short, depths = short_specs(one["spec"] for one in told), {}
-    for one in told:
-        depths[one["spec"]] = max(one["depth"], depths.get(one["spec"], 0))
+    short = short_specs(one["spec"] for one in told)
+    depths = {one["spec"]: one["depth"] for one in sorted(told, key=lambda one: one["depth"])}
     first = [one for one in told if one["depth"] == depths[one["spec"]]][:MOST_ANSWERS]
-    others = [one for one in told if one not in first]
-    said = [line for one in first for line in answer(one, short)]
-    if others:
-        said += [f"<details><summary>Other answers ({len(others)})</summary>",
-                 *(line for one in others for line in answer(one, short)), "</details>"]
-    return said
+    others = [answer(one, short) for one in told if one not in first]
+    folded = [f"<details><summary>Other answers ({len(others)})</summary>", *others, "</details>"]
+    return [answer(one, short) for one in first] + folded * bool(others)
 
 
 # ---- figures -------------------------------------------------------------------------------------
@@ -125,14 +125,13 @@ def figures(report: dict) -> list[str]:
 
     said, groups = [], grouped(everything, name_of)
     for i, mine in enumerate(groups[:MOST_FIGURES]):
-        of, made, refused = name_of(mine[0]), [], ""
+        of, made, refused = name_of(mine[0]), [], []
         for kind, rows, most in plots(mine):
             try:
                 made.append(drawn(f"f{i}-{len(made)}", kind(report, rows, most, of)))
             except Refusal as why:
-                refused = refused or str(why)
-        said += [f"<h3>{esc(cut(of, 120))}</h3>", *made] if made else \
-            [flag("warn", f"No figure for {of}: it {refused}.")]
+                refused.append(f"No figure for {of}: it {why}.")
+        said += [f"<h3>{esc(cut(of, 120))}</h3>", *made] if made else [flag("warn", refused[0])]
     if len(groups) > MOST_FIGURES:
         said.append(f"<p>Figures of {len(groups) - MOST_FIGURES} more are left out; the tables have their numbers.</p>")
     return said or [flag("warn", "There are no figures: no search was finished.")]
@@ -140,24 +139,21 @@ def figures(report: dict) -> list[str]:
 
 # ---- the rest ------------------------------------------------------------------------------------
 
-def download(report: dict, shown: str, words: list[str]) -> list[str]:
+def download(report: dict, shown: str, words: list[str]) -> str:
     """The rows as a link; what is long is gzipped, about ten times shorter."""
     rows = report["results"]
     if len(rows) > MOST_ROWS:
-        return [f"<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this "
-                f"page adds them up and does not hold them. They are in <code>{esc(shown)}</code>.</p>"]
-    if not rows:
-        return ["<p>There are no rows of single searches.</p>"]
+        return f"""<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this page adds them
+up and does not hold them. They are in <code>{esc(shown)}</code>.</p>"""
     data = ask(report["text"], "show", "--format=csv", *words).stdout
     name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
     kind, note = "text/csv;charset=utf-8", ""
     if len(data) > 1000000:
         data, name = gzip.compress(data, mtime=0), name + ".gz"
         kind, note = "application/gzip", ", gzipped"
-    return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
-            f'{base64.b64encode(data).decode()}">Download {plural(len(rows), "row")} as CSV{note}'
-            "</a></p>",
-            '<p class="more">One row per search: its position, configuration, value, counts and times.</p>']
+    return f"""<p><a class="button" download="{esc(name)}" href="data:{kind};base64,{base64.b64encode(data).decode()}">
+Download {plural(len(rows), "row")} as CSV{note}</a></p>
+<p class="more">One row per search: its position, configuration, value, counts and times.</p>"""
 
 
 def facts(pairs: Iterable[tuple[str, Any]]) -> str:
@@ -168,25 +164,18 @@ def facts(pairs: Iterable[tuple[str, Any]]) -> str:
                               for name, value in pairs if value not in (None, "", [])) + "</dl>"
 
 
-def repeat(report: dict, words: list[str]) -> list[str]:
+def repeat(report: dict, words: list[str]) -> str:
     context = report["context"]
     where = [(name.replace("_", " "), value) for name, value in context.items()
              if name not in ("command", "host_name") and not isinstance(value, dict)]
-
-    def code(command: list[str]) -> str:
-        return f"<pre><code>{esc(shlex.join(command))}</code></pre>"
-
-    return ["<p>The searches:</p>", code(context["command"]),
-            "<p>This page:</p>", code([*cli.called("report").split(), *words]),
-            facts([("signature", report["signature"]), *where]),
-            "<details><summary>Every option in effect</summary>", facts(context["options"].items()),
-            "</details>", '<p class="more">The same command gives the same counts and the same '
-            "signature on every machine; only times differ.</p>"]
-
-
-def colours(place: int) -> str:
-    named = " ".join(f"--{name}: {pair[place]};" for name, pair in COLOURS.items())
-    return f":root {{ {named} }}"
+    return f"""<p>The searches:</p>
+<pre><code>{esc(shlex.join(context["command"]))}</code></pre>
+<p>This page:</p>
+<pre><code>absbench report {esc(shlex.join(words))}</code></pre>
+{facts([("signature", report["signature"]), *where])}
+<details><summary>Every option in effect</summary>{facts(context["options"].items())}</details>
+<p class="more">The same command gives the same counts and the same signature on every machine; only times
+differ.</p>"""
 
 
 def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
@@ -200,29 +189,41 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
     agree = ended.returncode == 0
     names = [cut(name, 60) for name in short_specs(a["spec"] for a in report["aggregates"]).values()]
     title = esc("absbench: " + (", ".join(names[:4]) + ", …" * (len(names) > 4) or "no finished searches"))
-    style = f"{colours(0)}\n@media screen and (prefers-color-scheme: dark) {{ {colours(1)} }}\n" \
-        + (HERE / "style.css").read_text()
+    colours = "".join(f"\n    --{name}: light-dark({light}, {dark});" for name, (light, dark) in COLOURS.items())
+    style = f":root {{{colours}\n}}\n{(HERE / 'style.css').read_text()}"
     script = (HERE / "sort.js").read_text()
     # No other script or style than ours runs, whatever a report may hold.
-    allowed = [f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-               for text in (script, style)]
+    ours, looks = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script, style))
     # What to use comes first, unless it is not to be trusted.
     parts = [("verdict", "What it says", answers(report) + trust if agree else trust + answers(report)),
              ("figures", "Figures", figures(report)),
              ("table", "Tables", tables),
-             ("rows", "Rows", download(report, shown, asked)),
-             ("repeat", "How to reproduce it", repeat(report, words)),
+             ("rows", "Rows", [download(report, shown, asked)]),
+             ("repeat", "How to reproduce it", [repeat(report, words)]),
              ("words", "What the words mean", [(HERE / "words.html").read_text()])]
     links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)
-    return "\n".join([
-        "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src '
-        f"{allowed[0]}; style-src {allowed[1]}; base-uri 'none'; form-action 'none'\">",
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">', f"<title>{title}</title>",
-        f"<style>{style}</style>", "</head>", "<body>", "<header>", f"<h1>{title}</h1>",
-        f"<p>{plural(len(report['results']), 'search', 'searches')} · signature {esc(report['signature'])}</p>",
-        f'<nav aria-label="Parts of this page">{links}</nav>', "</header>", "<main>",
-        *(line for name, heading, body in parts
-          for line in [f'<section id="{name}">', f"<h2>{heading}</h2>", *body, "</section>"]),
-        "</main>", f"<script>{script}</script>", "</body>", "</html>", ""]), agree
+    body = "\n".join(f'<section id="{name}">\n<h2>{heading}</h2>\n{chr(10).join(lines)}\n</section>'
+                     for name, heading, lines in parts)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-{ours}'; \
+style-src 'sha256-{looks}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<header>
+<h1>{title}</h1>
+<p>{plural(len(report['results']), 'search', 'searches')} · signature {esc(report['signature'])}</p>
+<nav aria-label="Parts of this page">{links}</nav>
+</header>
+<main>
+{body}
+</main>
+<script>{script}</script>
+</body>
+</html>
+""", agree
