@@ -169,23 +169,6 @@ void *realloc(void *place, size_t size)
     return fault_alloc(__builtin_return_address(0)) ? NULL : FAULT_REAL(realloc)(place, size);
 }
 
-char *strdup(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
-}
-
-char *strndup(const char *text, size_t most)
-{
-    const size_t length = strnlen(text, most);
-    char *copy = malloc(length + 1);
-    if (copy == NULL)
-        return NULL;
-    copy[length] = '\0';
-    return memcpy(copy, text, length);
-}
-
 /* The next function of that name: the sanitizer's, or the C library's. */
 #define FAULT_NEXT(name)                                                                           \
     static __typeof__(name) *next;                                                                 \
@@ -194,16 +177,29 @@ char *strndup(const char *text, size_t most)
         memcpy(&next, &found, sizeof next);                                                        \
     }
 
+/* A function whose calls are of a kind, and what it returns when they fail. */
+#define FAULT_CALL(kind, failure, type, name, parameters, arguments)                               \
+    type name parameters                                                                           \
+    {                                                                                              \
+        FAULT_NEXT(name)                                                                           \
+        return fault(FAULT_##kind) ? failure : next arguments;                                     \
+    }
+
+FAULT_CALL(mmap, MAP_FAILED, void *, mmap,
+           (void *at, size_t n, int protection, int flags, int fd, off_t offset),
+           (at, n, protection, flags, fd, offset))
+FAULT_CALL(open, -1, int, dup, (int fd), (fd))
+FAULT_CALL(read, -1, ssize_t, pread, (int fd, void *bytes, size_t count, off_t at),
+           (fd, bytes, count, at))
+FAULT_CALL(write, -1, int, ftruncate, (int fd, off_t length), (fd, length))
+FAULT_CALL(fsync, -1, int, fsync, (int fd), (fd))
+FAULT_CALL(fsync, -1, int, fdatasync, (int fd), (fd))
+FAULT_CALL(rename, -1, int, rename, (const char *from, const char *to), (from, to))
+
 char *realpath(const char *restrict path, char *restrict resolved)
 {
     FAULT_NEXT(realpath)
     return resolved == NULL && fault(FAULT_alloc) ? NULL : next(path, resolved);
-}
-
-void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
-{
-    FAULT_NEXT(mmap)
-    return fault(FAULT_mmap) ? MAP_FAILED : next(at, size, protection, flags, fd, offset);
 }
 
 /* ---- descriptors ----------------------------------------------------------------------------- */
@@ -227,12 +223,6 @@ int open(const char *path, int flags, ...)
     return fd;
 }
 
-int dup(int fd)
-{
-    FAULT_NEXT(dup)
-    return fault(FAULT_open) ? -1 : next(fd);
-}
-
 /* A full disk takes a part of what it is given before it takes nothing. */
 ssize_t write(int fd, const void *bytes, size_t count)
 {
@@ -250,18 +240,6 @@ ssize_t read(int fd, void *bytes, size_t count)
     return fd != fault_spared && fault(FAULT_read) ? -1 : next(fd, bytes, count);
 }
 
-ssize_t pread(int fd, void *bytes, size_t count, off_t at)
-{
-    FAULT_NEXT(pread)
-    return fault(FAULT_read) ? -1 : next(fd, bytes, count, at);
-}
-
-int ftruncate(int fd, off_t length)
-{
-    FAULT_NEXT(ftruncate)
-    return fault(FAULT_write) ? -1 : next(fd, length);
-}
-
 /* Closed it is in any case, as on Linux. */
 int close(int fd)
 {
@@ -271,24 +249,6 @@ int close(int fd)
         return fault(FAULT_close) ? -1 : result;
     fault_spared = -1;
     return result;
-}
-
-int fsync(int fd)
-{
-    FAULT_NEXT(fsync)
-    return fault(FAULT_fsync) ? -1 : next(fd);
-}
-
-int fdatasync(int fd)
-{
-    FAULT_NEXT(fdatasync)
-    return fault(FAULT_fsync) ? -1 : next(fd);
-}
-
-int rename(const char *from, const char *to)
-{
-    FAULT_NEXT(rename)
-    return fault(FAULT_rename) ? -1 : next(from, to);
 }
 
 typedef struct {
@@ -382,29 +342,16 @@ int clock_gettime(clockid_t clock, struct timespec *now)
 }
 
 /* Waits are until a time, which is not the one above. */
-static const struct timespec *fault_until(const struct timespec *until)
-{
-    static _Thread_local struct timespec real;
-    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &real);
-    real.tv_sec += until->tv_sec - 1;
-    real.tv_nsec += until->tv_nsec;
-    real.tv_sec += real.tv_nsec / 1000000000;
-    real.tv_nsec %= 1000000000;
-    return &real;
-}
-
 int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock,
                            const struct timespec *restrict until)
 {
     FAULT_NEXT(pthread_cond_timedwait)
-    return next(condition, lock, fault_until(until));
-}
-
-int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock,
-                         const struct timespec *until)
-{
-    FAULT_NEXT(pthread_clockjoin_np)
-    return next(thread, result, clock, fault_until(until));
+    struct timespec real;
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &real);
+    real.tv_nsec += until->tv_nsec;
+    real.tv_sec += until->tv_sec - 1 + real.tv_nsec / 1000000000;
+    real.tv_nsec %= 1000000000;
+    return next(condition, lock, &real);
 }
 
 /* From now on calls are counted in `record`, and fail as planned. */
