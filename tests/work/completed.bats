@@ -24,17 +24,18 @@ searches() {
 
 @test "an iteration that ended beyond the limit does not count, nor does a search made for a guess" {
     local work
-    work=$("$BIN" --game=chess --position=start --depth=4 --no-time --format=jsonl | jq 'select(.id).work')
-    for limit in $work $((work - 1)); do
-        "$BIN" --game=chess --position=start --depth=5 --max-nodes=$limit --no-time --format=jsonl | grep "^{\"id\"" >row
-        jq -e ".completed.depth == $([ "$limit" -eq "$work" ] && echo 4 || echo 3)" row
-    done
-    "$BIN" --game=chess --position=start --depth=5 --algo=mtdf --deepening=off --guess=shallow --max-nodes=14000 \
-        --format=jsonl --no-time | grep "^{\"id\"" >row
+    row() { "$BIN" --game=chess --position=start "$@" --no-time --format=jsonl | grep '^{"id"' >row; }
+    row --depth=4
+    work=$(jq .work row)
+    row --depth=5 --max-nodes="$work"
+    jq -e '.completed.depth == 4' row
+    row --depth=5 --max-nodes=$((work - 1))
+    jq -e '.completed.depth == 3' row
+    row --depth=5 --algo=mtdf --deepening=off --guess=shallow --max-nodes=14000
     jq -e '.status == "node_limit" and .completed == null and .iterations[0].value != null' row
-    "$BIN" --game=chess --position=start --depth=9 --max-nodes=1 --format=jsonl --no-time | grep "^{\"id\"" >row
+    row --depth=9 --max-nodes=1
     jq -e '.completed == null' row
-    "$BIN" --game=chess --position=start --depth=20 --timeout=0.3 --format=jsonl --no-time | grep "^{\"id\"" >row
+    row --depth=20 --timeout=0.3
     jq -e '.status == "timeout" and .completed.depth >= 2 and .completed.value != null' row
 }
 
@@ -52,12 +53,10 @@ for row, cells in zip(rows, csv.DictReader(open("stopped.csv"))):
     assert cells["completed_pv"] == " ".join(done["pv"]) and cells["completed_work"] == str(done["work"])
     assert cells["completed_best_move"] == done["best_move"]
 END
-    jq -c '.results[0].completed.best_move = "a1a8"' stopped.json >bad.json
-    run "$BIN" merge bad.json --output=all.json
-    [[ "$status" -eq 2 && "$output" == *"row 1: it was edited or damaged: its completed"* ]]
-    jq -c 'del(.results[1].completed)' stopped.json >bad.json
-    run "$BIN" merge bad.json --output=all.json
-    [[ "$status" -eq 2 && "$output" == *"row 2: it was edited or damaged: its completed"* ]]
+    for damage in '.results[0].completed.best_move = "a1a8"' 'del(.results[1].completed)'; do
+        jq -c "$damage" stopped.json >bad.json
+        refused 2 'it was edited or damaged: its completed' "$BIN" merge bad.json --output=all.json
+    done
 }
 
 @test "a search that is given up after 100 000 passes disagrees with nobody" {

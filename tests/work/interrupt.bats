@@ -2,16 +2,7 @@
 # interrupt.bats -- a run that is interrupted ends soon, says so, and keeps what was finished.
 
 load ../common
-
-# soon COMMAND..: waits until it is true.
-soon() {
-    local i
-    for i in $(seq $((150 * ${PATIENCE:-2}))); do
-        ! "$@" || return 0
-        sleep 0.03
-    done
-    return 1
-}
+load waits
 
 # Before main() the program dies of signals, as any program does.
 catches() {
@@ -21,27 +12,8 @@ catches() {
     (((16#$caught & 0x4003) == 0x4003)) # SIGHUP 1, SIGINT 2, SIGTERM 15
 }
 
-# has N FILE: so many rows.
-has() { [ "$(cat "$2" 2>/dev/null | grep -c '"id":')" -ge "$1" ]; }
-
-# rows_written N [FILE]: waits until kept.json.partial, or FILE, holds N rows.
-rows_written() { soon has "$1" "${2:-kept.json.partial}"; }
-
-# interrupted SIGNAL: it ends within two seconds, or $PATIENCE in a slow build, with 130.
-interrupted() {
-    kill -"$1" "$PID"
-    ended "$1"
-}
-
-# ended SIGNAL: the same, where it has been sent.
-ended() {
-    local code=0
-    timeout "${PATIENCE:-2}" tail -s 0.02 -f --pid="$PID" /dev/null ||
-        { echo "still running ${PATIENCE:-2} seconds after SIG$1"; return 1; }
-    wait "$PID" || code=$?
-    PID=
-    [ "$code" -eq 130 ]
-}
+# has N [FILE]: kept.json.partial, or FILE, has so many rows.
+has() { [ "$(cat "${2:-kept.json.partial}" 2>/dev/null | grep -c '"id":')" -ge "$1" ]; }
 
 # kept N: the report is valid JSON with N whole rows, and says that it was interrupted.
 kept() {
@@ -52,49 +24,39 @@ kept() {
 
 LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1M"
 
-@test "INT, TERM, HUP, with one worker or two: exit 130, and one line says where the finished rows are" {
-    local signal jobs
-    for signal in INT TERM HUP; do
+@test "any signal, with one worker or two: exit 130, and one line says where the finished rows are" {
+    local signal jobs=1
+    for signal in INT TERM HUP QUIT ALRM PROF; do # check has a use for SIGPROF
         rm -f kept.json
-        jobs=$((1 + (${jobs:-0} % 2)))
-        start $LONG --output=kept.json --jobs="$jobs"
-        rows_written 9
-        interrupted "$signal"
+        start $LONG --output=kept.json --jobs=$jobs
+        soon has 9
+        ended "$signal" 130
         [ "$(cat err)" = "absbench: interrupted; 9 of 18 searches were finished; kept.json holds them" ]
         kept 9
+        jobs=$((3 - jobs))
     done
 }
 
 @test "SIGHUP is ignored where it was, as under nohup" {
     env --ignore-signal=HUP "$BIN" $LONG --max-nodes=30000000 --output=kept.json --quiet 2>err 3>&- &
     PID=$!
-    rows_written 9
+    soon has 9
     kill -HUP "$PID"
     sleep 0.3
     kill -0 "$PID"
-    interrupted TERM
+    ended TERM 130
     kept 9
-}
-
-@test "every other signal that ends a program does the same, SIGPROF too, though check has a use for it" {
-    local signal
-    for signal in QUIT ALRM PROF; do
-        start --tree=uniform:b=3 --seed=1..3000 --depth=7 --format=json --quiet --output=rows.jsonl
-        rows_written 1 rows.jsonl.partial
-        interrupted "$signal"
-        rm rows.jsonl
-    done
 }
 
 @test "SIGINT with the report on stdout: JSON is whole, and every JSON Line" {
     start $LONG
-    rows_written 9 out
-    interrupted INT
+    soon has 9 out
+    ended INT 130
     mv out kept.json
     kept 9
     start $LONG --format=jsonl
-    rows_written 9 out
-    interrupted INT
+    soon has 9 out
+    ended INT 130
     [ "$(jq -s 'length' out)" -eq 10 ]
 }
 
@@ -105,23 +67,23 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
         start --game=connectfour --position=start $search --output=kept.json
         soon test -e kept.json.partial
         sleep 0.2
-        interrupted INT
+        ended INT 130
         kept 0
         rm kept.json
     done
     start --game=connectfour --position=start --depth=1,30 --algo=aspiration --guess=exact --deepening=off --output=kept.json
-    rows_written 1
+    soon has 1
     sleep 0.2
-    interrupted INT
+    ended INT 130
     kept 1
 }
 
 # timeout(1) sends its signal to the command and to its group: that is one request, not two.
 @test "a signal that comes twice at once is one" {
     start --tree=uniform:b=2 --seed=1..30000 --depth=2 --output=kept.json --no-time --jobs=1
-    rows_written 2000
-    kill -TERM "$PID" "$PID"
-    ended TERM
+    soon has 2000
+    kill -TERM "$PID"
+    ended TERM 130
     grep -q 'interrupted; .* kept.json holds them' err
     kept "$(sed -n 's/.*interrupted; \([0-9]*\) of.*/\1/p' err)"
 }
@@ -134,7 +96,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     kill -TERM "$PID"
     sleep 0.7
     kill -0 "$PID"
-    interrupted TERM
+    ended TERM 130
     exec 4>&-
 }
 
@@ -148,7 +110,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
         PID=$!
         exec 4>pipe # a writer who writes nothing
         sleep 0.3
-        interrupted INT
+        ended INT 130
         exec 4>&-
         [ ! -s out ] && [ ! -s err ]
     done
@@ -160,24 +122,12 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 
 # ---- a report that was there before -----------------------------------------------------------------
 
-@test "an interrupted rerun keeps the old report, and writes FILE.partial" {
-    echo "as it was" >report.json
-    start $LONG --output=report.json --jobs=2
-    rows_written 9 report.json.partial
-    interrupted INT
-    [ "$(cat report.json)" = "as it was" ]
-    [ "$(cat err)" = "absbench: interrupted; 9 of 18 searches were finished; report.json.partial \
-holds them, and report.json is as it was" ]
-    mv report.json.partial kept.json
-    kept 9
-}
-
 @test "a rerun that finishes nothing leaves FILE and FILE.partial as they were" {
     echo "as it was" >report.json
     echo "part of it" >report.json.partial
     start --game=connectfour --position=start --depth=30 --algo=minimax --plain --reference=none --output=report.json
     soon test -e report.json.partial.2
-    interrupted INT
+    ended INT 130
     [ "$(cat report.json report.json.partial)" = "$(printf 'as it was\npart of it')" ]
     [ "$(cat err)" = "absbench: interrupted; 0 of 1 searches were finished; report.json is as it was" ]
     [ ! -e report.json.partial.2 ]
@@ -190,7 +140,7 @@ holds them, and report.json is as it was" ]
     ln -s elsewhere/report.json link.json
     start $LONG --output=link.json --format=csv
     sleep 0.7 # rows wait in memory until there are enough of them
-    interrupted TERM
+    ended TERM 130
     [ -L link.json ]
     [ "$(cat elsewhere/report.json)" = "as it was" ]
     [ "$(cat elsewhere/report.json.partial)" = "part of it" ]
@@ -214,7 +164,7 @@ holds them, and report.json is as it was" ]
         rm -f counts.partial
         start perft --game=connectfour --position=start --depth=1,2,3,25 --output=counts --no-time $divide
         sleep 0.7
-        interrupted INT
+        ended INT 130
         [ "$(cat counts)" = "as it was" ]
         "$BIN" perft --game=connectfour --position=start --depth=1,2,3 --no-time $divide | cmp - counts.partial
         [ "$(cat err)" = "absbench: interrupted; 3 of 4 counts were finished; counts.partial holds them, \
@@ -247,7 +197,7 @@ and counts is as it was" ]
     start merge one.json pipe --output=all.json
     exec 4>pipe
     sleep 0.3
-    interrupted TERM
+    ended TERM 130
     exec 4>&-
     [ "$(cat all.json)" = "as it was" ]
     [ "$(ls -A | xargs)" = "all.json err one.json out pipe" ]
@@ -262,8 +212,8 @@ and counts is as it was" ]
  {"tree": "uniform:b=3,range=50", "seed": "1..25", "depth": 4, "algo": "alphabeta,pvs"}]
 END
     start sweep --grid=grid.json --jobs=2 --no-time --output=kept.json
-    rows_written 50 kept.json.journal
-    interrupted TERM
+    soon has 50 kept.json.journal
+    ended TERM 130
     kept 50
     grep -qx "absbench: interrupted; 50 of 51 searches were finished; kept.json holds them" err
     [ -s kept.json.journal ]
@@ -294,6 +244,6 @@ END
         start --game=chess --positions=pipe --depth=1
         soon catches
         sleep 0.4
-        interrupted TERM
+        ended TERM 130
     done
 }

@@ -3,11 +3,6 @@
 
 load ../common
 
-setup() {
-    here || return 1
-    bats_require_minimum_version 1.5.0
-}
-
 search() {
     "$BIN" --game=chess --max-positions=3 --depth=3 --algo=alphabeta,pvs --quiet "$@"
 }

@@ -2,19 +2,11 @@
 # resume.bats -- what --resume goes on with, and what it refuses, in a quick pass over all; more: journal.bats.
 
 load ../common
+load waits
 
 setup() {
     here || return 1
     RUN=(--tree=uniform:b=3 --seed=1..6 --depth=3 --algo=alphabeta,mtdf --no-time --quiet)
-}
-
-# refuse WORDS ARGUMENT...: exit 2, said in these words, and rows.jsonl stays as it is.
-refuse() {
-    local words=$1 got=0
-    shift
-    cp rows.jsonl before
-    "$BIN" "$@" --output=rows.jsonl 2>err || got=$?
-    [ "$got" -eq 2 ] && grep -F "$words" err && cmp before rows.jsonl
 }
 
 # The undisturbed journal of RUN, its lines counted: the head, twelve rows, the end.
@@ -23,27 +15,22 @@ whole() {
     [ "$(wc -l <whole.jsonl)" -eq 14 ]
 }
 
-# same A B: line by line, in any order; the command line apart.
-same() {
-    cmp <(jq -cS 'del(.context.command, .context.options)' "$1" | sort) \
-        <(jq -cS 'del(.context.command, .context.options)' "$2" | sort)
+# RUN goes on from rows.jsonl to the same lines in any order, the command line apart.
+goes_on() {
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+    cmp <(jq -cS 'del(.context.command, .context.options)' whole.jsonl | sort) \
+        <(jq -cS 'del(.context.command, .context.options)' rows.jsonl | sort)
 }
 
-@test "a journal is refused without --resume, and gone on with by it, however much is there" {
+@test "a journal is refused without --resume, and gone on with by it, if it is there" {
     whole
-    local bytes
     cp whole.jsonl rows.jsonl
-    refuse 'add --resume' "${RUN[@]}"
-    for bytes in 0 40 3142; do # journal.bats cuts everywhere
-        head -c "$bytes" whole.jsonl >rows.jsonl
-        "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-        same whole.jsonl rows.jsonl || { echo "cut at $bytes"; return 1; }
-    done
+    stays rows.jsonl 2 'add --resume' "${RUN[@]}" --output=rows.jsonl
+    goes_on # it is whole already
+    head -c 3142 whole.jsonl >rows.jsonl # journal.bats cuts everywhere
+    goes_on
     rm rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl # which is whole already
-    same whole.jsonl rows.jsonl
+    goes_on
 }
 
 @test "what is there is not searched again, wherever it is, and whatever the number of workers" {
@@ -63,19 +50,19 @@ same() {
 @test "other searches, another shard, another program, another file" {
     whole
     head -n 3 whole.jsonl >rows.jsonl
-    refuse 'other searches' "${RUN[@]}" --resume --depth=4
-    refuse 'other searches' "${RUN[@]}" --resume --seed=1..7
-    refuse 'another shard' "${RUN[@]}" --resume --shard=1/2
+    stays rows.jsonl 2 'other searches' "${RUN[@]}" --resume --depth=4 --output=rows.jsonl
+    stays rows.jsonl 2 'other searches' "${RUN[@]}" --resume --seed=1..7 --output=rows.jsonl
+    stays rows.jsonl 2 'another shard' "${RUN[@]}" --resume --shard=1/2 --output=rows.jsonl
     sed -i '1s/"version":"[^"]*"/"version":"9.9"/' rows.jsonl
-    refuse 'another program: version 9.9' "${RUN[@]}" --resume
+    stays rows.jsonl 2 'another program: version 9.9' "${RUN[@]}" --resume --output=rows.jsonl
     head -n 3 whole.jsonl | sed '1s/"git":"[^"]*"/"git":"0"/' >rows.jsonl
-    refuse 'another program: git 0' "${RUN[@]}" --resume
+    stays rows.jsonl 2 'another program: git 0' "${RUN[@]}" --resume --output=rows.jsonl
     echo '{"not": "a report"}' >rows.jsonl
-    refuse 'something else than rows' "${RUN[@]}" --resume
+    stays rows.jsonl 2 'something else than rows' "${RUN[@]}" --resume --output=rows.jsonl
     "$BIN" merge whole.jsonl --output=rows.jsonl --no-time
-    refuse 'it is a report, not a journal' "${RUN[@]}" --resume
+    stays rows.jsonl 2 'it is a report, not a journal' "${RUN[@]}" --resume --output=rows.jsonl
     sed 5d whole.jsonl >rows.jsonl # a row is lost, and it is said to be whole
-    refuse 'edited or damaged' "${RUN[@]}" --resume
+    stays rows.jsonl 2 'edited or damaged' "${RUN[@]}" --resume --output=rows.jsonl
 }
 
 @test "two writers: the second is told to wait, and does no harm" {
@@ -83,10 +70,9 @@ same() {
     head -n 3 whole.jsonl >rows.jsonl
     exec 9<rows.jsonl
     flock -x 9
-    refuse 'another absbench is writing to it' "${RUN[@]}" --resume
+    stays rows.jsonl 2 'another absbench is writing to it' "${RUN[@]}" --resume --output=rows.jsonl
     exec 9<&-
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
+    goes_on
 }
 
 @test "what --verify cannot afford is in the journal, and not tried again" {
@@ -96,8 +82,7 @@ same() {
     [ "$(grep -c '^{"left_out":' whole.jsonl)" -eq 2 ]
     [ "$(tail -1 whole.jsonl | jq .end.left_out)" -eq 2 ]
     grep -v '"end"' whole.jsonl >rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
+    goes_on
 }
 
 @test "what is searched only to compare is no result in a journal either" {
@@ -108,8 +93,7 @@ same() {
     "$BIN" "${RUN[@]}" --output=report.json
     [ "$(tail -1 whole.jsonl | jq .end.signature)" = "$(jq .signature report.json)" ]
     head -n 3 whole.jsonl >rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
+    goes_on
 }
 
 @test "two shards have the jobs of the whole, each once" {
