@@ -261,7 +261,7 @@ check-docs: # every command of the pages, and what it prints, of which test take
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/docs
 
-faults: # every call to the system of every verb fails once, and from then on; settings in pairs
+faults: # every call to the system of every verb fails once, and from then on; settings drawn
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=asan $(addprefix build/asan/tests/,$(FAULTS))
 	$(Q)seq 0 $$(($(CORES) - 1)) | xargs -P $(CORES) -I {} env ABS_FAULTS='full {}/$(CORES)' build/asan/tests/unit_faults

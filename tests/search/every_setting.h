@@ -27,111 +27,79 @@ static inline unsigned every_algo(abs_algo algos[EVERY_ALGOS])
     return n;
 }
 
-static inline int64_t setting_number(const config_field *f, unsigned i)
+/* Gives a setting one of all its values, or of a few. The algorithm and the depth are the
+   caller's. */
+static inline void setting_vary(const config_field *f, abs_config *c, uint64_t *random)
 {
+    static const abs_window windows[] = {{1, 1}, {0, 0}, {3, 40}}; /* 0: automatic */
+    static const double factors[] = {1.5, 2, 3};
     static const abs_evaluation evals[] = {
         {ABS_EVAL_HEURISTIC, 0, 0}, {ABS_EVAL_RESULT, 0, -7}, {ABS_EVAL_MATERIAL, 30, 5}};
     static const unsigned null = ABS_SELECT_NULL | 3 << ABS_SELECT_PLIES,
                           lmr = ABS_SELECT_LMR | 4 << ABS_SELECT_FROM;
     const int64_t selections[] = {0, null | lmr, null | lmr | ABS_SELECT_CHECK};
-    static const int64_t numbers[] = {7, 50, 1000}, counts[] = {0, 1, 3}, bytes[] = {0, 192, 4096};
-    if (f->kind == CONFIG_EVAL)
-        return config_eval_number(&evals[i]);
-    if (f->kind == CONFIG_SELECT)
-        return selections[i];
-    if (f == &config_fields[CONFIG_procs])
-        return counts[i] + 1;
-    if (f->kind == CONFIG_BYTES)
-        return bytes[i];
-    if (f->kind == CONFIG_COUNT)
-        return counts[i];
-    return f->tacit && i == 0 ? f->preset : numbers[i];
-}
-
-/* How many values of a setting are tried: all there are, or a few. */
-static inline unsigned setting_values(const config_field *f)
-{
+    const int64_t numbers[] = {f->tacit ? f->preset : 7, 50, 1000};
+    static const int64_t counts[] = {0, 1, 3}, bytes[] = {0, 192, 4096};
+    const size_t i = (size_t)test_random(random, 3);
     unsigned names = 0;
+    while (f->names != NULL && f->names[names].name != NULL)
+        names++;
     switch (f->kind) {
     case CONFIG_ALGO:
     case CONFIG_DRIVER:
     case CONFIG_CORE:
-        return 1; /* every_algo() */
-    case CONFIG_NAME:
-    case CONFIG_FLAGS:
-        while (f->names[names].name != NULL)
-            names++;
-        return f->kind == CONFIG_FLAGS ? names + 2 : names; /* none, each, all */
-    case CONFIG_GUESS:
-        return ABS_GUESS_DEFAULT;
-    case CONFIG_SWITCH:
-        return 2;
-    default:
-        return 3;
-    }
-}
-
-/* Gives a setting the value `i` of those. The algorithm and the depth are the caller's. */
-static inline void setting_take(const config_field *f, abs_config *c, unsigned i)
-{
-    static const abs_window windows[] = {{1, 1}, {0, 0}, {3, 40}}; /* 0: automatic */
-    static const double factors[] = {1.5, 2, 3};
-    switch (f->kind) {
-    case CONFIG_ALGO:
-    case CONFIG_DRIVER:
-    case CONFIG_CORE:
-        return;
+        return; /* every_algo() */
     case CONFIG_WINDOW:
         c->window = windows[i];
         return;
     case CONFIG_GUESS:
-        c->guess = (abs_guess){(abs_guess_kind)i, i >= ABS_GUESS_EXACT ? 3 : 0};
+        c->guess.kind = (abs_guess_kind)test_random(random, ABS_GUESS_DEFAULT);
+        c->guess.number = c->guess.kind >= ABS_GUESS_EXACT ? 3 : 0;
         return;
     case CONFIG_REAL:
         memcpy(config_at(f, c), &factors[i], sizeof factors[i]);
         return;
-    case CONFIG_FLAGS:
-        config_set(f, c,
-                   i == 0                       ? 0
-                   : i == setting_values(f) - 1 ? (1 << (i - 1)) - 1
-                                                : 1 << (i - 1));
-        return;
     case CONFIG_NAME:
+        config_set(f, c, (int64_t)test_random(random, names));
+        return;
+    case CONFIG_FLAGS:
+        config_set(f, c, (int64_t)test_random(random, UINT64_C(1) << names));
+        return;
     case CONFIG_SWITCH:
-        config_set(f, c, i);
+        config_set(f, c, (int64_t)test_random(random, 2));
         return;
     default:
         if (f != &config_fields[CONFIG_depth])
-            config_set(f, c, setting_number(f, i));
+            config_set(f, c,
+                       f->kind == CONFIG_EVAL              ? config_eval_number(&evals[i])
+                       : f->kind == CONFIG_SELECT          ? selections[i]
+                       : f == &config_fields[CONFIG_procs] ? counts[i] + 1
+                       : f->kind == CONFIG_BYTES           ? bytes[i]
+                       : f->kind == CONFIG_COUNT           ? counts[i]
+                                                           : numbers[i]);
     }
 }
 
-/* Whether the domain has what the setting asks for there. */
-static inline bool setting_suits(const abs_config *c, const test_position *p)
-{
-    const abs_domain *d = p->root.domain;
-    return (!c->quiescence || d->has_quiescence) && !(c->parallel && c->distinct) &&
-           c->select == config_select_within(c->select, abs_selects(d, p->rules)) &&
-           (config_eval_number(&c->eval) == 0 || !abs_is_tree(d)) &&
-           (!c->deepening || abs_min_depth(d, p->rules) == 0) &&
-           (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0);
-}
-
-/* Settings drawn for the algorithm. False: the domain has them not. */
+/* Settings drawn for the algorithm, without what the domain has not. False: it needs a table. */
 static inline bool setting_draw(const test_position *p, const abs_algo *algo, int depth,
                                 uint64_t *random, abs_config *c)
 {
+    const abs_domain *d = p->root.domain;
     *c = (abs_config){.algo = *algo};
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
-        setting_take(f, c, (unsigned)test_random(random, setting_values(f)));
+        setting_vary(f, c, random);
         if (!config_open(f, c) && f->kind > CONFIG_GUESS && f->kind != CONFIG_REAL)
             config_set(f, c, f->tacit ? f->preset : 0);
     }
     c->depth = depth;
     c->node_limit = 0;
-    c->select = config_select_within(c->select, abs_selects(p->root.domain, p->rules));
+    c->select = config_select_within(c->select, abs_selects(d, p->rules));
     c->distinct = test_random(random, 2) == 1 && c->parallel == ABS_PARALLEL_OFF;
-    return setting_suits(c, p);
+    c->quiescence &= d->has_quiescence;
+    c->deepening &= abs_min_depth(d, p->rules) == 0;
+    if (abs_is_tree(d))
+        c->eval = (abs_evaluation){ABS_EVAL_HEURISTIC, 0, 0};
+    return c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0;
 }
 
 /* Positions with captures at the horizon and few moves; of the other games, the start. */

@@ -5,40 +5,33 @@
  * make test does a tenth of what is counted here.
  */
 #include "every_setting.h"
-
-#include <unistd.h>
+#include "random_play.h"
 
 enum {
     TREES = 20000,
     POSITIONS = 600, /* of each game */
     LEAVES_MAX = 20000,
     SEARCHES = 50, /* of a tree */
-    DRAWS = 20,
 };
 
 static abs_algo algos[EVERY_ALGOS];
 static unsigned algo_count;
 
-/* The next algorithm's settings, or those of the next one that the domain has. */
+/* The next algorithm's settings. */
 static abs_config next_config(const test_position *p, int depth, size_t *next, uint64_t *random)
 {
     static const int grains[] = {2, 7, 50};
-    for (;;) {
-        const abs_algo *algo = &algos[(*next)++ % algo_count];
-        abs_config c = {.depth = depth};
-        bool suits = false;
-        for (int draw = 0; draw < DRAWS && !suits; draw++) {
-            suits = setting_draw(p, algo, depth, random, &c);
-            c.select = 0;
-            c.parallel = ABS_PARALLEL_OFF;
-            c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, 0, 0}; /* by which captures soon end */
-            c.step = p->root.domain->half_pawn(p->rules); /* with less it takes long */
-            c.grain = test_random(random, 2) ? grains[test_random(random, 3)] : 1;
-            suits = suits && config_is_sound(&c);
-        }
-        if (suits)
-            return c;
-    }
+    const abs_algo *algo = &algos[(*next)++ % algo_count];
+    abs_config c;
+    do {
+        setting_draw(p, algo, depth, random, &c);
+        c.select = 0;
+        c.parallel = ABS_PARALLEL_OFF;
+        c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, 0, 0}; /* by which captures soon end */
+        c.step = p->root.domain->half_pawn(p->rules); /* with less it takes long */
+        c.grain = test_random(random, 2) ? grains[test_random(random, 3)] : 1;
+    } while (!config_is_sound(&c));
+    return c;
 }
 
 /* The sound searches that find the value itself, and do not move bounds point by point. */
@@ -134,23 +127,19 @@ static void check_line(const abs_row *row)
 static void check_row(const abs_row *row, const truth *t, const char *where)
 {
     const abs_config *c = row->config;
-    const char *name = c->algo.name;
+    char words[CONFIG_WORDS_MAX];
+    config_words(c, words, sizeof words);
     if (row->status != ABS_STATUS_OK || row->value != t->value)
-        fail_msg("%s depth %d: %s (widen %d to %d, window %d:%d, guess %d %d, grain %d, tt %zu, "
-                 "order %u) "
-                 "gives %d, minimax %d",
-                 where, c->depth, name, c->widen, (int)c->widen_limit, c->window.low,
-                 c->window.high, (int)c->guess.kind, c->guess.number, c->grain, (size_t)c->tt_bytes,
-                 c->order, row->value, t->value);
+        fail_msg("%s: %s gives %d, minimax %d", where, words, row->value, t->value);
     if (row->n.tt_contradictions != 0)
-        fail_msg("%s: %s: the table contradicts itself", where, name);
+        fail_msg("%s: %s: the table contradicts itself", where, words);
     if (t->moves == 0) {
         assert_int_equal(row->best, ABS_NO_MOVE);
     } else if (row->best >= t->moves || !t->best[row->best]) {
-        fail_msg("%s depth %d: %s: move %u is not a best one", where, c->depth, name, row->best);
+        fail_msg("%s: %s: move %u is not a best one", where, words, row->best);
     } else if (c->order == 0 && row->best != first_best(t, c->shuffle)) {
-        fail_msg("%s depth %d: %s, shuffle %d: move %u is best, but not the first (%u)", where,
-                 c->depth, name, (int)c->shuffle, row->best, first_best(t, c->shuffle));
+        fail_msg("%s: %s: move %u is best, but not the first (%u)", where, words, row->best,
+                 first_best(t, c->shuffle));
     }
     if (t->moves > 0)
         assert_true(row->pv_length > 0 && row->pv[0] == row->best);
@@ -194,68 +183,26 @@ static void run_stretch(abs_worker *w, abs_row *row, const test_position *p, int
     }
 }
 
-/* A random explicit tree as JSON text, up to `height` more plies. */
-static void write_tree(FILE *out, int height, bool valued, uint64_t *random)
+/* A random spec. Returns a depth that keeps its leaves within LEAVES_MAX. */
+static int random_spec(char *spec, size_t size, uint64_t *random)
 {
-    const int value = (int)test_random(random, 41) - 20;
-    if (height == 0 || test_random(random, 8) == 0) {
-        fprintf(out, "%d", value);
-        return;
-    }
-    const unsigned width = 1 + (unsigned)test_random(random, 4);
-    if (valued)
-        fprintf(out, "{\"value\": %d, \"children\": ", value);
-    for (unsigned i = 0; i < width; i++) {
-        fputs(i == 0 ? "[" : ",", out);
-        write_tree(out, height - 1, valued, random);
-    }
-    fputs(valued ? "]}" : "]", out);
-}
-
-/* A random spec, and a depth that keeps its leaves within LEAVES_MAX. */
-static int random_spec(char *spec, size_t size, const char *json, uint64_t *random)
-{
+    static const char *const models[] = {
+        "uniform:b=%d..%d,range=%d", "uniform:b=%d..%d,range=%d,commute=1", "pgame:b=%d..%d",
+        "incremental:b=%d..%d,step=%d",
+        "ordered:b=%d..%d,range=%d,gap=%d,first=%d,quarter=%d,noise=%d"};
+    static const int ranges[] = {1, 2, 10, 100, 1000, 500000};
     const int low = 1 + (int)test_random(random, 8);
     const int b = low + (int)test_random(random, (uint64_t)(9 - low));
-    static const int ranges[] = {1, 2, 10, 100, 1000, 500000};
-    const int range = ranges[test_random(random, 6)];
-    int depth = 1 + (int)test_random(random, b == 1 ? 20 : 12);
-    double leaves = 1;
+    snprintf(spec, size, models[test_random(random, COUNT_OF(models))], low, b,
+             ranges[test_random(random, COUNT_OF(ranges))], (int)test_random(random, 50),
+             (int)test_random(random, 101), (int)test_random(random, 101),
+             (int)test_random(random, 3) * 5);
+    const int most = 1 + (int)test_random(random, b == 1 ? 20 : 12);
     /* Mostly small: the many count more than the large. */
-    const double most = test_random(random, 20) == 0 ? LEAVES_MAX : 400;
-    for (int d = 0; d < depth; d++)
-        if ((leaves *= b) > most)
-            depth = d;
-    depth = depth < 1 ? 1 : depth;
-    switch (test_random(random, 6)) {
-    case 0:
-        snprintf(spec, size, "uniform:b=%d..%d,range=%d", low, b, range);
-        break;
-    case 1:
-        snprintf(spec, size, "uniform:b=%d..%d,range=%d,commute=1", low, b, range);
-        break;
-    case 2:
-        snprintf(spec, size, "pgame:b=%d..%d,win=%d", low, b, (int)test_random(random, 1001));
-        break;
-    case 3:
-        snprintf(spec, size, "incremental:b=%d..%d,step=%d", low, b, range);
-        break;
-    case 4:
-        snprintf(spec, size, "ordered:b=%d..%d,range=%d,gap=%d,first=%d,quarter=%d,noise=%d", low,
-                 b, range, (int)test_random(random, 50), (int)test_random(random, 101),
-                 (int)test_random(random, 101), (int)test_random(random, 3) * 5);
-        break;
-    default: {
-        FILE *out = fopen(json, "w");
-        assert_non_null(out);
-        fputs("[", out);
-        write_tree(out, 3 + (int)test_random(random, 3), test_random(random, 2), random);
-        fputs("]", out);
-        fclose(out);
-        snprintf(spec, size, "explicit:file=%s", json);
-        return -1;
-    }
-    }
+    const double leaves_most = test_random(random, 20) == 0 ? LEAVES_MAX : 400;
+    int depth = 1;
+    for (double leaves = b * b; depth < most && leaves <= leaves_most; leaves *= b)
+        depth++;
     return depth;
 }
 
@@ -263,23 +210,17 @@ TEST(on_trees)
 {
     uint64_t random = 1;
     size_t next = 0;
-    char spec[256], json[] = "/tmp/absbench-tree-XXXXXX";
-    const int handle = mkstemp(json);
-    assert_true(handle >= 0);
-    close(handle);
+    char spec[256];
     abs_worker *w = abs_worker_new();
     abs_row row = {0};
     for (int i = 0; i < test_amount(TREES); i++) {
         test_position p;
-        int depth = random_spec(spec, sizeof spec, json, &random);
+        const int depth = random_spec(spec, sizeof spec, &random);
         test_open(&p, spec, NULL, test_random(&random, UINT64_C(1) << 53));
-        if (depth < 0)
-            depth = p.root.domain->max_depth(p.rules);
         run_stretch(w, &row, &p, depth, &next, SEARCHES, &random);
         test_close(&p);
         w->memo.rules = NULL; /* the next position may have this one's address */
     }
-    unlink(json);
     abs_row_free(&row);
     abs_worker_free(w);
 }
@@ -289,16 +230,10 @@ static void random_position(test_position *p, unsigned plies, uint64_t *random)
 {
     const abs_domain *d = p->root.domain;
     abs_error error;
-    void *child = calloc(1, d->position_size);
-    assert_true(d->parse(p->rules, "start", p->root.position, &error));
-    for (unsigned i = test_random(random, plies); i > 0; i--) {
-        const unsigned moves = d->count_moves(p->rules, p->root.position);
-        d->apply(p->rules, p->root.position, (unsigned)test_random(random, moves), child);
-        if (d->count_moves(p->rules, child) == 0)
-            break;
-        memcpy(p->root.position, child, d->position_size);
-    }
-    free(child);
+    do {
+        assert_true(d->parse(p->rules, "start", p->root.position, &error));
+        random_play(p, (unsigned)test_random(random, plies), random);
+    } while (d->count_moves(p->rules, p->root.position) == 0);
 }
 
 static void on_game(const char *spec, unsigned plies, int depth_max, size_t some)
