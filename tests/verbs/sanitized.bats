@@ -27,95 +27,86 @@ setup() {
 }
 
 # sound CODE ARGUMENT..: it ends with that code, and no sanitizer has anything to say.
-UNDER=()
 sound() {
     local code=$1 got=0
     shift
     echo "$1" >>"$BATS_FILE_TMPDIR/verbs"
-    "${UNDER[@]}" "$BIN" "$@" >out 2>err </dev/null || got=$?
+    ${UNDER:-} "$BIN" "$@" >out 2>err </dev/null || got=$?
     [ "$got" -eq "$code" ] && ! grep -qE 'runtime error|Sanitizer' err && return
     echo "$* ended with $got, not $code:"
     head -30 err
     return 1
 }
 
-# sound_end CODE PROCESS: the same of one in the background.
-sound_end() {
-    local got=0
-    wait "$2" || got=$?
-    [ "$got" -eq "$1" ] && ! grep -qE 'runtime error|Sanitizer' err && return
-    echo "it ended with $got, not $1:"
-    head -30 err
-    return 1
+# each: a line is a code and a command.
+each() {
+    local line
+    while read -r line; do eval "sound $line" || return 1; done
 }
 
-ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet)
-
 @test "run: every algorithm, and every format" {
-    local format
-    sound 0 run "${ALL[@]}" --algo=all,mtd,printed,limits --window=2,auto --widen=full,bound,gradual,both,recentre \
-        --guess=previous,parity,shallow,static,exact+3 --depth=2 --verify --distinct --jobs=2 --format=table
+    local format few="--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet"
+    each <<END
+0 run $few --algo=all,mtd,printed,limits --window=2,auto --widen=full,bound,gradual,both,recentre \
+    --guess=previous,parity,shallow,static,exact+3 --depth=2 --verify --distinct --jobs=2 --format=table
+0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=1 --depth=3 \
+    --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=10 --shuffle=1 --tt=0,64K \
+    --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=500
+0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
+64 run --game=chess --depth=0..200
+0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807
+64 run --tree=uniform:b=3 --depth=2 --seed=-9223372036854775807..5*1000
+64 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-536870911..5*9223372036854775807
+64 run --game=chess --position="no such"
+END
     for format in table json jsonl csv markdown; do
-        sound 0 run "${ALL[@]}" --algo=pvs,aspiration,mtdf --format=$format --theory
-        sound 0 run "${ALL[@]}" --algo=pvs,mtdf --plain --format=$format --output=report.$format
+        sound 0 run $few --algo=pvs,aspiration,mtdf --format=$format --theory
+        sound 0 run $few --algo=pvs,mtdf --plain --format=$format --output=report.$format
     done
-    sound 0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=1 --depth=3 \
-        --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=10 --shuffle=1 --tt=0,64K \
-        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes \
-        --max-nodes=500
-    sound 0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
-    sound 64 run --game=chess --depth=0..200
-    sound 0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807
-    sound 64 run --tree=uniform:b=3 --depth=2 --seed=-9223372036854775807..5*1000
-    sound 64 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-536870911..5*9223372036854775807
-    sound 64 run --game=chess --position="no such"
 }
 
 @test "sweep, merge and compare: journals, shards, grids, positions from files" {
     local format
-    echo '[{"tree": "uniform:b=3", "seed": "1..3", "algo": ["pvs", "mtdf"], "depth": [2, 3]}, {"game": "othello", "max-positions": 2, "depth": 2, "algo": "aspiration"}]' >grid.json
+    echo '[{"tree": "uniform:b=3", "seed": "1..3", "algo": ["pvs", "mtdf"], "depth": [2, 3]},
+        {"game": "othello", "max-positions": 2, "depth": 2, "algo": "aspiration"}]' >grid.json
+    printf '%s\n' '44 ; id a ; bm 4' '# two' 'bad' 'startpos moves 4 4 ; D1 7 ; D2 49' >positions.txt
     sound 0 sweep --grid=grid.json --output=whole.jsonl --quiet --no-time
     head -n 5 whole.jsonl >rows.jsonl
-    sound 2 sweep --grid=grid.json --output=rows.jsonl --quiet --no-time
-    sound 0 sweep --grid=grid.json --output=rows.jsonl --quiet --no-time --resume
-    sound 0 sweep --grid=grid.json --until-ci=50 --quiet --format=table
-    for shard in 1 2 3; do
-        sound 0 sweep --grid=grid.json --quiet --no-time --shard=$shard/3 --output=$shard.jsonl
-    done
+    each <<'END'
+2 sweep --grid=grid.json --output=rows.jsonl --quiet --no-time
+0 sweep --grid=grid.json --output=rows.jsonl --quiet --no-time --resume
+0 sweep --grid=grid.json --until-ci=50 --quiet --format=table
+0 sweep --grid=grid.json --quiet --no-time --shard=1/3 --output=1.jsonl
+0 sweep --grid=grid.json --quiet --no-time --shard=2/3 --output=2.jsonl
+0 sweep --grid=grid.json --quiet --no-time --shard=3/3 --output=3.jsonl
+0 merge 1.jsonl 2.jsonl 3.jsonl --theory --metric=nodes --reference=mtdf --output=all.json --no-time
+1 merge 1.jsonl 3.jsonl --missing-shards
+2 merge all.json --missing-shards
+2 merge 1.jsonl all.json --missing-shards
+0 run --game=connectfour --positions=positions.txt --skip-bad --depth=2 --format=table
+2 run --game=connectfour --positions=positions.txt --depth=2
+END
     for format in table json jsonl csv markdown; do
         sound 0 merge 1.jsonl 2.jsonl 3.jsonl --format=$format --no-time
-        sound 0 show 1.jsonl --format=$format
         sound 0 show rows.jsonl --format=$format --theory
-    done
-    sound 0 merge 1.jsonl 2.jsonl 3.jsonl --theory --metric=nodes --reference=mtdf --output=all.json --no-time
-    for format in table json markdown; do
         sound 0 compare whole.jsonl all.json --format=$format
     done
-    sound 1 merge 1.jsonl 3.jsonl --missing-shards
-    sound 2 merge all.json --missing-shards
-    sound 2 merge 1.jsonl all.json --missing-shards
-    sound 0 run --game=connectfour --depth=4 --algo=pvs --max-positions=4 --output=a.json --quiet
-    sound 0 run --game=connectfour --depth=4 --algo=mtdf --max-positions=4 --output=b.json --quiet
-    sound 0 compare --match=position a.json b.json --format=table
-    printf '%s\n' '44 ; id a ; bm 4' '# two' 'bad' 'startpos moves 4 4 ; D1 7 ; D2 49' >positions.txt
-    sound 0 run --game=connectfour --positions=positions.txt --skip-bad --depth=2 --format=table
-    sound 2 run --game=connectfour --positions=positions.txt --depth=2
     # A report that is written over between its scan and the reading of its rows.
     mkfifo late
-    "$BIN" merge 1.jsonl late --format=csv >out 2>err &
+    sound 2 merge 1.jsonl late --format=csv &
     local merge=$!
     exec 9>late # opened on both sides: the first is scanned
     printf '{"id":"%04000d' 0 | dd of=1.jsonl bs=1 seek="$(head -n 1 1.jsonl | wc -c)" conv=notrunc status=none
     cat 2.jsonl >&9
     exec 9>&-
-    sound_end 2 $merge
+    wait $merge
     head -c 700 all.json >torn.json
     sound 2 merge torn.json 1.jsonl
     sound 2 compare torn.json 1.jsonl
 }
 
-@test "tune, trace, check, perft, positions, bench: games and trees" {
-    local format
+@test "tune, trace, check, perft, positions, bench, and what prints a page: every verb is in this file" {
+    local format verb
     for format in table json markdown csv; do
         sound 0 tune --game=tictactoe --depth=2 --tt=64K --quiet --format=$format
     done
@@ -123,29 +114,23 @@ ALL=(--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-p
         sound 0 trace --tree=uniform:b=2 --depth=3 --algo=pvs --format=$format
         sound 0 trace --game=tictactoe --position=1425 --depth=3 --algo=aspiration --window=1 --format=$format --max-nodes=5000
     done
-    sound 0 check --tree=pgame:b=2
-    sound 0 perft --game=chess --depth=1..3
-    sound 0 perft --tree=incremental --depth=3 --format=json
-    sound 0 positions --game=connectfour --count=3
-    UNDER=(timeout --preserve-status -s INT 0.5)
-    sound 130 bench --quiet --format=table
-}
-
-@test "what prints a page: every verb is in this file" {
-    local section verb
-    for section in "" algos games trees formats; do
-        # shellcheck disable=SC2086
-        sound 0 list $section
-    done
-    sound 0 list --format=json
-    sound 0 schema
-    sound 0 completion bash
-    sound 0 completion zsh
-    sound 0 version
-    sound 0 man
-    sound 0 new-game mine
-    sound 64 no-such-verb
-    sound 0 help
+    UNDER="timeout --preserve-status -s INT 0.5" sound 130 bench --quiet --format=table
+    each <<'END'
+0 check --tree=pgame:b=2
+0 perft --game=chess --depth=1..3
+0 perft --tree=incremental --depth=3 --format=json
+0 positions --game=connectfour --count=3
+0 list
+0 list --format=json
+0 schema
+0 completion bash
+0 completion zsh
+0 version
+0 man
+0 new-game mine
+64 no-such-verb
+0 help
+END
     for verb in $(sed -n '/^Commands/,/^$/s/^  \([a-z-]*\)  .*/\1/p' out); do
         grep -qx "$verb" "$BATS_FILE_TMPDIR/verbs" || { echo "$verb is missing here"; return 1; }
         sound 0 help "$verb"
