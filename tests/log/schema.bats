@@ -41,6 +41,8 @@ report() {
     report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=pvs,mtdf \
         --tt=0,1M
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
+    report theory.json --tree=uniform:b=1..3,range=10 --game=ttt --plain --seed=1..3 --depth=2 \
+        --algo=alphabeta,sss,mtdf,minimal --theory --no-check-moves
     printf '44 ; answer 1 1\n' >"$OUT/wrong.txt"
     ! "$BIN" --game=connectfour --positions="$OUT/wrong.txt" --check-answers --output="$OUT/answer.json" 2>"$OUT/err"
     [ "$(jq -r '.verification.mismatches[0].kind' "$OUT/answer.json")" = answer ]
@@ -54,7 +56,7 @@ report() {
     report lines.jsonl --max-positions=1 --depth=2 --algo=pvs,mtd,printed --tt=0,64K --reference=pvs:tt=0
     report lines-no-time.jsonl --game=ttt --max-positions=2 --depth=2 --algo=all --no-time
     valid "$OUT"/*.json "$OUT"/*.jsonl
-    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 18 ]
+    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 19 ]
 }
 
 @test "an interrupted report is valid" {
