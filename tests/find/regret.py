@@ -7,7 +7,8 @@ import json
 import math
 import sys
 from collections import defaultdict
-from statistics import NormalDist, mean
+from functools import lru_cache
+from statistics import NormalDist, fmean, stdev
 
 MASK, G = (1 << 64) - 1, 0x9E3779B97F4A7C15
 SETTINGS = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "step", "eval", "grain",
@@ -30,17 +31,15 @@ def draw(key, salt, n):
     return (mix(key ^ mix(salt)) >> 32) * n >> 32
 
 
+@lru_cache
 def student(freedom):
     """What Student's t exceeds in 2.5 % of cases: Simpson's rule and bisection."""
     scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
 
-    def density(t):
-        return scale * (1 + t * t / freedom) ** (-(freedom + 1) / 2)
-
     def below(t, parts=4000):
-        h = t / parts
-        inner = sum((4 if i % 2 else 2) * density(i * h) for i in range(1, parts))
-        return h / 3 * (density(0) + inner + density(t))
+        weights = [1] + [4, 2] * (parts // 2 - 1) + [4, 1]
+        return scale * t / parts / 3 * sum(w * (1 + (t * i / parts) ** 2 / freedom) ** (-(freedom + 1) / 2)
+                                           for i, w in enumerate(weights))
     low, high = 0.0, 200.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -48,17 +47,11 @@ def student(freedom):
     return low
 
 
-quantiles = {}
-
-
 def interval(values):
-    n = len(values)
-    if n < 2:
-        return mean(values), None, None
-    if n not in quantiles:
-        quantiles[n] = student(n - 1)
-    m = math.fsum(values) / n
-    away = quantiles[n] * math.sqrt(math.fsum((v - m) ** 2 for v in values) / (n - 1) / n)
+    m = fmean(values)
+    if len(values) < 2:
+        return m, None, None
+    away = student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
     return m, m - away, m + away
 
 
@@ -89,64 +82,6 @@ def times(a, b, n, budgets_a, budgets_b, which):
     return math.exp(log) / budgets_a[which]
 
 
-def collect(report, half_pawn):
-    """Losses by curve, budget and position; positions in order of appearance."""
-    cells, order = defaultdict(lambda: defaultdict(list)), {}
-    for row in report["results"] + report["reference_results"]:
-        order.setdefault((row["spec"], row["position_id"]), len(order))
-        if row["regret"] is None:
-            continue
-        loss = row["regret"] if row["regret_unit"] == "results" else min(row["regret"], 20 * half_pawn)
-        curve = (row["spec"], row["regret_unit"], json.dumps([row[s] for s in SETTINGS]),
-                 row["depth"] if row["node_limit"] is None else None)
-        cells[curve, row["node_limit"]][order[row["spec"], row["position_id"]]].append(loss)
-    return {key: {p: mean(v) for p, v in sorted(of.items())} for key, of in cells.items()}
-
-
-def same(a, b):
-    return a is b or (a is not None and b is not None and abs(a - b) <= 1e-8 * max(1, abs(a), abs(b)))
-
-
-def check(report, half_pawn):
-    """How many rows have an interval of work to the same regret."""
-    cells = collect(report, half_pawn)
-    curves = defaultdict(dict)
-    for (curve, budget), losses in cells.items():
-        curves[curve][budget] = losses
-    wrong, seen, with_times = [], 0, 0
-    by_config = {}
-    for row in report["results"] + report["reference_results"]:
-        curve = (row["spec"], row["regret_unit"], json.dumps([row[s] for s in SETTINGS]),
-                 row["depth"] if row["node_limit"] is None else None)
-        words = row["id"][row["id"].index("/d" + str(row["depth"]) + "/") + 1:]
-        by_config[row["spec"], words.split("/shuffle")[0], row["regret_unit"]] = (curve, row["node_limit"])
-    for found in report["regret"]:
-        unit = "results" if found["unit"] == "results" else "points"
-        curve, budget = by_config[found["spec"], found["config"], unit]
-        losses = cells[curve, budget]
-        values = list(losses.values())
-        m, low, high = interval(values)
-        faultless = sum(v == 0 for v in values)
-        expected = {"n": len(values), "budget": budget, "mean": m, "mean_low": low, "mean_high": high,
-                    "best_share": faultless / len(values),
-                    **dict(zip(("best_low", "best_high"), wilson(faultless, len(values))))}
-        if found["reference_config"]:
-            other, _ = by_config[found["spec"], found["reference_config"], unit]
-            pairs = [(v, curves[other][budget][p]) for p, v in losses.items() if p in curves[other][budget]]
-            expected["pairs"] = len(pairs)
-            expected.update(zip(("more", "more_low", "more_high"), interval([x - y for x, y in pairs])))
-            if budget is not None:
-                expected.update(ratios(curves[curve], curves[other], budget))
-                with_times += expected["work_ratio_low"] is not None
-        for name, value in expected.items():
-            if not same(value, found[name]):
-                wrong.append(f"{found['config']}: {name} is {found[name]}, not {value}")
-        seen += 1
-    if wrong or seen == 0:
-        sys.exit("\n".join(["what differs:", *wrong[:10]]))
-    return with_times
-
-
 def ratios(a, b, budget):
     budgets = sorted(a), sorted(b)
     which = budgets[0].index(budget)
@@ -167,9 +102,54 @@ def ratios(a, b, budget):
     return {"work_ratio": point, "work_ratio_low": low, "work_ratio_high": high}
 
 
-if __name__ == "__main__":
-    with_times = 0
-    for path, half_pawn in zip(sys.argv[1::2], sys.argv[2::2]):
-        with open(path, encoding="utf-8") as file:
-            with_times += check(json.load(file), int(half_pawn))
-    sys.exit(with_times == 0)
+def collect(report, half_pawn):
+    """Losses by curve, budget and position, positions in order of appearance; curve and budget by configuration."""
+    losses, order, by_config = defaultdict(lambda: defaultdict(lambda: defaultdict(list))), {}, {}
+    for row in report["results"] + report["reference_results"]:
+        unit, budget = row["regret_unit"], row["node_limit"]
+        at = order.setdefault((row["spec"], row["position_id"]), len(order))
+        curve = (row["spec"], unit, *(str(row[s]) for s in SETTINGS), row["depth"] if budget is None else None)
+        words = row["id"][row["id"].index("/d" + str(row["depth"]) + "/") + 1:]
+        by_config[row["spec"], words.split("/shuffle")[0], unit] = (curve, budget)
+        if unit is not None:
+            losses[curve][budget][at].append(row["regret"] if unit == "results" else min(row["regret"], 20 * half_pawn))
+    return {curve: {budget: {at: fmean(copies) for at, copies in sorted(of.items())} for budget, of in budgets.items()}
+            for curve, budgets in losses.items()}, by_config
+
+
+def expect(found, curves, by_config):
+    """What a line of `regret` ought to have."""
+    unit = "results" if found["unit"] == "results" else "points"
+    curve, budget = by_config[found["spec"], found["config"], unit]
+    losses = curves[curve][budget]
+    n, faultless = len(losses), sum(v == 0 for v in losses.values())
+    m, low, high = interval(list(losses.values()))
+    best_low, best_high = wilson(faultless, n)
+    expected = {"n": n, "budget": budget, "mean": m, "mean_low": low, "mean_high": high,
+                "best_share": faultless / n, "best_low": best_low, "best_high": best_high}
+    if found["reference_config"]:
+        other = curves[by_config[found["spec"], found["reference_config"], unit][0]]
+        pairs = [v - other[budget][p] for p, v in losses.items() if p in other[budget]]
+        expected["pairs"] = len(pairs)
+        expected["more"], expected["more_low"], expected["more_high"] = interval(pairs)
+        if budget is not None:
+            expected.update(ratios(curves[curve], other, budget))
+    return expected
+
+
+def same(a, b):
+    return a is b or (a is not None and b is not None and abs(a - b) <= 1e-8 * max(1, abs(a), abs(b)))
+
+
+with_times = 0
+for path, half_pawn in zip(sys.argv[1::2], sys.argv[2::2]):
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
+    curves, by_config = collect(report, int(half_pawn))
+    for found in report["regret"]:
+        expected = expect(found, curves, by_config)
+        with_times += expected.get("work_ratio_low") is not None
+        for name, value in expected.items():
+            if not same(value, found[name]):
+                sys.exit(f"{path}: {found['config']}: {name} is {found[name]}, not {value}")
+sys.exit(with_times == 0)
