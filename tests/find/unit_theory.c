@@ -1,6 +1,6 @@
 /*
- * unit_theory.c -- the closed forms against every tree there is, for small trees. Against the program's
- * own means of large ones: theory.bats.
+ * unit_theory.c -- the closed forms against every tree there is, for small trees. Against the
+ * program's own means of large ones: theory.bats.
  */
 #include "tests/search/recorded_tree.h"
 
@@ -21,40 +21,32 @@ typedef struct {
 static abs_root root;
 static recorded_rules rules;
 static recorded_position start;
-static uint64_t passes, leaves, entered; /* sums over the trees of one size */
+static uint64_t trees, passes, leaves, entered; /* of all trees of a size */
 
-/* What is searched on each tree: a driver, or a null window if `algo` is NULL. */
-typedef struct {
-    const char *algo;
-    bool table;
-    int beta; /* rank */
-} probe;
-
-static void run_probe(const size *s, const probe *p)
+/* Searches the tree: in full, or with the null window below `beta` if it is not 0. */
+static void search_one(const size *s, const char *algo, int beta)
 {
+    abs_config c = test_plain(algo, s->depth);
     record.stamp++;
-    if (p->algo != NULL) {
-        abs_config c = test_plain(p->algo, s->depth);
-        c.tt_bytes = p->table ? TABLE : 0;
-        abs_run(worker, &root, &c, false, &row);
-        assert_int_equal(row.status, ABS_STATUS_OK);
-        assert_int_equal(row.n.tt_replaced, 0);
-        passes += row.pass_count;
-        leaves += abs_leaves(&row.n);
-        entered += row.n.nodes;
+    trees++;
+    if (beta > 0) {
+        abs_worker_prepare(worker, &root, &c);
+        recorded_domain.search(&worker->search, &start, beta - 1, beta, s->depth);
         return;
     }
-    const abs_config c = test_plain("failsoft", s->depth);
-    abs_worker_prepare(worker, &root, &c);
-    recorded_domain.search(&worker->search, &start, p->beta - 1, p->beta, s->depth);
+    c.tt_bytes = c.algo.driver != ABS_OPEN ? TABLE : 0;
+    abs_run(worker, &root, &c, false, &row);
+    assert_int_equal(row.status, ABS_STATUS_OK);
+    assert_int_equal(row.n.tt_replaced, 0);
+    passes += row.pass_count;
+    leaves += abs_leaves(&row.n);
+    entered += row.n.nodes;
 }
 
 /* Counts up one digit of a number whose digits run from `low` to `high`; false after the last. */
-static bool count_up(int *digit, const bool *used, int digits, int low, int high)
+static bool count_up(int *digit, int digits, int low, int high)
 {
     for (int i = 0; i < digits; i++) {
-        if (!used[i])
-            continue;
         if (digit[i]++ < high)
             return true;
         digit[i] = low;
@@ -62,85 +54,64 @@ static bool count_up(int *digit, const bool *used, int digits, int low, int high
     return false;
 }
 
-/* Means over all widths and values. */
-static uint64_t enumerate(const size *s, const probe *p, double *visits)
+static void expect_mean(const size *s, const char *what, int ply, double form, uint64_t sum)
 {
-    uint64_t trees = 0;
+    const double counted = (double)sum / (double)trees;
+    if (!(fabs(form - counted) <= 1e-9 * counted))
+        fail_msg("b=%d..%d, %d values, depth %d, %s: %.12g at ply %d, counted %.12g", s->low,
+                 s->high, s->values, s->depth, what, form, ply, counted);
+}
+
+/* What the algorithm visits in the mean over all widths and values. */
+static void expect(const size *s, const char *algo, int beta, const double *form)
+{
+    const int least = s->depth % 2 == 0 ? 1 : -s->values;
     int first_leaf = 0, nodes = 1, level = 1;
     for (int ply = 0; ply < s->depth; ply++) {
         first_leaf = nodes;
         nodes += level *= s->high;
     }
-    bool interior[64], leaf[64];
     assert_true(nodes <= 64);
     for (int i = 0; i < nodes; i++) {
-        leaf[i] = i >= first_leaf;
-        interior[i] = !leaf[i];
         record.width[i] = s->low;
-        record.value[i] = s->depth % 2 == 0 ? 1 : -s->values;
+        record.value[i] = least;
     }
-    const int least = s->depth % 2 == 0 ? 1 : -s->values;
     memset(record.visits, 0, sizeof record.visits);
-    passes = leaves = entered = 0;
+    trees = passes = leaves = entered = 0;
     record.most = s->high;
     record.range = s->values;
     do
-        do {
-            run_probe(s, p);
-            trees++;
-        } while (count_up(record.value, leaf, nodes, least, least + s->values - 1));
-    while (count_up(record.width, interior, nodes, s->low, s->high));
+        do
+            search_one(s, algo, beta);
+        while (
+            count_up(record.value + first_leaf, nodes - first_leaf, least, least + s->values - 1));
+    while (count_up(record.width, first_leaf, s->low, s->high));
     for (int ply = 0; ply <= s->depth; ply++)
-        visits[ply] = (double)record.visits[ply] / (double)trees;
-    return trees;
-}
-
-static void expect(const size *s, const char *what, const double *form, const double *counted)
-{
-    for (int ply = 0; ply <= s->depth; ply++)
-        if (!(fabs(form[ply] - counted[ply]) <= 1e-9 * counted[ply]))
-            fail_msg("b=%d..%d, %d values, depth %d, %s: %.12g at ply %d, counted %.12g", s->low,
-                     s->high, s->values, s->depth, what, form[ply], ply, counted[ply]);
-}
-
-/* A count of the program's own, summed over all trees. */
-static void expect_total(const size *s, const char *what, double form, uint64_t sum, uint64_t trees)
-{
-    const double counted = (double)sum / (double)trees;
-    if (!(fabs(form - counted) <= 1e-9 * counted))
-        fail_msg("b=%d..%d, %d values, depth %d, %s: %.12g, counted %.12g", s->low, s->high,
-                 s->values, s->depth, what, form, counted);
+        expect_mean(s, algo, ply, form[ply], record.visits[ply]);
 }
 
 static void expect_size(const size *s)
 {
     const theory_tree t = {s->low, s->high, s->values};
-    double form[THEORY_DEPTH_MAX + 1], counted[THEORY_DEPTH_MAX + 1];
+    double form[THEORY_DEPTH_MAX + 1], entries[THEORY_DEPTH_MAX + 1];
     theory_minimax(&t, s->depth, form);
-    enumerate(s, &(probe){.algo = "minimax"}, counted);
-    expect(s, "minimax", form, counted);
-
+    expect(s, "minimax", 0, form);
     theory_window(&t, s->depth, 0, s->values + 1, form);
-    enumerate(s, &(probe){.algo = "alphabeta"}, counted);
-    expect(s, "alphabeta", form, counted);
-    enumerate(s, &(probe){.algo = "failsoft"}, counted);
-    expect(s, "failsoft", form, counted);
+    expect(s, "alphabeta", 0, form);
+    expect(s, "failsoft", 0, form);
     for (int beta = 1; beta <= s->values + 1; beta++) {
         theory_window(&t, s->depth, beta - 1, beta, form);
-        enumerate(s, &(probe){.beta = beta}, counted);
-        expect(s, "null window", form, counted);
+        expect(s, "failsoft", beta, form);
     }
     for (int dual = 0; dual < 2; dual++) {
-        double entries[THEORY_DEPTH_MAX + 1];
-        theory_best_first(&t, s->depth, dual, form, entries);
-        const uint64_t trees = enumerate(s, &(probe){dual ? "dual" : "sss", true, 0}, counted);
-        expect(s, dual ? "dual" : "sss", form, counted);
         double nodes = 0;
+        theory_best_first(&t, s->depth, dual, form, entries);
+        expect(s, dual ? "dual" : "sss", 0, form);
         for (int ply = 0; ply <= s->depth; ply++)
             nodes += entries[ply];
-        expect_total(s, "passes", entries[0], passes, trees);
-        expect_total(s, "leaves entered", entries[s->depth], leaves, trees);
-        expect_total(s, "nodes entered", nodes, entered, trees);
+        expect_mean(s, "passes", 0, entries[0], passes);
+        expect_mean(s, "leaves entered", s->depth, entries[s->depth], leaves);
+        expect_mean(s, "nodes entered", 0, nodes, entered);
     }
 }
 
@@ -187,24 +158,6 @@ TEST(branching_factors)
     for (int b = 2; b < 100; b++) {
         const double r = theory_branching_factor(b), x = r / (1 + r);
         assert_true(fabs(pow(x, b) + x - 1) < 1e-12 && r > sqrt(b) && r < b);
-    }
-}
-
-/* The leaves of depth d over those of d - 2 approach the square of the branching factor. */
-TEST(growth_approaches_the_branching_factor)
-{
-    for (int b = 2; b <= 5; b++) {
-        const theory_tree t = {b, b, 200001};
-        double visits[THEORY_DEPTH_MAX + 1], before = INFINITY;
-        for (int depth = 2; depth <= 10; depth += 2) {
-            double shorter[THEORY_DEPTH_MAX + 1];
-            theory_window(&t, depth, 0, t.values + 1, visits);
-            theory_window(&t, depth - 2, 0, t.values + 1, shorter);
-            const double growth = sqrt(visits[depth] / shorter[depth - 2]);
-            assert_true(growth < before && growth > theory_branching_factor(b));
-            before = growth;
-        }
-        assert_true(before < 1.1 * theory_branching_factor(b));
     }
 }
 
