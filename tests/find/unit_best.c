@@ -42,7 +42,7 @@ static abs_aggregate *make_aggregates(const abs_pairs *pairs)
     return aggregate_make(&tally, pairs, &reference);
 }
 
-static abs_bests find_in(tally_share scope)
+static abs_bests find(tally_share scope)
 {
     static abs_bests bests; /* until the next */
     abs_pairs pairs = {0};
@@ -58,17 +58,20 @@ static abs_bests find_in(tally_share scope)
     return bests;
 }
 
-static abs_bests find(void)
+/* Member number m is that window, judged so on n positions. Returns how. */
+static const abs_judged *expect(const abs_bests *b, size_t m, int window, size_t n,
+                                judge_verdict verdict)
 {
-    return find_in(SHARE_FAMILY);
+    const abs_judged *judged = &b->members[m].judged;
+    assert_int_equal(tally.groups[b->members[m].group].config.window.low, window);
+    assert_int_equal(judged->ratio.n, n);
+    if (m != b->families[b->count - 1].first) /* the best itself */
+        assert_int_equal(judged->verdict, verdict);
+    return judged;
 }
 
-static int window_of(const abs_bests *b, size_t member)
-{
-    return tally.groups[b->members[member].group].config.window.low;
-}
-
-/* Window 20 visits half of 10's nodes everywhere, 40 about as many as 20, now more, now fewer. */
+/* Window 20 visits half of 10's nodes everywhere, 40 about as many as 20, now more, now fewer; of
+   all algorithms together neither limits nor what may be wrong are among them. */
 TEST(best_is_named)
 {
     for (unsigned p = 0; p < 24; p++) {
@@ -77,17 +80,25 @@ TEST(best_is_named)
         add(20, p, n, ABS_STATUS_OK);
         add(40, p, p % 2 ? n + n / 10 : n - n / 12, ABS_STATUS_OK);
     }
-    abs_bests b = find();
+    abs_bests b = find(SHARE_FAMILY);
     assert_int_equal(b.count, 1);
     assert_int_equal(b.families[0].count, 3);
-    assert_int_equal(b.members[b.families[0].first].judged.ratio.n, 24);
-    assert_int_equal(window_of(&b, 0), 20);
-    assert_true(b.members[0].judged.ratio.point == 1);
-    assert_int_equal(window_of(&b, 2), 10); /* in order of ratio */
-    assert_true(b.members[2].judged.p < 0.01);
-    assert_int_equal(b.members[2].judged.verdict, JUDGE_WORSE);
-    assert_true(fabs(b.members[2].judged.ratio.point - 2) < 1e-12);
-    assert_true(b.members[1].judged.p > 0.5);
+    assert_true(expect(&b, 0, 20, 24, JUDGE_UNKNOWN)->ratio.point == 1);
+    assert_true(expect(&b, 1, 40, 24, JUDGE_UNKNOWN)->p > 0.5); /* in order of ratio */
+    const abs_judged *worst = expect(&b, 2, 10, 24, JUDGE_WORSE);
+    assert_true(worst->p < 0.01 && fabs(worst->ratio.point - 2) < 1e-12);
+    for (unsigned p = 0; p < 24; p++) {
+        add_row("pvs", 0, p, 0, 1500 + 206 * p, ABS_STATUS_OK);
+        add_row("mtdf-printed", 0, p, 0, 300, ABS_STATUS_OK);
+        add_row("alphabeta-printed", 0, p, 0, 500, ABS_STATUS_OK);
+        add_row("minimal", 0, p, 0, 250, ABS_STATUS_OK);
+    }
+    b = find(SHARE_BLOCK);
+    assert_int_equal(b.count, 1);
+    assert_int_equal(b.families[0].count, 4);
+    expect(&b, 0, 20, 24, JUDGE_UNKNOWN);
+    expect(&b, 2, 0, 24, JUDGE_WORSE);
+    expect(&b, 3, 10, 24, JUDGE_WORSE);
 }
 
 /* A position that one of them did not finish counts for the others; what finished few is not the
@@ -100,23 +111,18 @@ TEST(positions_are_compared_in_pairs)
         add(30, p, 100 + p, p < 15 ? ABS_STATUS_OK : ABS_STATUS_NODE_LIMIT);
         add(40, p, 5, ABS_STATUS_NODE_LIMIT);
     }
-    abs_bests b = find();
-    assert_int_equal(b.members[b.families[0].first].judged.ratio.n, 40);
-    assert_int_equal(window_of(&b, 0), 10);
-    assert_int_equal(window_of(&b, 1), 30);
-    assert_int_equal(b.members[1].judged.ratio.n, 15);
-    assert_int_equal(b.members[1].judged.verdict, JUDGE_BETTER);
-    assert_int_equal(b.members[2].judged.ratio.n, 36);
-    assert_int_equal(b.members[2].judged.verdict, JUDGE_WORSE);
-    assert_int_equal(window_of(&b, 3), 40);
-    assert_int_equal(b.members[3].judged.ratio.n, 0);
+    abs_bests b = find(SHARE_FAMILY);
+    expect(&b, 0, 10, 40, JUDGE_UNKNOWN);
+    expect(&b, 1, 30, 15, JUDGE_BETTER);
+    expect(&b, 2, 20, 36, JUDGE_WORSE);
+    expect(&b, 3, 40, 0, JUDGE_TOO_FEW);
 }
 
 TEST(one_alone_is_its_best)
 {
     add(10, 1, 5, ABS_STATUS_OK);
     add(10, 2, 5, ABS_STATUS_OK);
-    abs_bests b = find();
+    abs_bests b = find(SHARE_FAMILY);
     assert_int_equal(b.count, 1);
     assert_int_equal(b.families[0].count, 1);
 }
@@ -131,9 +137,9 @@ TEST(many_are_corrected_for)
             add(w, p, 1000 + (p % 2 ? 100 : 0) + (p < 3 ? 150 : 0) - (p == 7 ? 180 : 0),
                 ABS_STATUS_OK);
     }
-    abs_bests b = find();
+    abs_bests b = find(SHARE_FAMILY);
     assert_int_equal(b.families[0].count, 6);
-    assert_int_equal(window_of(&b, 0), 10);
+    expect(&b, 0, 10, 10, JUDGE_UNKNOWN);
     for (size_t m = 1; m < 6; m++)
         assert_int_not_equal(b.members[m].judged.verdict, JUDGE_WORSE);
 }
@@ -152,34 +158,14 @@ TEST(all_pairs_are_corrected_for)
             logs[i] = log(1.2 + i % 7 * 0.1);
         }
         const abs_judged wanted = judge_ratio(logs, 20, 6);
-        abs_bests b = find();
-        const size_t second = b.families[b.count - 1].first + 1; /* behind alpha-beta alone */
-        const abs_judged *got = &b.members[second].judged;
-        assert_int_equal(window_of(&b, second), 11);
+        abs_bests b = find(SHARE_FAMILY);
+        /* behind alpha-beta alone */
+        const abs_judged *got =
+            expect(&b, b.families[b.count - 1].first + 1, 11, 20, wanted.verdict);
         assert_true(fabs(got->p / wanted.p - 1) < 1e-9);
         assert_true(fabs(got->ratio.lower / wanted.ratio.lower - 1) < 1e-9);
         tally_again(NULL);
     }
-}
-
-/* Of all algorithms together: windows and others, but neither limits nor what may be wrong. */
-TEST(all_configurations)
-{
-    for (unsigned p = 0; p < 30; p++) {
-        const uint64_t n = 1000 + 31 * p;
-        add(10, p, 2 * n, ABS_STATUS_OK);
-        add(20, p, n, ABS_STATUS_OK);
-        add_row("pvs", 0, p, 0, n + n / 2, ABS_STATUS_OK);
-        add_row("mtdf-printed", 0, p, 0, n / 3, ABS_STATUS_OK);
-        add_row("alphabeta-printed", 0, p, 0, n / 2, ABS_STATUS_OK);
-        add_row("minimal", 0, p, 0, n / 4, ABS_STATUS_OK);
-    }
-    abs_bests b = find_in(SHARE_BLOCK);
-    assert_int_equal(b.count, 1);
-    assert_int_equal(b.families[0].count, 3);
-    assert_int_equal(window_of(&b, 0), 20);
-    for (size_t m = 1; m < 3; m++)
-        assert_true(b.members[m].judged.p < 0.001 && !b.members[m].judged.ratio.same);
 }
 
 /* Copies of a position are one, by the mean of their logarithms; sums are of all. One that was
