@@ -1,7 +1,7 @@
 /*
  * copied_tree.h -- a domain of the tests' own: a tree written out node by node, copied from another
- * domain's position and depth. It remembers which leaves were evaluated, each
- * leaf of the tree for itself, however many of them are one position.
+ * domain's position and depth. It remembers which leaves were evaluated, each for itself, however
+ * many of them are one position. `bench` searches it.
  */
 #ifndef TEST_COPIED_TREE_H
 #define TEST_COPIED_TREE_H
@@ -98,7 +98,7 @@ static bool copied_free_passes(const void *rules)
 
 /* ---- searching them -------------------------------------------------------------------------- */
 
-typedef struct {
+static struct {
     abs_worker *worker;
     abs_row row;
     copied_rules rules;
@@ -106,31 +106,43 @@ typedef struct {
     abs_root root;
 } bench;
 
-static inline void bench_open(bench *b)
+/* For cmocka's group. */
+static inline int bench_setup(void **state)
 {
-    *b = (bench){.worker = abs_worker_new()};
-    b->root = (abs_root){.domain = &copied_domain,
-                         .rules = &b->rules,
-                         .position = &b->start,
-                         .spec = "copied",
-                         .text = "copied",
-                         .id = "copied"};
+    (void)state;
+    bench.worker = abs_worker_new();
+    bench.root = (abs_root){.domain = &copied_domain,
+                            .rules = &bench.rules,
+                            .position = &bench.start,
+                            .spec = "copied",
+                            .text = "copied",
+                            .id = "copied"};
+    return bench.worker == NULL;
 }
 
-static inline void bench_close(bench *b)
+static inline int bench_teardown(void **state)
 {
-    abs_row_free(&b->row);
-    abs_worker_free(b->worker);
+    (void)state;
+    abs_row_free(&bench.row);
+    abs_worker_free(bench.worker);
+    return 0;
+}
+
+/* Searches any root. */
+static inline const abs_row *bench_search(const abs_root *root, const abs_config *config,
+                                          bool check_moves)
+{
+    bench.worker->memo.rules = NULL; /* the tree may be another at the same place */
+    abs_run(bench.worker, root, config, check_moves, &bench.row);
+    assert_int_equal(bench.row.status, ABS_STATUS_OK);
+    return &bench.row;
 }
 
 /* Searches the tree; copied_seen has the leaves. */
-static inline const abs_row *bench_run(bench *b, const abs_config *config)
+static inline const abs_row *bench_run(const abs_config *config)
 {
     memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
-    b->worker->memo.rules = NULL; /* the tree may be another at the same place */
-    abs_run(b->worker, &b->root, config, false, &b->row);
-    assert_int_equal(b->row.status, ABS_STATUS_OK);
-    return &b->row;
+    return bench_search(&bench.root, config, false);
 }
 
 /* ---- making trees --------------------------------------------------------------------------- */
@@ -151,13 +163,11 @@ static inline void copied_below(const test_position *p, const void *position, in
     const abs_domain *d = p->root.domain;
     const uint32_t count = depth > 0 ? d->count_moves(p->rules, position) : 0;
     if (count == 0) {
-        if (copied_quiet == NULL)
-            copied[node].value = d->evaluate(p->rules, position, depth);
-        else if (depth == 0)
-            copied[node].value = d->search(copied_quiet, position, -ABS_INFINITY, ABS_INFINITY, 0);
-        else
-            copied[node].value =
-                abs_round(d->evaluate(p->rules, position, depth), copied_quiet->grain);
+        copied[node].value =
+            copied_quiet != NULL && depth == 0
+                ? d->search(copied_quiet, position, -ABS_INFINITY, ABS_INFINITY, 0)
+                : abs_round(d->evaluate(p->rules, position, depth),
+                            copied_quiet != NULL ? copied_quiet->grain : 1);
         return;
     }
     void *child = malloc(d->position_size);
@@ -172,10 +182,10 @@ static inline void copied_below(const test_position *p, const void *position, in
 }
 
 /* The tree is now a position's, to that depth. */
-static inline void copied_take(copied_rules *rules, const test_position *p, int depth)
+static inline void copied_take(const test_position *p, int depth)
 {
     copied_count = 0;
-    *rules = (copied_rules){.bound = p->root.domain->bound(p->rules, depth),
+    bench.rules = (copied_rules){.bound = p->root.domain->bound(p->rules, depth),
                             .free_moves = abs_free_passes(p->root.domain, p->rules)};
     copied_below(p, p->root.position, depth, copied_add(1));
 }

@@ -5,7 +5,7 @@
 #include "search/drivers.h"
 
 /* One of the trees: few or many values, narrow or broad. Returns its depth. */
-static int bench_tree(bench *b, unsigned number)
+static int bench_tree(unsigned number)
 {
     static const struct {
         const char *spec;
@@ -16,7 +16,7 @@ static int bench_tree(bench *b, unsigned number)
                   {"uniform:b=2,range=1", 12}};
     test_position p;
     test_open(&p, shapes[number % 7].spec, NULL, number + 1);
-    copied_take(&b->rules, &p, shapes[number % 7].depth);
+    copied_take(&p, shapes[number % 7].depth);
     test_close(&p);
     return shapes[number % 7].depth;
 }
@@ -24,42 +24,36 @@ static int bench_tree(bench *b, unsigned number)
 /* Fishburn 1983: without a table, fail-soft visits what fail-hard visits, in any window. */
 TEST(soft_and_hard_visit_the_same)
 {
-    bench b;
-    bench_open(&b);
     uint64_t random = 3;
     for (unsigned t = 0; t < 200; t++) {
-        const int depth = bench_tree(&b, t);
+        const int depth = bench_tree(t);
         const abs_config configs[] = {test_plain("alphabeta", depth),
                                       test_plain("failsoft", depth)};
         uint64_t nodes[2], cutoffs[2];
         const int alpha = (int)test_random(&random, 200) - 100;
         const int beta = alpha + 1 + (int)test_random(&random, 100);
         for (int i = 0; i < 2; i++) {
-            abs_worker_prepare(b.worker, &b.root, &configs[i]);
-            copied_domain.search(&b.worker->search, &b.start, alpha, beta, depth);
-            nodes[i] = b.worker->search.n.nodes;
-            cutoffs[i] = b.worker->search.n.cutoffs;
+            abs_worker_prepare(bench.worker, &bench.root, &configs[i]);
+            copied_domain.search(&bench.worker->search, &bench.start, alpha, beta, depth);
+            nodes[i] = bench.worker->search.n.nodes;
+            cutoffs[i] = bench.worker->search.n.cutoffs;
         }
         assert_true(nodes[0] == nodes[1] && cutoffs[0] == cutoffs[1]);
     }
-    bench_close(&b);
 }
 
 /* Two null windows prove a value from both sides, and no fewer can. */
 TEST(mtdf_from_the_value_takes_two_passes)
 {
-    bench b;
-    bench_open(&b);
     for (unsigned t = 0; t < 140; t++) {
-        const int depth = bench_tree(&b, t);
+        const int depth = bench_tree(t);
         abs_config config = test_plain(t % 2 ? "mtdf" : "mtdf+negascout", depth);
         config.guess.kind = ABS_GUESS_EXACT;
         config.tt_bytes = t % 3 ? 1 << 20 : 0;
-        const abs_row *row = bench_run(&b, &config);
+        const abs_row *row = bench_run(&config);
         assert_int_equal(row->pass_count, 2);
         assert_true(row->fail_low == 1 && row->fail_high == 1);
     }
-    bench_close(&b);
 }
 
 /* Every driver below asks only windows, so no leaf that alpha-beta does not visit. */
@@ -69,13 +63,11 @@ TEST(leaves_are_a_subset_of_alphabetas)
                                         "sss",  "dual",      "mtdf",      "aspiration+pvs",
                                         "step", "bisect",    NULL};
     static bool alphabeta[COPIED_MAX];
-    bench b;
-    bench_open(&b);
     unsigned fewer = 0;
     for (unsigned t = 0; t < 210; t++) {
-        const int depth = bench_tree(&b, t);
+        const int depth = bench_tree(t);
         const abs_config reference = test_plain("alphabeta", depth);
-        bench_run(&b, &reference);
+        bench_run(&reference);
         memcpy(alphabeta, copied_seen, sizeof copied_seen);
         for (const char *const *algo = algos; *algo != NULL; algo++)
             for (int table = 0; table < 2; table++) {
@@ -83,7 +75,7 @@ TEST(leaves_are_a_subset_of_alphabetas)
                 config.guess.kind = ABS_GUESS_NUMBER;
                 config.guess.number = (int)(t % 41) - 20;
                 config.tt_bytes = table ? 1 << 24 : 0; /* large: no entry is lost */
-                const abs_row *row = bench_run(&b, &config);
+                const abs_row *row = bench_run(&config);
                 assert_true(row->n.tt_replaced == 0);
                 bool smaller = false;
                 for (size_t i = 0; i < copied_count; i++) {
@@ -95,39 +87,36 @@ TEST(leaves_are_a_subset_of_alphabetas)
             }
     }
     assert_true(fewer > 1000); /* and most of them visit fewer */
-    bench_close(&b);
 }
 
 /* The slips of the printed listings show, and cost what they are said to cost. */
 TEST(the_printed_forms_are_caught)
 {
-    bench b;
-    bench_open(&b);
     unsigned wrong_values = 0, wrong_hard = 0, wrong_soft = 0;
     uint64_t printed_nodes = 0, pvs_nodes = 0;
     for (unsigned t = 0; t < 210; t++) {
-        const int depth = bench_tree(&b, t);
+        const int depth = bench_tree(t);
         abs_config config = test_plain("alphabeta", depth);
-        const int value = bench_run(&b, &config)->value;
-        const uint64_t nodes = b.row.n.nodes;
+        const int value = bench_run(&config)->value;
+        const uint64_t nodes = bench.row.n.nodes;
         const char *const printed[] = {"alphabeta-printed", "failsoft-printed"};
         for (int i = 0; i < 2; i++) {
             config = test_plain(printed[i], depth);
-            abs_run(b.worker, &b.root, &config, true, &b.row);
-            assert_int_equal(b.row.value, value);
-            assert_true(b.row.n.nodes == nodes);
-            assert_int_not_equal(b.row.best_move_optimal, ABS_UNKNOWN);
-            *(i ? &wrong_soft : &wrong_hard) += b.row.best_move_optimal == ABS_NO;
+            abs_run(bench.worker, &bench.root, &config, true, &bench.row);
+            assert_int_equal(bench.row.value, value);
+            assert_true(bench.row.n.nodes == nodes);
+            assert_int_not_equal(bench.row.best_move_optimal, ABS_UNKNOWN);
+            *(i ? &wrong_soft : &wrong_hard) += bench.row.best_move_optimal == ABS_NO;
         }
         config = test_plain("pvs-printed", depth);
-        assert_int_equal(bench_run(&b, &config)->value, value);
-        printed_nodes += b.row.n.nodes;
+        assert_int_equal(bench_run(&config)->value, value);
+        printed_nodes += bench.row.n.nodes;
         config = test_plain("pvs", depth);
-        pvs_nodes += bench_run(&b, &config)->n.nodes;
+        pvs_nodes += bench_run(&config)->n.nodes;
         config = test_plain("mtdf-printed", depth);
         config.guess.kind = ABS_GUESS_NUMBER;
         config.guess.number = 40;
-        wrong_values += bench_run(&b, &config)->value != value;
+        wrong_values += bench_run(&config)->value != value;
     }
     print_message(
         "of 210 trees: mtdf-printed wrong in %u, best move wrong in %u (alphabeta-printed) "
@@ -135,7 +124,6 @@ TEST(the_printed_forms_are_caught)
         wrong_values, wrong_hard, wrong_soft, (double)printed_nodes / (double)pvs_nodes);
     assert_true(wrong_values > 20 && wrong_hard > 105 && wrong_soft > 20);
     assert_true(printed_nodes > 2 * pvs_nodes);
-    bench_close(&b);
 }
 
 /* A bound that moves a point a pass, if it moves at all. */
@@ -166,4 +154,4 @@ TEST(too_many_passes_end_without_a_value)
     assert_int_equal(d.passes, ABS_PASSES_MAX + 1);
 }
 
-RUN_TESTS(NULL, NULL, NULL)
+RUN_TESTS(bench_setup, bench_teardown, NULL)
