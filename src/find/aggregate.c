@@ -7,15 +7,15 @@
 
 /* ---- references ---------------------------------------------------------------------------- */
 
-/* A group's reference: itself, if it is one; or else, of those named in its block, the first that
-   equals it in what the reference leaves open, or the first that fits; UINT32_MAX: none. */
+/* The reference of a group: itself if it may be one; or else, of those `named` in its block, the
+   first that is REFERENCE_EQUALS, or the first that fits; UINT32_MAX if there is none. */
 static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
                                const uint32_t *named, size_t count)
 {
     const abs_tally_group *g = &t->groups[group];
     reference_fit best = REFERENCE_NOT;
     uint32_t found = UINT32_MAX;
-    /* Any engine is named: they are held against the first. */
+    /* An engine is compared with the first engine, not with itself, though any is named. */
     for (size_t i = g->config.algo.engine != NULL; i <= count && best != REFERENCE_EQUALS; i++) {
         const uint32_t place = i == 0 ? group : named[i - 1];
         const abs_tally_group *r = &t->groups[place];
@@ -49,7 +49,7 @@ static void find_references(const abs_tally *t, const abs_reference *reference, 
 
 /* ---- numbers ------------------------------------------------------------------------------- */
 
-/* What the group's counts come to, over its positions. */
+/* Computes the figures of the group's counts over its positions. */
 static void spread(abs_aggregate *a, const abs_pairs *pairs)
 {
     enum { KINDS = 3 };
@@ -83,7 +83,7 @@ static void spread(abs_aggregate *a, const abs_pairs *pairs)
         for (size_t k = 0; k < KINDS; k++) {
             mean[k] /= (double)copies;
             logs[k] += mean[k];
-            if (copies > 1) /* of one the mean is the number, to the last digit */
+            if (copies > 1) /* one copy keeps its exact number */
                 values[k * a->n + i] = (uint64_t)(exp(mean[k]) + 0.5);
         }
         a->repeated += again;
@@ -126,7 +126,7 @@ bool aggregate_is_candidate(const abs_pairs *pairs, size_t group)
            aggregate_is_search(&g->config.algo);
 }
 
-/* All pairs of a block's candidates and their references, at least 1. */
+/* Counts all pairs of a block's candidates and their references, at least 1. */
 static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_aggregate *made)
 {
     bool *counted = memory_zeros(t->group_keys.count + 1, sizeof *counted);
@@ -149,7 +149,7 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(members);
 }
 
-/* How often a search that need not agree with its reference does, in place of verification. */
+/* Counts how often a search agrees with its reference, where it need not and is not verified. */
 static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 {
     const abs_tally *t = pairs->tally;
@@ -179,7 +179,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
         const abs_config *c = &t->groups[a->group].config;
         size_t paired = 0;
         spread(a, pairs);
-        if (c->algo.engine == NULL) /* one may count otherwise, by --repeat or of itself */
+        if (c->algo.engine == NULL) /* only engines may count differently when they search again */
             a->repeated = a->noisy = 0;
         a->branching_factor = grow_by_ply(pairs, a->group);
         if (a->reference != UINT32_MAX)
@@ -213,8 +213,8 @@ int best_order(const void *a, const void *b)
     return (x->group > y->group) - (x->group < y->group);
 }
 
-/* The least of those that have finished enough, by their ratios to one that has finished most, then
-   the others by their ratios to it. */
+/* Finds the best of a family: the least, by the ratio to one that has finished most, of those that
+   have finished enough. Then judges the others against it. */
 static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates,
                          const abs_family *family, abs_member *members)
 {

@@ -9,7 +9,7 @@
 
 /* ---- what to use ----------------------------------------------------------------------------- */
 
-/* The search that a group is held against, the first of its twins; UINT32_MAX: there is none. */
+/* The group's reference, as the first of its twins; UINT32_MAX if it has none that is a search. */
 static uint32_t reference_of(const abs_findings *f, uint32_t group)
 {
     uint32_t reference = f->aggregates[group].reference;
@@ -27,9 +27,9 @@ answer_side answers_side(const abs_judged *j)
     return j->verdict == JUDGE_WORSE ? ANSWER_DEARER : ANSWER_UNSETTLED;
 }
 
-/* Chooses among all of the block, whose candidates are the first, and judges the others against
-   what is chosen. The best's reference stays, unless one of the candidates compared with it is
-   better. */
+/* Chooses what to use among all of the block, of which the candidates come first, and judges the
+   others against it. That is the reference of the best, unless one of the candidates compared with
+   that reference is shown to be better. */
 static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
 {
     const size_t all = a->count;
@@ -37,7 +37,7 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     a->use = a->others[0].group;
     a->reference = reference_of(f, a->use);
     a->kind = all == 1 ? ANSWER_ALONE : ANSWER_BEST;
-    /* Where the least has none, another's may take less than it. */
+    /* If the least has no reference, another's is taken, unless that takes more than the least. */
     for (size_t i = 1; i < candidates && a->reference == UINT32_MAX; i++) {
         const uint32_t other = reference_of(f, a->others[i].group);
         if (other != UINT32_MAX &&
@@ -71,7 +71,7 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     qsort(a->others, a->count, sizeof *a->others, best_order);
 }
 
-/* A group, unless it is none or there already. */
+/* Adds a group, unless it is UINT32_MAX or there already. */
 static void add_once(abs_answer_of *a, uint32_t group)
 {
     size_t i = 0;
@@ -87,7 +87,7 @@ abs_answer_of *answers_find(const abs_findings *f, size_t *count)
     abs_answer_of *list = memory_take((ranking->count + 1) * sizeof *list +
                                       (f->tally->group_keys.count + 1) * sizeof *list->others);
     abs_member *next =
-        (abs_member *)(list + ranking->count + 1); /* behind them, all their others */
+        (abs_member *)(list + ranking->count + 1); /* after the answers come all their `others` */
     for (size_t i = 0; i < ranking->count; i++) {
         const abs_family *candidates = &ranking->families[i];
         abs_answer_of *a = &list[i];
@@ -103,7 +103,7 @@ abs_answer_of *answers_find(const abs_findings *f, size_t *count)
     return list;
 }
 
-/* ---- what to write to have it --------------------------------------------------------------- */
+/* ---- options -------------------------------------------------------------------------------- */
 
 void answers_option(abs_buffer *b, const char *name, const char *value)
 {
@@ -131,7 +131,7 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
         abs_config preset = *config;
         if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
             continue;
-        /* Windows and depths have no preset: what they are depends on the domain's rules. */
+        /* Windows and depths are always written, because their presets depend on the rules. */
         if (config_preset(f, domain, NULL, &preset) && !config_differ(f, config, &preset))
             continue;
         if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
@@ -154,7 +154,7 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
                       config->split_cost);
 }
 
-/* The records of a group, by position. */
+/* Returns the records of a group, by position. */
 static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t *count)
 {
     const abs_tally_group *g = f->tally->groups;
@@ -165,7 +165,7 @@ static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t 
     return f->pairs.order + before;
 }
 
-/* Whether a grid is for that spec: the value of its "game" or "tree", or one of them. */
+/* Whether the value of a grid's "game" or "tree" is, or has, that spec. */
 static bool names_spec(const cJSON *value, const char *spec)
 {
     const char *text = cJSON_GetStringValue(value);
@@ -175,7 +175,7 @@ static bool names_spec(const cJSON *value, const char *spec)
     return found;
 }
 
-/* What was asked for under an option's name: by the first grid for the group's spec that has it, or
+/* The value of an option that was given: in the first grid for the group's spec that has it, or
    else on the command line. */
 static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, const char *option)
 {
@@ -199,8 +199,8 @@ static size_t count_positions(const abs_findings *f, uint32_t group)
     return positions;
 }
 
-/* The seeds of a group's trees as ranges: rounds, grids and reports that are merged have other ones
-   than the options of the run; those where there are many ranges. */
+/* Adds the seeds of a group's trees as ranges, because rounds, grids and merged reports have other
+   seeds than the run's options give; or as given, if there are many ranges. */
 static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
     enum { RANGES = 4 };
@@ -223,7 +223,7 @@ static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
     buffer_free(&text);
 }
 
-/* The option as it was asked for, unless its value is the usual one. */
+/* Adds an option as it was given, unless its value is the default. */
 static void add_asked(abs_buffer *b, const char *name, const cJSON *value)
 {
     const abs_option *option = option_find(name);
@@ -246,7 +246,7 @@ static void add_asked(abs_buffer *b, const char *name, const cJSON *value)
     buffer_free(&text);
 }
 
-/* Whether positions were asked for, which are not of the game's suites. */
+/* Whether positions are given, so that they are not the game's suites. */
 static bool has_positions(const abs_findings *f, const abs_tally_group *g)
 {
     abs_buffer positions = {0};
@@ -257,7 +257,8 @@ static bool has_positions(const abs_findings *f, const abs_tally_group *g)
     return any;
 }
 
-/* Whether they are known to be this group's: of several games nothing says whose they are. */
+/* Whether the group's positions are known: with several games nothing says which has those
+   given. */
 static bool is_known(const abs_findings *f, uint32_t group)
 {
     const abs_tally_group *g = &f->tally->groups[group];
@@ -265,11 +266,11 @@ static bool is_known(const abs_findings *f, uint32_t group)
            !has_positions(f, g);
 }
 
-/* .. and with them the experiment: positions, copies, what is compared with what. */
+/* Adds all options that repeat the experiment, also those for positions, copies, comparisons. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     static const char *const options[] = {
-        "position",      "positions", "skip-bad",        "suite", /* from here on of trees, too: */
+        "position",      "positions", "skip-bad",        "suite", /* the rest is for trees, too */
         "max-positions", "shuffle",   "repeat",          "timeout", "distinct",
         "metric",        "reference", "allow-fail-hard", "keep",    "judge",
         "check-answers"};
@@ -287,7 +288,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-/* "0.939 [0.906, 0.967]". */
+/* Adds "0.939 [0.906, 0.967]". */
 static void add_ratio(abs_buffer *b, const stats_ratio *r)
 {
     buffer_format(b, r->n > 0 ? "%.3f" : "no ratio", r->point);
@@ -302,7 +303,7 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
                   judge_words(j->verdict), j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
 }
 
-/* "a, b and 4 more" of those on that side; returns how many there are. */
+/* Adds "a, b and 4 more" for the configurations on that side, and returns how many there are. */
 static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
                        answer_side side, const char *before)
 {
@@ -324,12 +325,12 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
     return all;
 }
 
-/* About how many positions would tell, and the options that search so many; of a game only where
+/* Adds about how many positions would tell, and the options that search so many; for a game only if
    its own suite was searched. */
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     abs_error unsaid;
-    size_t lines = 0; /* of its large suite */
+    size_t lines = 0; /* of the large suite */
     const abs_tally_group *g = &f->tally->groups[a->use];
     const abs_domain *domain = g->domain;
     const abs_registered *game = abs_registry_find("game", domain->name, &unsaid);
@@ -350,7 +351,7 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_text(b, ", more than its suites have");
 }
 
-/* Why nothing can be told. */
+/* Adds why there are too few positions. */
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const abs_tally_group *g = &f->tally->groups[a->use];
@@ -383,7 +384,7 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
     buffer_char(b, '.');
 }
 
-/* How the others stand to what is used. */
+/* Adds how the others compare with what is used. */
 static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const char *points = f->tally->groups[a->use].points;
@@ -444,12 +445,12 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
 {
     size_t count, told = 0;
     abs_answer_of *list = answers_find(f, &count);
-    bool answered = f->regrets.count > 0; /* searches that were stopped have these answers */
+    bool answered = f->regrets.count > 0; /* these answer for searches that were stopped */
     for (const abs_answer_of *a = list; a < list + count; a++)
         answered |= a->kind != ANSWER_TOO_FEW;
     for (const abs_answer_of *a = list; a < list + count; a++) {
-        /* A block of one position, such as one that the game's end leaves, says nothing beside
-           others. */
+        /* A block of few positions, such as those whose games end early, says nothing if others
+           have an answer. */
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);

@@ -20,8 +20,8 @@ uint64_t compare_iterations(const abs_row *row)
     return abs_signature_add(0, &alone);
 }
 
-/* Every field of a row as a number: lines and iterations are hashes. Returns a hash of them all:
-   rows that have the same do not differ. */
+/* Sets every field of a row as a number; lines and iterations are hashes. Returns a hash of them
+   all, which is the same for rows that do not differ. */
 static uint64_t take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
 {
     uint64_t line = row->pv_length, hash = 0;
@@ -36,7 +36,7 @@ static uint64_t take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
     field[COMPARE_ITERATIONS] = compare_iterations(row);
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
-    /* A measurement of the program, which may take fewer for the same search. */
+    /* This measures the program, which may need fewer evaluations for the same search. */
     field[COMPARE_COUNTS + COUNT_evaluations] = 0;
     for (int k = 0; k < COMPARE_FIELDS; k++)
         hash = abs_mix64(hash ^ field[k]) + ABS_G;
@@ -50,22 +50,22 @@ const abs_row *compare_row(const abs_comparison *c, const compare_record *record
 
 /* ---- pairs of configurations ----------------------------------------------------------------- */
 
-/* Whether the setting may differ, or have to agree, and the configuration could have another value
-   there. The depth is the same, copies are one, and the rest follows from the algorithm. */
+/* Whether the configuration's value of a setting was a choice that can distinguish it. The depth is
+   always the same, copies count as one, and some fields follow from the algorithm. */
 static bool is_chosen(const config_field *f, const abs_config *c)
 {
     const bool may_vary = f == &config_fields[CONFIG_algo] ||
                           (f != &config_fields[CONFIG_depth] && f->level != CONFIG_ALGORITHM &&
                            f->level != CONFIG_COPY);
-    /* A limit that is 0 is a value, too; an engine has not all settings. */
+    /* A limit of 0 is a value, too; an engine does not have all settings. */
     const bool has = c->algo.engine == NULL || f->kind == CONFIG_COUNT || config_present(f, c);
     return may_vary && has && ((f->kind == CONFIG_COUNT && f->open == NULL) || config_open(f, c));
 }
 
-/* What was chosen by configurations of one spec and depth, in both reports. */
+/* The configurations of one spec and depth in both reports. */
 typedef struct {
-    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose it */
-    bool varies[CONFIG_FIELDS]; /* two of one side have chosen differently */
+    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first in which it was a choice */
+    bool varies[CONFIG_FIELDS]; /* two of one side have different values */
 } kin;
 
 static void see(kin *k, int side, const abs_config *c)
@@ -79,18 +79,17 @@ static void see(kin *k, int side, const abs_config *c)
     }
 }
 
-/* Groups with the same values of what varies are held against each other; of several in A that are
-   alike, the first. */
+/* Finds for each group of B the first group of A with the same values of the settings that vary. */
 static void find_partners(abs_comparison *c)
 {
     char value[CONFIG_WORD_MAX];
     const abs_tally *const tallies[] = {&c->tally, &c->tally_b};
-    abs_names names = {0}, places = {0}; /* places: with a group of A each */
+    abs_names names = {0}, places = {0}; /* places keep a group of A for each key */
     abs_buffer key = {0};
-    kin *kins = NULL; /* by name */
+    kin *kins = NULL; /* by number in `names` */
     size_t room = 0;
     c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
-    for (int step = 0; step < 4; step++) { /* see A and B, then find the places of A and B */
+    for (int step = 0; step < 4; step++) { /* see A, see B; then find the places of A, of B */
         const int side = step % COMPARE_SIDES;
         const abs_tally *t = tallies[side];
         for (size_t g = 0; g < t->group_keys.count; g++) {
@@ -125,7 +124,7 @@ static void find_partners(abs_comparison *c)
     buffer_free(&key);
 }
 
-/* ---- what differs between them --------------------------------------------------------------- */
+/* ---- settings that differ -------------------------------------------------------------------- */
 
 static void add_setting(abs_comparison *c, const compare_setting *setting)
 {
@@ -140,8 +139,8 @@ static void add_setting(abs_comparison *c, const compare_setting *setting)
     c->settings[c->setting_count++] = *setting;
 }
 
-/* What differs between two configurations that are held against each other: "tt=64M", "no table",
-   "no quiescence". */
+/* Adds the settings that differ between two configurations that are compared: "tt=64M" and "no
+   table", or "no quiescence". */
 static void add_settings(abs_comparison *c, const abs_config *const of[COMPARE_SIDES])
 {
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
@@ -162,7 +161,7 @@ static void add_settings(abs_comparison *c, const abs_config *const of[COMPARE_S
     }
 }
 
-/* The programs that made the reports, "1.2.0 (4f5a6b7)", if both say so. */
+/* Adds the versions of the programs that made the reports, "1.2.0 (4f5a6b7)", if they differ. */
 static void add_versions(abs_comparison *c)
 {
     compare_setting s = {.setting = "version", .groups = c->matched};
@@ -215,7 +214,7 @@ static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDE
     }
 }
 
-/* A row of B that is held against one of A, which is read again where they differ. */
+/* Compares a row of B with the record of A's row, which is read again if they differ. */
 static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure)
 {
     enum {
@@ -226,7 +225,7 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     };
     uint64_t of_a[COMPARE_FIELDS], of_b[COMPARE_FIELDS];
     const uint64_t measures[] = {r->measure, measure};
-    const bool counts = r->measure > 0 && measure > 0; /* 0 if there is none */
+    const bool counts = r->measure > 0 && measure > 0; /* a measure is 0 if there is none */
     compare_group *g = &c->groups[r->group];
     /* Whether B's row must have the value of A's. */
     const bool must_agree =
@@ -247,7 +246,7 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     compare_change change = {.record = (uint32_t)(r - c->records)};
     for (int k = 0; k < COMPARE_FIELDS; k++)
         change.differs |= (uint64_t)(of_a[k] != of_b[k]) << k;
-    /* Where one of two values is a mere lower bound, both may be true. */
+    /* If one of two values is only a lower bound, both may be true. */
     if (!must_agree ||
         (c->by_position && ((a->lower && b->lower) || (a->lower && a->value <= b->value) ||
                             (b->lower && b->value <= a->value))))
@@ -266,7 +265,7 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
 
 /* ---- rows in --------------------------------------------------------------------------------- */
 
-/* The row's group; of B's by position, that of A which it is held against. */
+/* The row's group; if matched by position, the group of A with which B's row is compared. */
 static uint32_t find_group(abs_comparison *c, int side, const abs_row *row)
 {
     if (side == COMPARE_B && c->by_position) {
@@ -291,7 +290,7 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     abs_root_name(row->root, text, sizeof text);
     const uint64_t name = abs_mix_text(text);
     const uint64_t root = abs_mix64(name + ABS_G) ^ abs_mix_text(row->root->text);
-    /* What rows of both sides that are held against each other share. */
+    /* Rows of both sides that are compared have the same key. */
     const uint64_t key = abs_mix_child(abs_mix_child(name, row->config->shuffle), group);
     const size_t before = c->keys.count;
     snprintf(text, sizeof text, "%" PRIx64, key);
@@ -323,7 +322,7 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     return true;
 }
 
-/* All rows of a side, or their configurations alone: B's are matched before its rows are taken. */
+/* Takes all rows of a side; or only their configurations, to match them before B's rows. */
 static bool take(abs_comparison *c, int side, bool configs)
 {
     abs_reader *reader = c->readers[side];
@@ -352,8 +351,8 @@ static int larger_first(const void *x, const void *y)
     return (a->record > b->record) - (a->record < b->record);
 }
 
-/* Judges each group by the mean logarithms of its positions' copies; counts what only one side has;
-   and adds up all groups. */
+/* Judges each group by the logarithms of its positions, of which copies give the mean; counts the
+   rows that only one side has; and adds up all groups. */
 static void judge_groups(abs_comparison *c)
 {
     pairs_item *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
@@ -386,7 +385,7 @@ static void judge_groups(abs_comparison *c)
     free(logs);
 }
 
-/* Why the exit code is 1; each sentence ends with its NUL. */
+/* Lists why the exit code is 1; each sentence ends with a NUL. */
 static void find_failures(abs_comparison *c, double above)
 {
     abs_buffer *b = &c->failures;

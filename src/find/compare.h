@@ -1,8 +1,8 @@
 /*
- * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
+ * compare.h -- compares two reports of the same jobs, row by row: what changed, and by how much.
  *
- * Rows are matched by id; or by position and shuffle, where the settings of searches may differ.
- * What the tally's metric counts is compared where both have status ok.
+ * Rows are matched by id; or by position and shuffle, so that the settings of searches may differ.
+ * The tally's metric is compared if both rows have status ok.
  */
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
@@ -10,14 +10,14 @@
 #include "find/pairs.h"
 #include "log/reader.h"
 
-/* What is compared; from COMPARE_COUNTS on, counters. */
+/* What is compared. Counters begin with COMPARE_COUNTS. */
 typedef enum {
     COMPARE_STATUS,
     COMPARE_VALUE,
     COMPARE_BEST_MOVE,
     COMPARE_PV,
     COMPARE_REGRET,
-    COMPARE_ITERATIONS, /* anything in them */
+    COMPARE_ITERATIONS, /* all that they hold */
     COMPARE_COUNTS,
     COMPARE_NODES = COMPARE_COUNTS + COUNT_nodes,
     COMPARE_FIELDS = COMPARE_COUNTS + COUNTS
@@ -25,15 +25,15 @@ typedef enum {
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
-/* An id that one or both have: what is kept of its rows, which are read again if they differ. */
+/* What is kept of the rows with one id, on one or both sides. Rows that differ are read again. */
 typedef struct {
-    uint64_t root, values; /* hashes: root is of the position, with its name */
+    uint64_t root, values; /* hashes of the position with its name, and of A's row */
     union {
-        uint64_t measure; /* of A's row; 0: none */
-        double log;       /* of a pair: of the ratio of measures */
+        uint64_t measure; /* of A's row; 0 if it has none; until B's row comes, then */
+        double log;       /* the logarithm of the ratio of the two measures */
     };
-    uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status */
-    uint32_t row[COMPARE_SIDES];             /* from 1; 0: it has none */
+    uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status; paired: `log` counts */
+    uint32_t row[COMPARE_SIDES];             /* their numbers, from 1; 0 if there is none */
 } compare_record;
 
 /* Sums of measures over pairs. */
@@ -44,16 +44,16 @@ typedef struct {
 
 /* The rows of one spec and configuration. */
 typedef struct {
-    size_t common, changed, values; /* values: another value or status */
+    size_t common, changed, values; /* values: rows with another value or status */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
-    abs_judged judged; /* measure of B over that of A, by position, as one of all with a pair */
-    /* By position: what B has in its place, NULL if nothing; whether values must agree. */
+    abs_judged judged; /* B's measure over A's, as one comparison for each group with a pair */
+    /* If rows are matched by position: B's group, or NULL; and whether values must agree. */
     const abs_tally_group *partner;
     bool same_truth;
 } compare_group;
 
-/* By position: a setting that differs between configurations held against each other. */
+/* A setting that differs between configurations that are compared, if matched by position. */
 typedef struct {
     const char *setting; /* a field of rows, or "version" */
     char value[COMPARE_SIDES][CONFIG_WORD_MAX], words[COMPARE_SIDES][CONFIG_WORD_MAX];
@@ -63,20 +63,20 @@ typedef struct {
 typedef struct {
     uint32_t record;
     uint64_t differs; /* bits: compare_field */
-    double size; /* how large: |log of the ratio of measures|; INFINITY for values and status */
+    double size; /* |log of the ratio of measures|; INFINITY if values or status differ */
 } compare_change;
 
 typedef struct {
-    /* The caller sets these first, the tally's metric among them. The readers are needed as long as
-       the comparison. */
+    /* The caller sets these first, and the tally's metric. The readers must outlive the comparison.
+     */
     abs_reader *readers[COMPARE_SIDES];
     bool by_position;
-    abs_error *error; /* of what reads rows */
-    abs_tally tally;  /* its groups are those below; it has no records */
+    abs_error *error; /* of reading rows */
+    abs_tally tally;  /* it has the groups of `groups`, but no records */
 
     size_t rows[COMPARE_SIDES];
-    /* By position: B's configurations, the groups of A that they are held against (UINT32_MAX:
-       none), how many there are, and what differs. */
+    /* If matched by position: B's groups; for each of them the group of A with which it is
+       compared, or UINT32_MAX; the number of such pairs; and the settings that differ. */
     abs_tally tally_b;
     uint32_t *partner;
     size_t matched;
@@ -84,32 +84,32 @@ typedef struct {
     size_t setting_count, setting_room;
     compare_record *records; /* A's in order, then those that only B has */
     size_t record_room;
-    abs_names keys; /* of the records: hashes of position, shuffle and group */
+    abs_names keys; /* a key for each record: a hash of position, shuffle and group */
     compare_group *groups;
     size_t group_room;
     compare_change *changes; /* the largest first */
     size_t change_room;
     size_t common, change_count, values, pairs;
-    size_t judged; /* of `common`: their values must agree */
+    size_t judged; /* how many of the `common` rows must have the same value */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
-    abs_buffer failures; /* why the exit code is 1, a list of sentences; empty if it is 0 */
+    abs_buffer failures; /* a list of sentences: why the exit code is 1; empty if it is 0 */
 } abs_comparison;
 
 /*
- * Reads all rows and compares them. By position, configurations are held against each other that
- * have the same spec and depth and agree in every setting, the algorithm among them, that takes
- * several values in A or in B. A ratio above 1 + above/100 is a failure, unless `above` is
- * negative. False: the error is set (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an
- * id appears twice, or names another position than in A; or no row is in both.
+ * Reads all rows and compares them. If rows are matched by position, two configurations are
+ * compared if they have the same spec and depth and agree in every setting, the algorithm included,
+ * that has several values in A or in B. A ratio above 1 + above/100 is a failure, unless `above` is
+ * negative. Returns false with the error set (ABS_CANNOT_RUN or ABS_INTERRUPTED) if a row cannot be
+ * read, if an id appears twice or has another position than in A, or if no row is in both.
  */
 bool compare_run(abs_comparison *c, double above);
 
-/* A row of a record, read again; it must be there on that side. NULL: the error is set. */
+/* Reads a record's row again, which must exist on that side. Returns NULL with the error set. */
 const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side);
 /* A hash of all iterations of a row. */
 uint64_t compare_iterations(const abs_row *row);
-/* A ratio of sums; NAN where there is none. */
+/* The ratio of the sums, B's over A's; NAN if there is none. */
 double compare_ratio(const compare_sums *sums);
 
 #endif

@@ -1,14 +1,14 @@
-/* findings.h -- what all rows of a report come to. */
+/* findings.h -- the findings of a report: all that is computed from its rows. */
 #ifndef ABS_FINDINGS_H
 #define ABS_FINDINGS_H
 
 #include "find/pairs.h"
 
 /*
- * Verification (verify.c): do all searches of a position agree?
+ * Verification (verify.c) checks that all searches of a position agree.
  *
- * Rows of the same position, depth, evaluation and grain with status `ok` are compared. Sound rows
- * must agree. The others (printed forms, tables in `deeper` mode) are held against them, and what
+ * It compares rows of the same position, depth, evaluation and grain with status `ok`. Sound rows
+ * must agree. The others (printed forms, tables in `deeper` mode) are compared with these, and what
  * is wrong with them is listed without making the run a failure.
  */
 
@@ -17,19 +17,19 @@ typedef enum {
     VERIFY_BEST_MOVE,     /* a sound search's best move is not one */
     VERIFY_CONTRADICTION, /* the table of a sound search stored lower > upper */
     VERIFY_INCONSISTENT,  /* a sound search's bounds crossed */
-    VERIFY_ANSWER,        /* the suite knows the position's value, and it is another */
+    VERIFY_ANSWER,        /* a sound search's value is not the known one of its position */
 } abs_mismatch_kind;
 
 extern const char *const verify_kind_names[];
 
 typedef struct {
     abs_mismatch_kind kind;
-    size_t first, count; /* the records concerned, in verification.order */
+    size_t first, count; /* the records that it is about, in verification.order */
 } abs_mismatch;
 
 typedef struct {
     uint32_t record;
-    bool has_expected; /* some trusted search says what the value is */
+    bool has_expected; /* a trusted search gives the value */
     int expected;
     bool wrong_value, wrong_best_move;
 } abs_unsound;
@@ -43,12 +43,12 @@ typedef struct {
     pairs_item *order;      /* by setting (block), then by position */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
-    size_t known;           /* sound rows with the value that their position is known to have */
-    size_t positions;       /* different positions among these */
+    size_t known;           /* sound rows with the known value of their position */
+    size_t positions;       /* different positions among the `sound` rows */
     bool values_may_differ; /* some rows used a table in `deeper` mode */
     abs_mismatch *mismatches;
     size_t mismatch_count, mismatch_room;
-    abs_unsound *unsound; /* rows that are wrong, as is known of their kind */
+    abs_unsound *unsound; /* wrong rows by searches that are known to be unsound */
     size_t unsound_count, unsound_room;
     abs_wrongs *wrongs; /* by group */
 } abs_verification;
@@ -56,90 +56,90 @@ typedef struct {
 /* Whether the record's value must agree with every other such value of its position and setting. */
 bool verify_compares(const abs_tally *tally, const abs_record *record);
 
-/* Free the verification. */
+/* Makes the verification; the caller frees its vectors. */
 void verify_run(const abs_tally *tally, abs_verification *verification);
 
-/* ---- aggregate.c: one line per spec, configuration and depth: counts and their ratios -------- */
+/* ---- aggregate.c: for each spec, configuration and depth, counts and their ratios ------------ */
 
-/* What the rows of an aggregate have of one count. */
+/* The figures of one count over the rows of an aggregate. */
 typedef struct {
-    bool too_large; /* the sum: beyond 2^64 - 1 */
+    bool too_large; /* the sum is beyond 2^64 - 1 */
     uint64_t sum;
-    uint64_t median_low, median_high; /* the median is their mean; n >= 1 */
-    double geomean;                   /* NAN where there is none */
+    uint64_t median_low, median_high; /* the median is their mean, if n >= 1 */
+    double geomean;                   /* NAN if there is none */
 } abs_spread;
 
 typedef struct {
     uint32_t group;
-    size_t n; /* rows with status ok, and with a measure */
+    size_t n; /* positions whose rows all have status ok and a measure */
     abs_spread nodes, work, measure;
-    /* Growth by a ply: geometric mean of measure / measure of the same search one ply less deep,
-       over the positions both finished; NAN where there are none. */
+    /* The growth by a ply: the geometric mean of the measure over that of the same search one ply
+       less deep, on the positions that both finished; NAN if there are none. */
     double branching_factor;
-    /* Against the reference: rows of the same position, both with status ok. */
-    uint32_t reference; /* its group; UINT32_MAX: none */
-    stats_ratio ratio;  /* with its own interval, as if nothing else were compared */
+    /* Compared with the reference, on positions where both have status ok: */
+    uint32_t reference; /* its group; UINT32_MAX if there is none */
+    stats_ratio ratio;  /* with an interval for this comparison alone */
     abs_judged judged;  /* the same as one of all comparisons of its block */
     size_t comparisons;
-    stats_share same_moves, same_values; /* of searches that need not agree: as the reference's */
-    size_t repeated, noisy; /* of an engine: positions that it searched again; with other counts */
+    stats_share same_moves, same_values; /* how often a search that need not agree does */
+    size_t repeated, noisy; /* positions that an engine searched again; those with other counts */
 } abs_aggregate;
 
-/* Whether it is a search that may be used: no limit, and never known to be wrong. */
+/* Whether an algorithm may be recommended: it is no limit, and not known to be unsound. */
 bool aggregate_is_search(const abs_algo *algo);
-/* Whether it is one that was asked for, and the first of its twins: what answers choose from. */
+/* Whether answers may choose the group: it was asked for, and is the first of its twins. */
 bool aggregate_is_candidate(const abs_pairs *pairs, size_t group);
 
 /*
- * One aggregate per group, in order. The reference of each is a group of the same block: see
- * reference_rate(). Comparisons are all pairs of a block's candidates and their references, so that
- * one may be chosen after they were seen, and so that they are the same whichever was asked for as
- * the reference. Free them.
+ * Makes one aggregate for each group, in order; the caller frees them. The reference of each is a
+ * group of the same block: see reference_rate(). The number of comparisons is that of all pairs of
+ * a block's candidates and their references, so that one may be chosen after looking at the data,
+ * and so that it does not depend on which one is the reference.
  */
 abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
                               const abs_reference *reference);
 
 /*
- * Which configuration is best, and how every other one stands to it.
+ * Which configuration of a family or block is best, and how every other one compares with it.
  *
- * Twins (pairs.h) are one. The best of a family is the one with the least mean logarithm of the
- * metric; one that has finished less than half as many positions as another is not. Each other one
- * is judged against it on the positions that both have, as one of all comparisons of its block:
- * whichever looks best, of equally good ones none is then called worse in 95 % of cases.
+ * Twins (pairs.h) count as one. The best is the one with the least mean logarithm of the metric,
+ * among those that have finished at least half as many positions as any. Each other one is judged
+ * against it on the positions that both have, as one of all comparisons of its block. So whichever
+ * looks best, in 95 % of cases none that is equally good is called worse.
  */
 
 typedef struct {
     uint32_t group;
-    abs_judged judged; /* to the best, of which the ratio alone means something: it is 1 */
+    abs_judged judged; /* against the best; of the best itself, only the ratio 1 has a meaning */
 } abs_member;
 
 typedef struct {
-    size_t first, count; /* in members: the best one first, then by ratio */
+    size_t first, count; /* in abs_bests.members: the best one, then the others by ratio */
 } abs_family;
 
 typedef struct {
-    abs_family *families; /* of one member or more, in order of appearance */
+    abs_family *families; /* none is empty; in order of appearance */
     size_t count;
     abs_member *members;
 } abs_bests;
 
-/* Of each algorithm's windows, or of a block: of its candidates. `aggregates`: by group. Free its
-   lists. */
+/* Finds the best candidate of each family, whose members differ in windows, or of each block.
+   `aggregates` are by group. The caller frees the vectors. */
 void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
                const abs_aggregate *aggregates);
 
-/* By ratio, those without one last, and as they come: for qsort() of members. */
+/* Compares members for qsort(): by ratio, those without one last, then by group. */
 int best_order(const void *a, const void *b);
-/* A group against another of its block. */
+/* Judges a group against another of its block. */
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other);
 
-/* ---- theory.c: closed forms beside the means (--theory) ------------------------------------- */
+/* ---- theory.c: closed forms, and the means to compare with them (--theory) ------------------ */
 
 enum { THEORY_DEPTH_MAX = 100 };
 
 typedef struct {
-    int low, high;  /* children: 1 <= low <= high */
+    int low, high;  /* the numbers of children: 1 <= low <= high */
     int64_t values; /* >= 1 */
 } theory_tree;
 
@@ -148,24 +148,25 @@ typedef struct {
  * visits[0] is the root's 1, visits[depth] are the leaves. 0 <= depth <= THEORY_DEPTH_MAX.
  */
 
-/* Minimax: all of them. */
+/* Minimax visits all nodes. */
 void theory_minimax(const theory_tree *tree, int depth, double *visits);
 
 /*
- * Alpha-beta with the window (alpha, beta), ranks 0 <= alpha < beta <= values + 1: the open window
- * is (0, values + 1), a null window (beta - 1, beta). Fail-hard and fail-soft visit the same nodes.
+ * Alpha-beta with the window (alpha, beta), ranks with 0 <= alpha < beta <= values + 1: the open
+ * window is (0, values + 1), a null window (beta - 1, beta). Fail-hard visits the same nodes as
+ * fail-soft.
  */
 void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits);
 
 /*
- * SSS*, or with `dual` DUAL*: the drivers `sss` and `dual` with a fail-soft core, no ordering and a
- * table that forgets nothing. `visits` counts every node once; `entries` each time it is entered,
- * as the program counts nodes and leaves: entries[0] is the number of passes.
+ * SSS*, or DUAL* with `dual`: the drivers `sss` and `dual` with a fail-soft core, no ordering and a
+ * table that forgets nothing. `visits` counts every node once. `entries` counts a node each time it
+ * is entered, as the program does: entries[0] is the number of passes.
  */
 void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
                        double *entries);
 
-/* Leaves of the least tree that proves a value from both sides: b^ceil(d/2) + b^floor(d/2) - 1
+/* The leaves of the least tree that proves a value from both sides: b^ceil(d/2) + b^floor(d/2) - 1
    (Knuth & Moore 1975). */
 double theory_least_leaves(int b, int depth);
 
@@ -179,70 +180,69 @@ typedef struct {
     const char *method, *source;
 } theory_form;
 
-/* A mean, how well it is known, and how many standard errors it is from what was expected. */
+/* A mean, its standard error, and z: by how many of these it differs from the expected number. */
 typedef struct {
-    double mean, error, z; /* NAN: none */
+    double mean, error, z; /* NAN if there is none */
 } theory_mean;
 
-/* One group: the closed form and the mean that stands beside it. */
+/* The closed form and the measured mean of a group. */
 typedef struct {
     const abs_tally_group *group;
     theory_tree tree;
-    const theory_form *form; /* NULL: none */
+    const theory_form *form; /* NULL if there is none */
     const char *missing;     /* why there is no form, or no z */
-    double leaves, nodes;    /* NAN without a form, as the next three */
-    double distinct;         /* leaves, each once */
-    double least;            /* NAN where widths vary */
-    double limit;            /* of the branching factor, likewise */
+    double leaves, nodes;    /* these and the next three are NAN without a form */
+    double distinct;         /* leaves, each counted once */
+    double least;            /* theory_least_leaves(); NAN if widths vary */
+    double limit;            /* theory_branching_factor(); NAN if widths vary */
     bool measured;
     theory_mean mean; /* of leaves */
-    /* Nodes of the first pass, where its window is always the same; else NAN. */
+    /* The nodes of the first pass if its window is the same in all trees; else NAN. */
     double first_expected;
     theory_mean first;
 } theory_line;
 
-/* A line for each group; free them. */
+/* Makes a line for each group; the caller frees them. */
 theory_line *theory_lines(const abs_tally *tally);
 
-/* ---- regret.c: what the chosen moves lose, as --judge says ----------------------------------- */
+/* ---- regret.c: what the chosen moves lose, by --judge ---------------------------------------- */
 
-/* A number with its interval; NAN: there is none. */
+/* A number with its interval; NAN if there is none. */
 typedef struct {
     double point, low, high;
 } regret_estimate;
 
-/* A configuration within one budget, or to one depth. */
+/* The regret of a configuration within one budget, or to one depth. */
 typedef struct {
-    uint32_t group; /* the first of those that are its rows': their depths may differ by the game's
-                       end */
+    uint32_t group; /* the first group of its rows, whose depths may differ where games end */
     uint32_t spec;
-    uint32_t curve;   /* cells of one curve differ in the budget alone */
-    uint64_t budget;  /* of work; 0: none, it is of a depth */
-    double half_pawn; /* in points; 0: losses are results of the game, else points */
+    uint32_t curve;   /* cells of one curve differ only in the budget */
+    uint64_t budget;  /* of work; 0 if the cell is for a depth */
+    double half_pawn; /* in points; 0 if losses are results of the game, not points */
     abs_config config;
     size_t n;              /* positions */
-    regret_estimate loss;  /* in the mean, with Student's interval; clipped at LOSS_MOST */
+    regret_estimate loss;  /* the mean, with Student's interval; each loss is at most LOSS_MOST */
     stats_share faultless; /* positions where nothing is lost */
-    /* Against the reference, a cell; UINT32_MAX: none. The first reference of all has itself. */
+    /* The reference is a cell; UINT32_MAX if there is none. The first reference has itself. */
     uint32_t reference;
     size_t pairs;
-    regret_estimate more; /* what it loses more, likewise */
-    abs_judged judged; /* of the same in half pawns, or results, as one of all of its budget .. */
-    regret_estimate told;     /* .. and with its interval: pages show that */
+    regret_estimate more; /* what it loses more than the reference, in the same way */
+    abs_judged judged; /* the same in half pawns or results, as one of all comparisons alike .. */
+    regret_estimate told;     /* .. with the interval of these, which pages show */
     regret_estimate times;    /* work to the same regret: the reference's budget over its own */
-    const char *missing;      /* why one of these is NAN; NULL: none is */
-    const pairs_item *losses; /* n, by root: over copies the mean */
+    const char *missing;      /* why one of these is NAN; NULL if none is */
+    const pairs_item *losses; /* n of them, by root; the mean of copies */
 } regret_cell;
 
 typedef struct {
-    regret_cell *cells; /* by spec, unit, budget or depth; then in order of appearance */
+    regret_cell *cells; /* by spec, unit, budget, depth; then in order of appearance */
     size_t count, room;
     pairs_item *losses;
 } abs_regrets;
 
-/* Whether two cells are of one budget, or of one depth without any. */
+/* Whether two cells can be compared: they have the same spec, unit, budget and depth. */
 bool regret_alike(const regret_cell *a, const regret_cell *b);
-/* Free the regrets. */
+/* Makes the regrets; the caller frees the vectors. */
 void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
 
 /* ---- the whole ------------------------------------------------------------------------------ */
@@ -252,40 +252,40 @@ typedef struct {
     abs_verification verification;
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
-    abs_bests bests, ranking;  /* of each algorithm's windows; of all that was searched */
-    theory_line *theory;       /* NULL: not asked for */
+    abs_bests bests, ranking;  /* the best windows of each algorithm; the best of each block */
+    theory_line *theory;       /* NULL if not asked for */
     abs_regrets regrets;
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     label_rules labels;
-    bool compares; /* there are ratios: it is not none */
+    bool compares; /* there is a reference, and so there are ratios */
     uint64_t signature;
-    const abs_buffer *errors; /* a list: from abs_report_error() */
+    const abs_buffer *errors; /* a list of texts, from abs_report_error() */
     uint64_t skipped_lines;   /* of position files */
     bool times, interrupted;
-    bool milliseconds; /* no group took a second: the table counts in ms */
-    const char *brief; /* of a first look: an answer a domain; the file that the report is kept in,
-                          or "". Else NULL */
+    bool milliseconds; /* no group took a second, so that the table shows ms */
+    const char *brief; /* if not NULL, a short report with one answer for each domain: the file that
+                          keeps the whole report, or "" */
 } abs_findings;
 
-/* What the group is held against, as sentences name it: of an engine it is an engine. */
+/* The name of the group's reference in sentences. An engine's reference is an engine. */
 const char *findings_reference(const abs_findings *findings, uint32_t group);
 
 /* ---- answers.c, sentences.c: findings in words ----------------------------------------------- */
 
 /*
- * What to use: the answer of a report's findings, for each block. It is the best of those that are
- * shown to take less than their reference; the reference, if none is; where that is no search, the
- * best of all. It does not depend on which of the same searches was asked for, and which one was
- * searched as the reference alone.
+ * An answer says which configuration of a block to use: the best of those that are shown to take
+ * less than their reference; or the reference, if there is none; or the best of all, if the
+ * reference is no search. It does not depend on which of the same searches were asked for, and
+ * which one was searched only as the reference.
  */
 
 typedef enum {
-    ANSWER_BETTER,    /* shown to take less than the reference */
-    ANSWER_REFERENCE, /* nothing is: the reference stays */
-    ANSWER_BEST,      /* the least of all; there is no search that it could stand against */
+    ANSWER_BETTER,    /* it is shown to take less than the reference */
+    ANSWER_REFERENCE, /* it is the reference, because nothing is shown to take less */
+    ANSWER_BEST,      /* it takes the least; there is no reference that is a search */
     ANSWER_ALONE,     /* nothing was compared */
-    ANSWER_TOO_FEW,   /* too few positions for any verdict */
+    ANSWER_TOO_FEW,   /* there are too few positions for any verdict */
     ANSWER_KINDS
 } answer_kind;
 
@@ -295,53 +295,53 @@ typedef enum {
     ANSWER_DEARER,    /* shown to be worse */
 } answer_side;
 
-/* Of the configurations of a block, which to use. */
+/* The answer for a block. */
 typedef struct {
     answer_kind kind;
-    uint32_t use, reference; /* groups; the latter UINT32_MAX: there is none */
-    abs_member *others;      /* by ratio to what is used */
+    uint32_t use, reference; /* groups; reference is UINT32_MAX if there is none */
+    abs_member *others;      /* by their ratio to `use` */
     size_t count;
-    size_t needed; /* about how many would settle what is not; 0: nothing is, or nobody knows */
+    size_t needed; /* about how many positions would settle the rest; 0: none, or not known */
 } abs_answer_of;
 
-/* How another stands to what is used. */
+/* The side on which another configuration is, judged against the one to use. */
 answer_side answers_side(const abs_judged *judged);
-/* Of blocks with something to use, in order; `count` of them. Free the list. */
+/* Finds the answers, in order of blocks, for those that have a candidate. The caller frees them. */
 abs_answer_of *answers_find(const abs_findings *findings, size_t *count);
 
-/* One to four sentences, without a newline: what to use; what is equal; what is not settled, and
-   what would settle it; what is worse. */
+/* Appends one to four sentences without a newline: what to use; what is equal; what is not settled,
+   and what would settle it; what is worse. */
 void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
-/* Each answer a line, and under it, indented by two, the options to copy; of a first look the first
-   sentence alone. At most `most` blocks are answered; 0: all. */
+/* Appends a line for each answer and below it, indented by two, the options to copy; in a short
+   report only the first sentence. At most `most` blocks are answered; 0: all. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
-/* Of a first look: what the algorithms compared in most domains come to over these, from the best. */
+/* Appends the means over domains of the algorithms that were compared in most domains, best
+   first. */
 void answers_overall(abs_buffer *b, const abs_findings *findings);
-/* What to use by what the moves of searches lose: a line for each spec, of its largest budget. */
+/* Appends a line for each spec with what to use by its regret, at the largest budget. */
 void answers_regret(abs_buffer *b, const abs_findings *findings);
-/* The cells of the largest budget of a spec, or its greatest depth, from number *at on, which moves
-   behind them; their number. 0: there are no more. */
+/* Finds the cells of the next spec with its largest budget or greatest depth, and moves *at behind
+   the spec. Returns their number; 0 if there are no more. */
 size_t answers_next_regret(const abs_findings *findings, size_t *at, const regret_cell **cells);
-/* What these come to, without a newline; the one to use. */
+/* Appends what these cells show, without a newline, and returns the one to use. */
 const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *findings,
                                       const regret_cell *cells, size_t count);
-/* Its spec, and budget or depth. */
+/* Appends a cell's spec, and its budget or depth. */
 void answers_regret_heading(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
-/* A cell's configuration, as labels name it: without its budget. */
+/* Appends the label of a cell's configuration, without its budget. */
 void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
-/* An option as a shell takes it, behind what is there. */
+/* Appends an option as a shell takes it, after a blank if need be. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
-/* The options that search it: what it is, and what a search would not do by default. */
+/* Appends the options that search a configuration, without those that are defaults. */
 void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
                      const abs_config *config);
-/* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
+/* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
 
-/* What the rows come to, one sentence a line (sentences.c): agreement, what is unsound, what is
-   left out. */
+/* Appends sentences, one a line, on agreement, unsound searches, and rows that are left out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
-/* One mismatch in one line, without a newline. */
+/* Appends one mismatch, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
                         const abs_mismatch *mismatch);
 

@@ -10,11 +10,11 @@ const char *const judge_names[JUDGE_VERDICTS] = {"too_few", "unknown", "equal", 
 static const char method[] =
     "all that the paired t test with one position more does not reject, corrected for all pairs";
 
-/* What is known of a sample, or would be of a larger one like it. */
+/* A sample of logarithms, or a larger one that is like it. */
 typedef struct {
     double n, mean, variance;
     double farthest; /* from the mean */
-    double quantile; /* of Student's t at the corrected level, n degrees of freedom */
+    double quantile; /* of Student's t at the corrected level, with n degrees of freedom */
 } sample;
 
 static double quantile_of(double n, size_t comparisons)
@@ -22,22 +22,22 @@ static double quantile_of(double n, size_t comparisons)
     return gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, n);
 }
 
-/* Whether even the same ratio everywhere, however large, would not be told from 1. */
+/* Whether not even a large ratio, the same everywhere, would differ significantly from 1. */
 static bool is_too_small(const sample *s)
 {
     return s->n < 2 || s->n - 1 <= 2 * s->quantile;
 }
 
-/* The sum of squares of the sample as it enters the variance of n + 1 numbers. */
+/* The part of the sample in the sum of squares of n + 1 numbers. */
 static double squares_of(const sample *s)
 {
     return (s->n * s->n - 1) / s->n * s->variance;
 }
 
 /*
- * How far from the mean a ratio is rejected, if the imagined position lies `away` beyond it, and
- * `times` (0 or 1) the distance itself more. With n + 1 numbers Student's t of that ratio, d away,
- * is (n d - u) / sqrt(squares + (d + u)^2), where u = away + times d: a quadratic equation in d.
+ * The distance d from the mean at which a ratio is rejected, if the imagined position lies beyond
+ * it by u = away + times d, where `times` is 0 or 1. With n + 1 numbers Student's t of that ratio
+ * is (n d - u) / sqrt(squares + (d + u)^2). This is a quadratic equation in d.
  */
 static double find_edge(const sample *s, double away, double times)
 {
@@ -55,7 +55,7 @@ static double find_p(const sample *s, size_t comparisons)
 {
     const double mean = fabs(s->mean), unseen = fmax(log(JUDGE_UNSEEN), s->farthest + mean);
     const double above = s->n * mean - unseen;
-    if (above <= 0) /* it turns the mean */
+    if (above <= 0) /* the imagined position changes the sign of the mean */
         return 1;
     const double t = above / sqrt(squares_of(s) + (mean + unseen) * (mean + unseen));
     return fmin(1, 2 * (double)comparisons * gsl_cdf_tdist_Q(t, s->n));
@@ -68,11 +68,11 @@ static judge_verdict decide(const sample *s, double half)
     return fabs(s->mean) + half < log(JUDGE_MARGIN) ? JUDGE_EQUAL : JUDGE_UNKNOWN;
 }
 
-/* The least number of positions that would tell, if all were like these; 0: beyond any suite. */
+/* The least number of positions that would tell, if all were like these; 0 if it is too large. */
 static size_t find_needed(sample s, size_t comparisons)
 {
     enum { MOST = 1 << 20 };
-    size_t low = (size_t)s.n, high = 0; /* high: 0, until it is known to tell */
+    size_t low = (size_t)s.n, high = 0; /* high is 0 until a number is known that tells */
     while (high == 0 || high - low > 1) {
         const size_t n = high == 0 ? 2 * low : low + (high - low) / 2;
         if (n >= MOST)

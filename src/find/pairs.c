@@ -7,15 +7,15 @@
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-/* Searches of the same counts may still take other times. */
+/* Finds twins; if the metric is time, there are none, because equal counts may take other times. */
 static void find_twins(abs_pairs *pairs, const abs_tally *t)
 {
-    abs_names keys = {0}; /* with the first group of each */
+    abs_names keys = {0}; /* each keeps its first group */
     char key[64];
     pairs->twin = memory_take((t->group_keys.count + 1) * sizeof *pairs->twin);
     for (uint32_t g = 0; g < t->group_keys.count; g++) {
         pairs->twin[g] = g;
-        if (t->groups[g].for_reference || t->metric == METRIC_time) /* the former: in no table */
+        if (t->groups[g].for_reference || t->metric == METRIC_time) /* no table has references */
             continue;
         snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
         const abs_tally_group *first = names_thing(&keys, key);
@@ -29,7 +29,7 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t)
 
 /* ---- order --------------------------------------------------------------------------------- */
 
-/* The numbers too: sums of copies do not depend on their order. */
+/* The order is by number too, so that sums of copies do not depend on the order of rows. */
 static int compare(const void *a, const void *b)
 {
     const pairs_item *x = a, *y = b;
@@ -60,7 +60,7 @@ size_t pairs_join(pairs_item *items, size_t count)
     return joined;
 }
 
-/* Copies of one search count if all of them do. */
+/* A position counts only if all copies of its search do. */
 void pairs_make(abs_pairs *pairs, const abs_tally *t)
 {
     const size_t groups = t->group_keys.count;
@@ -89,7 +89,7 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t)
         one.number /= (double)(end - i);
         if (!all)
             continue;
-        items[count++] = one; /* where those lay that it stands for */
+        items[count++] = one; /* replaces its copies */
         pairs->first[one.group + 1]++;
     }
     for (size_t g = 0; g < groups; g++)
@@ -105,7 +105,7 @@ void pairs_free(abs_pairs *pairs)
     free(pairs->logs);
 }
 
-/* ---- of two groups -------------------------------------------------------------------------- */
+/* ---- two groups ----------------------------------------------------------------------------- */
 
 pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other)
 {
@@ -133,13 +133,13 @@ size_t pairs_differences(pairs_walk w, double *differences)
 
 /* ---- labels ---------------------------------------------------------------------------------- */
 
-/* Fields of the setting are named in headings, the others in labels, where they mean anything.
-   Copies share both. */
+/* Whether labels, not headings, name the field. Headings name SETTING fields; COPY fields have no
+   name. */
 static bool is_in_labels(const config_field *f, const abs_config *c)
 {
     return f->label != NULL && f->level > CONFIG_SETTING && f->level < CONFIG_COPY &&
            config_present(f, c) &&
-           c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
+           c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree does not depend on them */
 }
 
 void label_see(label_rules *l, const abs_config *c, const abs_config *first)
@@ -165,7 +165,7 @@ label_rules label_find(const abs_tally *t)
     label_rules l = {.of = {NULL}};
     const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
-        if (g->optional) /* its frame is none that was asked for */
+        if (g->optional) /* the minimax of --verify has its own frame */
             continue;
         first[g->spec] = first[g->spec] != NULL ? first[g->spec] : &g->config;
         label_see(&l, &g->config, first[g->spec]);

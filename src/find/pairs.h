@@ -1,6 +1,6 @@
 /*
- * pairs.h -- what was counted, by group and position; the ratios of paired counts; the one rule
- * that says which of two searches takes less, and how sure that is; how tables name configurations.
+ * pairs.h -- measures by group and position, and the ratios of paired ones; the one rule for the
+ * verdict which of two searches takes less; and the labels of configurations in tables.
  */
 #ifndef ABS_PAIRS_H
 #define ABS_PAIRS_H
@@ -11,122 +11,122 @@
 /* ---- verdicts (judge.c) ---------------------------------------------------------------------- */
 
 /*
- * The paired t test of the logarithms of ratios with one position more, imagined: it lies on the
- * far side of the tested ratio, as far from it as the farthest that was seen, at least by the
- * factor JUDGE_UNSEEN. Neighbouring configurations differ at few positions, and a sample may have
- * none of them: without that position it would look more certain than it is. The interval is all
- * ratios that the test does not reject; so it excludes 1 exactly where p is below JUDGE_LEVEL.
+ * The rule is the paired t test of the logarithms of ratios, with one imagined position more. That
+ * lies on the far side of the tested ratio, as far from it as the farthest position of the sample,
+ * and at least by the factor JUDGE_UNSEEN. Neighbouring configurations differ at few positions, and
+ * a sample may have none of these: it would look more certain than it is. The interval has all
+ * ratios that the test does not reject, so that it excludes 1 exactly if p is below JUDGE_LEVEL.
  * docs/statistics.md says how often verdicts are wrong.
  */
 #define JUDGE_LEVEL 0.05  /* of all comparisons of a block together */
-#define JUDGE_UNSEEN 1.5  /* the least factor of the position that is imagined */
-#define JUDGE_MARGIN 1.02 /* ratios up to it, and down to 1 by it, are as good as 1 */
+#define JUDGE_UNSEEN 1.5  /* the least factor of the imagined position */
+#define JUDGE_MARGIN 1.02 /* ratios from 1 / 1.02 to 1.02 count as equal */
 
 typedef enum {
-    JUDGE_TOO_FEW, /* no sample of so few positions could be told from any other */
+    JUDGE_TOO_FEW, /* with so few positions no ratio could be told from 1 */
     JUDGE_UNKNOWN,
-    JUDGE_EQUAL,  /* the interval lies within JUDGE_MARGIN of 1, and has 1 in it */
-    JUDGE_BETTER, /* it lies below 1 .. */
-    JUDGE_WORSE,  /* .. or above */
+    JUDGE_EQUAL,  /* the interval contains 1 and lies within JUDGE_MARGIN of it */
+    JUDGE_BETTER, /* the interval lies below 1 */
+    JUDGE_WORSE,  /* the interval lies above 1 */
     JUDGE_VERDICTS
 } judge_verdict;
 
 extern const char *const judge_names[JUDGE_VERDICTS]; /* "too_few", "unknown", .. */
 
-/* The same in sentences. */
+/* The verdict in the words of sentences. */
 static inline const char *judge_words(judge_verdict verdict)
 {
     return verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[verdict];
 }
 
 typedef struct {
-    stats_ratio ratio; /* its interval is that of the verdict, NAN where there are too few;
-                          `same`: within JUDGE_MARGIN */
-    double p;          /* times the comparisons, at most 1; NAN where there are too few */
+    stats_ratio ratio; /* with the interval of the verdict, or NAN if there are too few; `same`: the
+                          interval lies within JUDGE_MARGIN of 1 */
+    double p;          /* multiplied by the comparisons, at most 1; NAN if there are too few */
     judge_verdict verdict;
-    size_t needed; /* about how many positions would tell; 0: these do, or no number is known */
+    size_t needed; /* about how many positions would tell; 0: these do, or it is not known */
 } abs_judged;
 
-/* The verdict on a ratio of these paired logarithms, which it sorts, as one of so many comparisons
-   (>= 1; Bonferroni). */
+/* Judges the ratio of these paired logarithms, which it sorts, as one of `comparisons` >= 1
+   (Bonferroni). */
 abs_judged judge_ratio(double *logs, size_t n, size_t comparisons);
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
-/* A number that a group, or any other share of the searches, has at a position. */
+/* The number that a group, or another set of searches, has at a position. */
 typedef struct {
     uint32_t group, record;
     uint64_t root;
     double number;
 } pairs_item;
 
-/* By group, then by position, then by number. */
+/* Sorts by group, then by position, then by number. */
 void pairs_sort(pairs_item *items, size_t count);
-/* Sorts them and makes copies one, by their mean, whatever their order. Returns how many are
-   left. */
+/* Sorts the items, and replaces those of one group and position by one with their mean, which does
+   not depend on their order. Returns how many are left. */
 size_t pairs_join(pairs_item *items, size_t count);
 
-/* The positions that two lists have both, one after the other; step over one by a++. */
+/* A walk over the positions that two lists have in common. The caller steps over one by a++. */
 typedef struct {
     const pairs_item *a, *a_end, *b, *b_end; /* by position */
 } pairs_walk;
 
-/* False: there are no more. */
+/* Goes on to the next common position, or returns false if there is none. */
 bool pairs_both(pairs_walk *walk);
-/* a's numbers less b's, where both are finite; how many. */
+/* Sets a's numbers minus b's, where both are finite, and returns how many there are. */
 size_t pairs_differences(pairs_walk walk, double *differences);
 
-/* What was counted, by group and position: the searches of a position by one configuration, which
-   differ in nothing but the order of moves (copies), are one. */
+/* The measures by group and position. Copies, searches of a position by one configuration that
+   differ only in the order of moves, count as one. */
 typedef struct {
     const abs_tally *tally;
     uint32_t *order;   /* the records by group, then by position */
-    pairs_item *items; /* positions whose copies all have status ok and a measure, in that order:
-                          the mean logarithm of the measure; `record`: of the first in `order` */
-    size_t *first;     /* of each group in items, and the end */
-    uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
-                       itself, if there is none */
-    double *logs;   /* scratch: differences of groups */
+    pairs_item *items; /* one for each position whose copies all have status ok and a measure, in
+                          the same order: the mean logarithm; `record`: the first one in `order` */
+    size_t *first;     /* where each group begins in items, and the end */
+    uint32_t *twin; /* by group: the first one of its frame with the same counts at every position,
+                       which may be itself */
+    double *logs;   /* scratch memory for differences */
 } abs_pairs;
 
-/* Twins are reported as one, and never held against each other. */
+/* Whether it is the twin of an earlier group. Twins are reported as one, and never compared. */
 static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
 {
     return pairs->twin[group] != group;
 }
 
-/* Free the pairs. */
+/* Makes the pairs, which pairs_free() ends. */
 void pairs_make(abs_pairs *pairs, const abs_tally *tally);
 void pairs_free(abs_pairs *pairs);
 
-/* Of two groups: the differences are logarithms of ratios of measures. */
+/* Begins a walk over two groups, whose differences are logarithms of ratios of measures. */
 pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other);
 
-/* ---- labels: by what differs between the configurations of a run ------------------- */
+/* ---- labels: they name what differs between the configurations of a run ---------------------- */
 
-/* Of each field of a configuration, over all groups. */
+/* How each field of a configuration varies over all groups. */
 typedef struct {
-    const abs_config *of[CONFIG_FIELDS]; /* the first configuration that uses it; NULL: none does */
-    bool varies[CONFIG_FIELDS];          /* others of its spec use it otherwise: labels name it */
-    bool by_spec[CONFIG_FIELDS];         /* only those of another spec do: headings name it */
-    bool unusual[CONFIG_FIELDS];         /* some group's is not the usual: headings name it */
-    bool engines, ours;                  /* there are such */
+    const abs_config *of[CONFIG_FIELDS]; /* the first configuration that uses it, or NULL */
+    bool varies[CONFIG_FIELDS];          /* within a spec, so that labels name it */
+    bool by_spec[CONFIG_FIELDS];         /* only between specs, so that headings name it */
+    bool unusual[CONFIG_FIELDS];         /* some group has not its preset: headings name it */
+    bool engines, ours;                  /* there are engines; there are our searches */
 } label_rules;
 
-/* Which fields differ between configurations: only these are in a label. */
+/* Finds which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
-/* Takes in a configuration more, to find them of others; `first` is the first one of its spec. */
+/* Adds a configuration to the rules; `first` is the first one of its spec. */
 void label_see(label_rules *rules, const abs_config *config, const abs_config *first);
-/* Adds a field behind `before`, " w=50"; nothing, if its label says nothing of its value. */
+/* Appends `before` and a field, " w=50"; nothing if the label of its value is empty. */
 void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *config);
-/* Adds "aspiration w=50". */
+/* Appends a label, "aspiration w=50". */
 void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
-/* That and its twins: "pvs-value (= negascout)". */
+/* Appends a group's label with those of its twins: "pvs-value (= negascout)". */
 void label_add_twins(const label_rules *rules, const abs_pairs *pairs, uint32_t group,
                      abs_buffer *b);
-/* What all configurations share, in one sentence on a line; or nothing. */
+/* Appends what all configurations have in common, as one sentence on a line, or nothing. */
 void label_write_common(const label_rules *rules, abs_buffer *b);
-/* What the groups of a block share: spec, depth, evaluation. */
+/* Appends what the groups of a block have in common: spec, depth, evaluation. */
 void label_write_heading(const abs_tally *tally, const abs_tally_group *group,
                          const label_rules *rules, abs_buffer *b);
 

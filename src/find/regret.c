@@ -1,4 +1,4 @@
-/* regret.c -- see findings.h; docs/regret.md says what the numbers mean. */
+/* regret.c -- see findings.h. docs/regret.md says what the numbers mean. */
 #include "base/memory.h"
 #include "find/findings.h"
 
@@ -11,7 +11,7 @@ enum { RESAMPLES = 2000, NULLS_MOST = RESAMPLES / 40, SALT = 10 };
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Losses have the cell's number in order of appearance. */
+/* Orders cells; losses->group is the cell's number in order of appearance. */
 static int by_place(const void *a, const void *b)
 {
     const regret_cell *x = a, *y = b;
@@ -25,8 +25,8 @@ static int by_place(const void *a, const void *b)
     return (differences[i] > 0) - (differences[i] < 0);
 }
 
-/* A cell for each key: within a budget, searches to the end are one, however soon the game is over.
-   Copies of one search are one, by their mean. */
+/* Makes the cells. Within a budget, searches to the game's end have one cell at whatever depth it
+   comes. Copies of one search count as one, by their mean. */
 static void fill_cells(abs_regrets *r, const abs_tally *t)
 {
     char words[CONFIG_WORDS_MAX], key[CONFIG_WORDS_MAX + 64];
@@ -74,7 +74,7 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
 
 /* ---- means ----------------------------------------------------------------------------------- */
 
-/* The mean, and Student's interval. */
+/* The mean with Student's interval. */
 static regret_estimate find_mean(const double *values, size_t n)
 {
     const double mean = n > 0 ? gsl_stats_mean(values, 1, n) : NAN;
@@ -93,12 +93,12 @@ bool regret_alike(const regret_cell *a, const regret_cell *b)
            (a->half_pawn > 0) == (b->half_pawn > 0) && a->config.depth == b->config.depth;
 }
 
-/* Of cells that are alike: as aggregates have it; and the references themselves, of other settings,
-   are held against the first. Returns how many are held against another. */
+/* Finds the references of cells that are alike, as for aggregates. References with other settings
+   are themselves compared with the first one. Returns how many cells are compared with another. */
 static size_t find_references(abs_regrets *r, const abs_tally *t, const abs_reference *reference,
                               uint32_t first, uint32_t end)
 {
-    uint32_t own = UINT32_MAX; /* the first that is its own */
+    uint32_t own = UINT32_MAX; /* the first cell that is its own reference */
     size_t count = 0;
     for (uint32_t i = first; i < end; i++) {
         regret_cell *c = &r->cells[i];
@@ -125,7 +125,7 @@ static pairs_walk losses_of(const pairs_item *items, size_t n, const regret_cell
     return (pairs_walk){items, items + n, c->losses, c->losses + c->n};
 }
 
-/* Puts the losses of the cells into rows of `n`, at the positions that all of them have; returns
+/* Sets the losses of the cells, a row for each, at the n positions that all of them have. Returns
    n. */
 static size_t align(const regret_cell *const *cells, size_t count, double *losses)
 {
@@ -154,12 +154,12 @@ typedef struct {
     size_t count;
 } regret_curve;
 
-/* Means of the sample's positions, made non-increasing. Each is one division of whole numbers,
-   where there are no copies: equal means are equal to the last digit. */
+/* Computes the means over the sample's positions, made non-increasing. Without copies each is one
+   division of whole numbers, so that equal means are exactly equal. */
 static void find_means(const regret_curve *curve, size_t n, const uint32_t *sample, double *means)
 {
-    double sums[BUDGETS_MAX];                      /* of pools .. */
-    size_t counts[BUDGETS_MAX], pools = 0, at = 0; /* .. over so many budgets */
+    double sums[BUDGETS_MAX];                      /* of each pool */
+    size_t counts[BUDGETS_MAX], pools = 0, at = 0; /* counts: the budgets of each pool */
     for (size_t w = 0; w < curve->count; w++) {
         sums[pools] = 0;
         counts[pools] = 1;
@@ -179,11 +179,10 @@ static void find_means(const regret_curve *curve, size_t n, const uint32_t *samp
 }
 
 /*
- * Work to the same regret of what loses a[budget * n + position] with budgets by_a, ascending,
- * against b: for its budget number `which`, the least budget at which b is as good over that
- * budget. Losses of a curve are made non-increasing by pooling adjacent violators (Ayer et al.
- * 1955), and lie on straight lines over the logarithm of the budget. NAN: it lies outside of by_b;
- * *beyond: above.
+ * Work to the same regret: the least budget at which b loses no more than a with its budget number
+ * `which`, divided by that budget. Budgets are ascending. The losses of a curve are made
+ * non-increasing by pooling adjacent violators (Ayer et al. 1955), and interpolated linearly over
+ * the logarithm of the budget. Returns NAN if it is outside of b's budgets; *beyond: above them.
  */
 static double times_of(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
                     const uint32_t *sample, bool *beyond)
@@ -205,7 +204,7 @@ static double times_of(const regret_curve *a, const regret_curve *b, size_t n, s
     return before / own * pow(reached / before, part);
 }
 
-/* Percentiles of resamples of positions, which are drawn as trees are, by seed 1. */
+/* Finds an interval by percentiles of resamples of positions, drawn as trees are with seed 1. */
 static void find_interval(regret_cell *c, const regret_curve *a, const regret_curve *b, size_t n,
                           size_t which, uint32_t *sample)
 {
@@ -236,7 +235,7 @@ static void find_times(const abs_regrets *r, regret_cell *c)
     uint64_t budgets[2 * BUDGETS_MAX];
     size_t all = 0, own = 0, which = SIZE_MAX;
     bool beyond;
-    for (int of = 0; of < 2; of++) { /* its own curve, then the reference's */
+    for (int of = 0; of < 2; of++) { /* the cell's own curve, then its reference's */
         const uint32_t curve = of == 0 ? c->curve : r->cells[c->reference].curve;
         own = all;
         for (size_t i = 0; i < r->count && all < own + BUDGETS_MAX; i++) {
@@ -269,7 +268,7 @@ static void find_times(const abs_regrets *r, regret_cell *c)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* What a cell loses, and what it loses more than its reference, at the positions of both. */
+/* Computes what a cell loses, and what it loses more than its reference at common positions. */
 static void work_out(const abs_regrets *r, uint32_t number, size_t comparisons, double *values)
 {
     regret_cell *c = &r->cells[number];

@@ -9,7 +9,7 @@
 void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                         const abs_mismatch *m)
 {
-    /* Of each kind but VERIFY_VALUE, with the algorithm and its value. */
+    /* The sentence for each kind but VERIFY_VALUE, with the algorithm and its value. */
     static const char *const what[] = {
         [VERIFY_BEST_MOVE] = "the best move of %s is not a best move",
         [VERIFY_CONTRADICTION] = "the table of %s stored a lower bound above the upper",
@@ -41,7 +41,7 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
 {
     const abs_tally *t = f->tally;
     const abs_verification *v = &f->verification;
-    bool free = t->group_keys.count > 0; /* engines and searches that select need not agree */
+    bool free = t->group_keys.count > 0; /* all are engines or selective, which need not agree */
     bool differ = false;
     for (size_t i = 0; i < v->mismatch_count; i++)
         differ |= v->mismatches[i].kind == VERIFY_VALUE;
@@ -67,7 +67,7 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
     buffer_text(b, v->mismatch_count > 1 ? "; and others.\n" : ".\n");
 }
 
-/* What is known not to be sound: an algorithm, or a table in `deeper` mode; NULL: nothing. */
+/* The name of what makes a search unsound: its algorithm, or a table in `deeper` mode; or NULL. */
 static const char *unsound_name(const abs_config *c)
 {
     if (!config_is_unsound(c))
@@ -75,7 +75,7 @@ static const char *unsound_name(const abs_config *c)
     return abs_algo_is_sound(&c->algo) ? "--tt-mode=deeper, whose values may differ" : c->algo.name;
 }
 
-/* Each once, in order of appearance, with how much is wrong of all searches by it. */
+/* Writes each of these once, in order of appearance, with how many of its searches are wrong. */
 static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 {
     const size_t groups = f->tally->group_keys.count;
@@ -107,8 +107,8 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
     free(sums);
 }
 
-/* How often searches that need not agree do; and whether engines count the same when they search
-   again. */
+/* Writes how often searches that need not agree do, and whether engines that search again count the
+   same. */
 static void write_shares(abs_buffer *b, const abs_findings *f)
 {
     enum { SHOWN = 5 };
@@ -152,7 +152,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         gave_up += t->records[i].gave_up;
         all += t->records[i].status != ABS_STATUS_OK;
     }
-    if (all == 0 || all == t->loss_count) /* a limit of work was meant: moves are compared */
+    if (all == 0 || all == t->loss_count) /* the limit was meant: moves are compared */
         return;
     buffer_text(b, "Without a value, and left out of every mean: ");
     for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status < ABS_STATUSES; status++)
@@ -190,9 +190,9 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         buffer_format(b, "Error: %s\n", error);
 }
 
-/* ---- what moves lose ------------------------------------------------------------------------- */
+/* ---- regret ---------------------------------------------------------------------------------- */
 
-/* "2.74 [0.31, 5.20]". */
+/* Adds "2.74 [0.31, 5.20]". */
 static void add_estimate(abs_buffer *b, double point, double low, double high)
 {
     buffer_format(b, "%.2f", stats_unsigned_zero(point));
@@ -205,7 +205,7 @@ void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cel
     label_rules rules = f->labels;
     rules.varies[CONFIG_node_limit] = false;
     label_add(&rules, &c->config, b);
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) { /* these are in headings where ratios are told */
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) { /* sentences on ratios have these in headings */
         const config_field *field = &config_fields[i];
         if (field->level == CONFIG_SETTING && field->tacit && rules.unusual[i] &&
             config_number(field, &c->config) != field->preset)
@@ -228,14 +228,14 @@ size_t answers_next_regret(const abs_findings *f, size_t *at, const regret_cell 
     const regret_cell *const a = f->regrets.cells + *at, *c = a;
     *cells = a;
     for (; c < end && c->spec == a->spec && (c->half_pawn > 0) == (a->half_pawn > 0); c++)
-        if (!regret_alike(*cells, c)) /* the last budget or depth */
+        if (!regret_alike(*cells, c)) /* the last budget or depth is the largest */
             *cells = c;
     *at = (size_t)(c - f->regrets.cells);
     return (size_t)(c - *cells);
 }
 
-/* How the least stands to its reference, which is another: what its moves lose less; and the work
-   that this is worth with its largest budget for which it is known. */
+/* Adds how the least compares with its reference, which is another cell: by how much less its moves
+   lose; and how much work that is worth, at the largest budget for which this is known. */
 static void add_difference(abs_buffer *b, const abs_findings *f, const regret_cell *least,
                            const regret_cell *reference, const char *unit)
 {
@@ -268,7 +268,7 @@ static void add_difference(abs_buffer *b, const abs_findings *f, const regret_ce
 const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
                                       const regret_cell *cells, size_t count)
 {
-    const regret_cell *least = NULL; /* loses least, of those that have most of the positions */
+    const regret_cell *least = NULL; /* loses least, of those with at least half of the positions */
     size_t most = 0;
     for (size_t i = 0; i < count; i++)
         most = cells[i].n > most ? cells[i].n : most;
@@ -304,7 +304,7 @@ void answers_regret(abs_buffer *b, const abs_findings *f)
 
 /* ---- over all domains ------------------------------------------------------------------------ */
 
-/* An algorithm's ratios, one of each domain. */
+/* The mean of an algorithm's ratios, one from each domain. */
 typedef struct {
     const char *algo;
     double log_sum;

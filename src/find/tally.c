@@ -11,9 +11,9 @@ _Static_assert(ABS_STATUSES <= 8, "a status is 3 bits");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
+enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* with a spec's number before the words */
 
-/* The number of what groups with the same settings up to a level share, within a spec. */
+/* The number of the frame, family or block: of groups of one spec that agree up to a level. */
 static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c, config_level level)
 {
     char text[KEY_MAX];
@@ -22,7 +22,7 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
-/* A group's key; returns the configuration's words in it. */
+/* Writes a group's key, and returns the configuration's words in it. */
 static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
 {
     const int length = snprintf(key, KEY_MAX, "%u/", spec);
@@ -48,7 +48,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[(abs_mix_words(c, sizeof *c) + spec) % (TALLY_MEMOS - 1)];
     if (memo->used && (memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0))
-        memo++; /* it is another's */
+        memo++; /* another configuration has the first place */
     if (!memo->used || memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0) {
         const char *words = group_key(spec, c, key);
         memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);
@@ -64,7 +64,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
                                   .selects = abs_selects(domain, row->root->rules),
                                   .points = named ? domain->points : ABS_POINTS,
                                   .for_reference = true,
-                                  .optional = c->optional || /* or read back */
+                                  .optional = c->optional || /* reports do not say it */
                                               (c->algo.core->core.minimax && !c->deepening &&
                                                c->node_limit == ABS_EXPANSION_NODES_MAX),
                                   .config_text = memory_text(words)};
@@ -73,7 +73,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     return memo->group;
 }
 
-/* The number that makes them `count`. */
+/* Adds a number, with which there are `count`. */
 static void add_to_mean(abs_mean *mean, size_t count, double number)
 {
     const double above = number - mean->mean;
@@ -84,7 +84,7 @@ static void add_to_mean(abs_mean *mean, size_t count, double number)
 static void sum_up(abs_tally_group *g, const abs_row *row)
 {
     const bool ok = row->status == ABS_STATUS_OK;
-    if (row->solved != ABS_UNKNOWN) { /* its position says which moves solve it */
+    if (row->solved != ABS_UNKNOWN) { /* the position is a problem */
         if (g->solved_at == NULL)
             g->solved_at = memory_zeros(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
         g->judged++;
@@ -124,7 +124,7 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
 }
 
-/* Whether the row has the value that its position is known to have. */
+/* Whether the row has the known value of its position. */
 static abs_answer judge_answer(const abs_row *row)
 {
     const abs_root *e = row->root;
@@ -141,7 +141,7 @@ static abs_answer judge_answer(const abs_row *row)
     return ABS_UNKNOWN;
 }
 
-/* Of every count, and of what the search found; not of its windows and times. */
+/* A hash of all counts and of what the search found, without its windows and times. */
 static uint64_t hash_counts(uint32_t root, const abs_row *row)
 {
     const uint64_t found[] = {root,

@@ -1,6 +1,6 @@
 /*
  * theory.c -- what a search must cost on a random tree: expected counts in closed form, and the
- * means beside them. See findings.h; docs/theory.md has the derivations.
+ * means to compare with them. See findings.h; docs/theory.md has the derivations.
  *
  * The tree is `uniform` without commute: every node has low..high children, each number as likely;
  * every leaf has one of `values` values, each as likely; all draws are independent. A value is
@@ -29,7 +29,7 @@ static double mean_width(const theory_tree *tree)
     return 0.5 * ((double)tree->low + tree->high);
 }
 
-/* E[x^width]: the probability that all children have what each has with probability x. */
+/* E[x^width]: the probability that all children have what each of them has with probability x. */
 static double all_children(const theory_tree *tree, double x)
 {
     double power = 1, sum = 0;
@@ -42,14 +42,14 @@ static double all_children(const theory_tree *tree, double x)
 }
 
 /*
- * The expected sum, over a node's children, of the probability that every older sibling has what
- * each has with probability `older`, and every younger one what each has with `younger`.
+ * The expected sum, over a node's children, of the probability that all older siblings have a
+ * property that each has with probability `older`, and all younger ones one with `younger`.
  */
 static double each_child(const theory_tree *tree, double older, double younger)
 {
     double terms = 0, power = 1, sum = 0;
     for (int w = 1; w <= tree->high; w++) {
-        terms = terms * younger + power; /* of a node with w children */
+        terms = terms * younger + power; /* for a node with w children */
         power *= older;
         if (w >= tree->low)
             sum += terms;
@@ -85,10 +85,10 @@ void theory_minimax(const theory_tree *tree, int depth, double *visits)
 
 /*
  * A node is visited if and only if a < b, where a is the largest of alpha and the values of older
- * siblings at the root player's plies on the way to it, b the smallest of beta and those at the
- * other's (Knuth & Moore). Both are independent, so the sum over all nodes of a ply of
- * P(a <= t) P(b > t) is a product with one factor for each ply above; and
- * P(a < b) = sum over t of P(a = t) P(b > t).
+ * siblings at the root player's plies on the way to it, and b the smallest of beta and those at the
+ * other's (Knuth & Moore). Both are independent. So the sum of P(a <= t) P(b > t) over all nodes of
+ * a ply is a product with one factor for each ply above, and P(a < b) is the sum over t of
+ * P(a = t) P(b > t).
  */
 void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits)
 {
@@ -96,7 +96,7 @@ void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t be
     for (int ply = 0; ply <= depth; ply++)
         visits[ply] = earlier[ply] = 0;
     for (int64_t t = alpha; t < beta; t++) {
-        double at_most = 1, above = 1; /* summed over the ply's nodes: P(a <= t), P(b > t) */
+        double at_most = 1, above = 1; /* the sums of P(a <= t) and P(b > t) over the ply's nodes */
         distribution(tree, depth, t, true, below);
         for (int ply = 0; ply <= depth; ply++) {
             visits[ply] += (at_most - earlier[ply]) * above;
@@ -112,17 +112,17 @@ void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t be
 }
 
 /*
- * For SSS* let M be the root player, for DUAL* the other (whose values mirror the root player's).
- * A node's first search asks whether it is at least some g; later ones whether it is at least u,
+ * For SSS* let M be the root player, for DUAL* the other, whose values mirror the root player's. A
+ * node's first search asks whether it is at least some g; each later one whether it is at least u,
  * the upper bound proved so far, which thereby falls from value to value.
  *
  * For a node J let b(J) be the smallest value of the older siblings at the opponent's plies on the
  * way to J: it is J's g. SSS* visits J if and only if, at each of M's plies on the way,
  *     all older siblings are < b(J), and
  *     all younger ones are <= b(J), unless b of the node at that ply is b(J) already.
- * Summed over b(J) = t: `still` counts nodes whose b is greater than t so far, and which are asked
- * about t should t be their u, `reached` those whose b is t. What is left is b(J) = infinity: first
- * children at all of the opponent's plies.
+ * In the sum over b(J) = t, `still` counts the nodes whose b is greater than t so far, and which
+ * are asked about t should t be their u; `reached` counts those whose b is t. The rest, with b(J) =
+ * infinity, are first children at all of the opponent's plies.
  */
 typedef struct {
     bool ours;          /* M moves here */
@@ -130,22 +130,22 @@ typedef struct {
     double hit;         /* P(t is once the u of a child) */
 } best_first_ply;
 
-/* P(t is once the node's u), if it is asked about every u above. */
+/* P(t is once the node's u), given that it is asked about every u above. */
 static double hits(const theory_tree *tree, const best_first_ply *p)
 {
     return p->ours ? all_children(tree, p->upto) - all_children(tree, p->upto - p->hit)
                    : p->hit * each_child(tree, 1 - p->upto, 1);
 }
 
-/* Expected children entered when the node is asked about u = t, and 0 where it never is. */
+/* The expected number of children entered when the node is asked about u = t; 0 if it never is. */
 static double entered_again(const theory_tree *tree, const best_first_ply *p)
 {
-    if (p->ours) { /* older ones are < t; t is the u of some child */
+    if (p->ours) { /* older siblings are < t, and t is the u of some child */
         const double missed = p->upto - p->hit;
         return p->upto * each_child(tree, p->under, p->upto) -
                missed * each_child(tree, missed, missed);
     }
-    /* Older ones are >= t, and one of them is t; or they are > t, and t is the u of a later one. */
+    /* Older siblings are >= t, and one is t; or all are > t, and t is the u of a later one. */
     const double greater = 1 - p->upto;
     double power = 1, terms = 0, sum = 0;
     for (int w = 1; w <= tree->high; w++) {
@@ -205,7 +205,7 @@ void theory_best_first(const theory_tree *tree, int depth, bool dual, double *vi
     }
 }
 
-/* ---- figures to compare with ---------------------------------------------------------------- */
+/* ---- least leaves, branching factor --------------------------------------------------------- */
 
 double theory_least_leaves(int b, int depth)
 {
@@ -226,12 +226,12 @@ double theory_branching_factor(int b)
     }
 }
 
-/* ---- beside the means ------------------------------------------------------------------------ */
+/* ---- comparing with means -------------------------------------------------------------------- */
 
-/* The most multiplications, about, that one form is worth: some tenths of a second. */
+/* The most multiplications for one form: some tenths of a second. */
 #define WORK_MAX 2e8
 
-/* Multiplications, about, of theory_window or theory_best_first over all values. */
+/* About how many multiplications theory_window() or theory_best_first() makes for all values. */
 static double work_of(const theory_tree *tree, int depth)
 {
     return 8.0 * (double)tree->values * depth * tree->high;
@@ -249,9 +249,9 @@ static const theory_form best_first_form = {
     "nothing",
     "Stockman 1979; Roizen & Pearl 1983"};
 
-/* ---- which form covers a group ------------------------------------------------------------- */
+/* ---- the form for a group ------------------------------------------------------------------ */
 
-/* The uniform tree of a spec, or NULL and why its values are not what the forms are for. */
+/* Sets the uniform tree of a spec and returns NULL; or returns why there are no forms for it. */
 static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theory_tree *tree)
 {
     abs_error error;
@@ -270,10 +270,10 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
 }
 
 /*
- * The form for a configuration, or NULL and why there is none. Under the open window neither a
- * table (no position is searched twice) nor an order matters: it is chosen by what says nothing
- * about the leaves to come, and before they are seen all orders are alike. But where widths vary,
- * shallower iterations show which moves leave few replies, and such moves tend to be good.
+ * Returns the form for a configuration, or NULL with the reason. With the open window neither a
+ * table matters, because no position is searched twice, nor the order of moves, because nothing by
+ * which it is chosen depends on the leaves to come. But if widths vary, shallower iterations show
+ * which moves leave few replies, and such moves tend to be good.
  */
 static const theory_form *find_form(const abs_config *c, const theory_tree *tree, const char **why)
 {
@@ -312,9 +312,9 @@ static theory_mean hold_against(double expected, const abs_mean *mean, size_t n)
 }
 
 /*
- * The first pass of an alpha-beta search whose window is the same for all trees: a null window with
- * bisect, step, sss and dual, with mtdf if its guess is a number; whole searches with the open
- * window have their own form.
+ * Computes the first pass of an alpha-beta search if its window is the same for all trees: a null
+ * window with bisect, step, sss, dual, and with mtdf if its guess is a number. Whole searches with
+ * the open window have their own form.
  */
 static void cover_first_pass(theory_line *l)
 {
@@ -326,7 +326,7 @@ static void cover_first_pass(theory_line *l)
         core->null_window || core->first_idle || c->algo.core->limit != ABS_LIMIT_NONE ||
         work_of(&l->tree, c->depth) > WORK_MAX)
         return;
-    /* Ranks; what lies beyond all values is like the nearest end. */
+    /* Bounds as ranks. A bound beyond all values has the effect of the nearest end. */
     const int64_t values = l->tree.values, middle = values / 2 + 1;
     int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
     alpha = alpha < 0 ? 0 : alpha > values ? values : alpha;
@@ -339,13 +339,13 @@ static void cover_first_pass(theory_line *l)
     l->first = hold_against(l->first_expected, &g->first_nodes, g->ok);
 }
 
-/* What the form says of one search at each of the depths: deepening searches one after another. */
+/* Adds up the form over the depths that are searched one after another with deepening. */
 static void add_up(theory_line *l, int first, int depths)
 {
     const theory_tree *tree = &l->tree;
     for (int depth = first; depth < first + depths; depth++) {
         double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
-        const double *counted = visits; /* a node each time it is entered */
+        const double *counted = visits; /* nodes, each as often as it is entered */
         if (l->form == &minimax_form) {
             theory_minimax(tree, depth, visits);
         } else if (l->form == &window_form) {

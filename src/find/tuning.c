@@ -1,4 +1,4 @@
-/* tuning.c -- races, and what a tuning comes to, in words. See tuning.h. */
+/* tuning.c -- races, and the findings of a tuning in words. See tuning.h. */
 #include "find/tuning.h"
 #include "find/findings.h"
 
@@ -20,7 +20,7 @@ size_t race_plan(size_t positions, size_t looks[RACE_LOOKS_MAX])
     return count;
 }
 
-/* By their means, and equals by their numbers. */
+/* Sorts configurations by their means, and equal ones by their numbers. */
 static void sort(const race_field *f, size_t *in, size_t left)
 {
     double means[RACE_MOST];
@@ -54,8 +54,8 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
     return mean;
 }
 
-/* Takes out all for whom one of those with a lower mean, which was there before, is so far ahead
-   that chance hardly explains it. False: none is. */
+/* Takes out each configuration of which one with a lower mean, itself dropped or not, is
+   significantly ahead. Returns whether it took any out. */
 static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *left)
 {
     const size_t all = *left;
@@ -75,7 +75,7 @@ static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *l
     return kept < all;
 }
 
-/* The most that the first is behind one of the others, with a margin for chance. */
+/* An upper bound on how far the first is behind any of the others. */
 static double bound_behind(const race_field *f, double level, const size_t *in, size_t left)
 {
     const double quantile = stats_t_above(level / (double)(left - 1), f->positions - 1);
@@ -129,8 +129,8 @@ size_t tuning_place(const tuning_race *race, size_t config)
     return place;
 }
 
-/* The number in `race` of a configuration of another, whose depth alone is different; TUNING_NONE:
-   it was not in it. */
+/* The index in `race` of a configuration of the other race, from which only the depth differs; or
+   TUNING_NONE. */
 static size_t find_there(const tuning_race *race, abs_config c)
 {
     size_t i = 0;
@@ -195,8 +195,8 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
         [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
     const size_t use = tuning_use(race);
     const bool known = race->saves.ratio.n > 1;
-    /* On the positions held out the leader is shown to be better: then the race alone does not say
-       that the reference may be as good. */
+    /* If the held-out positions show that the leader is better, the reference is not named among
+       those that may be as good. */
     const bool refuted = race->saves.verdict == JUDGE_BETTER;
     size_t others = 0;
     buffer_text(b, "use ");
@@ -216,7 +216,7 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
         buffer_text(b, ". All others in the race are worse than the leader.");
         return;
     }
-    /* How good it is among the others that are left; these in the order of their means. */
+    /* How good the leader is, and the others that are left, in the order of their means. */
     buffer_format(b, ". %s %.1f %% worse than the best of all", when[race->end],
                   100 * expm1(race->behind));
     for (size_t i = 0; i < race->left; i++) {

@@ -1,11 +1,11 @@
 /*
- * tuning.h -- what `absbench tune` found: a race at one depth or at two, and what to use.
+ * tuning.h -- the findings of `absbench tune`: a race at one depth or at two, and what to use.
  *
- * A race says which of many configurations is best, without searching every position with
- * each of them: after some positions, those that are worse are dropped; once the leader is good
- * enough, the rest is not searched. docs/tune.md says how often it is wrong. It knows nothing of
- * searches: its numbers are logarithms of what a configuration took on a position, whichever way
- * the positions are ordered, as long as that does not depend on them.
+ * A race finds the best of many configurations without searching every position with each of them.
+ * After some positions it drops configurations that are worse; once the leader is good enough, it
+ * ends. docs/tune.md says how often it is wrong. A race knows nothing of searches: its numbers are
+ * logarithms of what a configuration took on a position. The order of positions must not depend on
+ * them.
  */
 #ifndef ABS_TUNING_H
 #define ABS_TUNING_H
@@ -14,63 +14,63 @@
 #include "log/context.h"
 
 /*
- * What a race may do wrong, in all of its looks together: that it drops one that is as good as
- * those it was dropped for; and that the leader is farther behind the best than it says.
+ * The probabilities of two errors in all looks of a race together: that a configuration is dropped
+ * for one that is not better; and that the leader is farther behind the best than the race says.
  */
 #define RACE_LEVEL_DROP 0.025
 #define RACE_LEVEL_BEHIND 0.025
 
 /*
- * Two configurations are often alike at most positions, and far from it at a few. While none of the
- * few has been seen their differences are next to nothing, and would seem sure: this variance is
- * always added. It is of logarithms.
+ * Two configurations are often alike at most positions, and very different at a few. Before any of
+ * the few is seen, their differences are almost 0 and would seem certain. So the square of this
+ * deviation, of logarithms, is always added to the variance.
  */
 #define RACE_LEAST_DEVIATION 0.05
 
 enum {
     RACE_MOST = 128, /* configurations */
     RACE_LOOKS_MAX = 32,
-    RACE_JOINS_MAX = 4 /* so often one more may join, with a look of its own */
+    RACE_JOINS_MAX = 4 /* configurations that may join the race later, each with a look more */
 };
 
-/* The numbers of positions after which to look, the last being all of them: beforehand, whatever
-   will be seen. Returns how many there are. positions >= 2. */
+/* Sets the numbers of positions after which to look, which do not depend on the data; the last is
+   all of them. Returns how many there are. positions >= 2. */
 size_t race_plan(size_t positions, size_t looks[RACE_LOOKS_MAX]);
 
-/* What was measured: logs[position * RACE_MOST + configuration], of `positions` so far. */
+/* The measurements of the positions so far: logs[position * RACE_MOST + configuration]. */
 typedef struct {
     const double *logs;
     size_t positions;
 } race_field;
 
 /*
- * A look, one of so many: those planned and RACE_JOINS_MAX share the levels. in[0 .. *left) are the
- * configurations in the race, in any order; those that are dropped are taken out, the others sorted
- * by their means, and equals by their numbers, so that the leader is the first. Returns how far the
- * leader's mean is above that of the best, at most; 0 if it is alone. 1 <= *left <= RACE_MOST; at
- * least two positions.
+ * Takes a look, one of `looks` that share the levels: those planned and RACE_JOINS_MAX. in[0 ..
+ * *left) are the configurations in the race, in any order. It takes out those that are dropped, and
+ * sorts the others by their means, then by number, so that the leader is the first. Returns an
+ * upper bound on how far the leader's mean is above that of the best; 0 if it is alone. There must
+ * be at least two positions, and 1 <= *left <= RACE_MOST.
  */
 double race_look(const race_field *field, size_t looks, size_t *in, size_t *left);
 
-/* ---- what it found --------------------------------------------------------------------------- */
+/* ---- findings -------------------------------------------------------------------------------- */
 
 /* A look at a race. */
 typedef struct {
     size_t positions, left, leader;
-    double behind;     /* as of race_look() */
-    size_t joined;     /* the configuration that has just joined, beyond the edge; TUNING_NONE */
-    uint64_t searches; /* up to here */
+    double behind;     /* as race_look() returned it */
+    size_t joined;     /* the configuration that joined before this look, or TUNING_NONE */
+    uint64_t searches; /* up to this look */
     uint64_t work;
 } tuning_look;
 
 #define TUNING_NONE SIZE_MAX
-/* The place of a configuration that is searched as the reference alone. */
+/* The index of a configuration that is searched only as the reference. */
 #define TUNING_REFERENCE ((size_t)RACE_MOST - 1)
 
 /* Why a race has ended. */
 typedef enum {
-    TUNING_ALONE,       /* one is left */
-    TUNING_GOOD,        /* the leader is within what was asked for */
+    TUNING_ALONE,       /* one configuration is left */
+    TUNING_GOOD,        /* the leader is within --delta of the best */
     TUNING_UNTOLD,      /* all positions have been seen */
     TUNING_BUDGET,      /* --budget is spent, or would be in the next look */
     TUNING_INTERRUPTED, /* a signal came */
@@ -81,20 +81,19 @@ extern const char *const tuning_ends[TUNING_ENDS]; /* "alone", "good", .. */
 
 typedef struct {
     int depth;
-    abs_config *configs; /* RACE_MOST: those of the ladder, then those that have joined .. */
-    size_t raced;        /* .. so many, at most TUNING_REFERENCE */
+    abs_config *configs; /* RACE_MOST: those of the ladder, then those that have joined */
+    size_t raced;        /* how many these are, at most TUNING_REFERENCE */
     tuning_look looks[RACE_LOOKS_MAX + RACE_JOINS_MAX];
-    size_t look_count;    /* 0: the first was not finished; what follows is not set */
-    size_t in[RACE_MOST]; /* those that are left .. */
-    size_t left;          /* .. and their number */
+    size_t look_count;    /* if 0, the first look was not finished, and what follows is not set */
+    size_t in[RACE_MOST]; /* the configurations that are left */
+    size_t left;          /* how many these are */
     size_t leader;        /* the first of them */
     double behind;
     tuning_end end;
-    size_t reference;        /* in `configs`; TUNING_NONE: there is none */
-    abs_judged saves;        /* the leader to the reference, held-out positions; n = 0: not known */
-    uint64_t searches, work; /* all of the race, those of positions held out and of a look that was
-                                not finished too */
-    double all_work;         /* about what all would have taken on all positions */
+    size_t reference;        /* an index of `configs`, or TUNING_NONE */
+    abs_judged saves;        /* leader over reference on held-out positions; n = 0: not known */
+    uint64_t searches, work; /* of the whole race, with held-out positions and unfinished looks */
+    double all_work;         /* about the work of all configurations on all positions */
 } tuning_race;
 
 /* Two depths, or one. */
@@ -105,37 +104,37 @@ typedef enum { TUNING_SAME, TUNING_AGREE, TUNING_DIFFER } tuning_depths;
 typedef struct {
     abs_context context;
     const abs_domain *domain;
-    const char *spec, *reference; /* reference: by its option */
+    const char *spec, *reference; /* reference: the value of its option */
     abs_metric metric;
-    size_t positions, held_out;      /* held_out: of them */
-    size_t too_short;                /* positions left out: their games end earlier */
+    size_t positions, held_out;      /* held_out: how many of the positions are held out */
+    size_t too_short;                /* positions that were left out: their games end early */
     double good;                     /* --delta, as a share */
-    tuning_race races[TUNING_RACES]; /* the depth asked for, then one ply less */
+    tuning_race races[TUNING_RACES]; /* at the depth asked for, then at one ply less */
     size_t race_count;
-    bool spent, interrupted; /* before the end: by --budget, by a signal */
+    bool spent, interrupted; /* it was ended early: by --budget, by a signal */
     double seconds;
 } abs_tuning;
 
 /*
- * Whether both depths have the same leader; or each one's is among those that are left in the
- * other's race; or not even that. Two races with looks.
+ * Whether both depths have the same leader; or the leader of each is among those left in the other
+ * race; or not even that. Both races must have looks.
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
 
-/* What to use: the leader; the reference, if that is a search and the leader is not shown to take
-   less on the positions held out. */
+/* The configuration to use: the leader; or the reference, if that is a search and the leader is not
+   shown to take less on the held-out positions. */
 size_t tuning_use(const tuning_race *race);
-/* Its place among those that are left, from 1; 0: it is not one of them. */
+/* The place of a configuration among those that are left, from 1; 0 if it is not one of them. */
 size_t tuning_place(const tuning_race *race, size_t config);
-/* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
+/* Appends the label of a configuration within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);
-/* The same as in a row's id, in a buffer that it empties before; NULL for TUNING_NONE. */
+/* Makes the buffer hold the configuration as in a row's id; returns it, or NULL for TUNING_NONE. */
 const char *tuning_words(abs_buffer *b, const tuning_race *race, size_t config);
-/* What to use, as one sentence or two, without the heading; a race with looks. */
+/* Appends what to use in one or two sentences, without the heading. The race must have looks. */
 void tuning_sentence(abs_buffer *b, const abs_tuning *tuning, const tuning_race *race);
-/* Whether the depths agree; "" where one was raced. */
+/* Appends whether the depths agree; nothing if only one was raced. */
 void tuning_depths_sentence(abs_buffer *b, const abs_tuning *tuning);
-/* What it cost, and what running all would have cost. */
+/* Appends what the races cost, and what searching all would have cost. */
 void tuning_cost_sentence(abs_buffer *b, const abs_tuning *tuning);
 
 #endif

@@ -19,13 +19,13 @@ static void add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t fir
     v->mismatches[v->mismatch_count++] = (abs_mismatch){kind, first, count};
 }
 
-/* Whether a row's value can be, where this is the true one. */
+/* Whether a row's value is possible, if that of the trusted row is the true one. */
 static bool agrees(const abs_record *r, const abs_record *trusted)
 {
     return r->lower ? r->value <= trusted->value : r->value == trusted->value;
 }
 
-/* Holds an unsound row against the trusted one, if there is one. */
+/* Compares an unsound row with the trusted one, if there is one. */
 static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
                           const abs_record *trusted)
 {
@@ -46,8 +46,8 @@ static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
     v->unsound[v->unsound_count++] = u;
 }
 
-/* All rows of one position and setting. The true value is the first sound row's, or else that of a
-   printed core, whose slips cost moves and nodes but not the value. */
+/* Judges all rows of one position and setting. The true value is that of the first sound row, or
+   else of a printed core, whose slips cost moves and nodes but not the value. */
 static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t end)
 {
     const abs_record *trusted = NULL;
@@ -66,7 +66,7 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
         const abs_record *r = &t->records[v->order[i].record];
         const abs_config *c = &t->groups[r->group].config;
         const bool ended = r->status == ABS_STATUS_OK || r->status == ABS_STATUS_INCONSISTENT,
-                   unsound = config_is_unsound(c) && ended; /* others' values are their own */
+                   unsound = config_is_unsound(c) && ended; /* not engines, not selective ones */
         finished += r->status == ABS_STATUS_OK && r->has_value;
         if (verify_compares(t, r)) {
             sound += !r->lower;
@@ -101,9 +101,9 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
 
 void verify_run(const abs_tally *t, abs_verification *v)
 {
-    bool *seen = memory_zeros(t->roots.count + 1, sizeof *seen); /* positions */
+    bool *seen = memory_zeros(t->roots.count + 1, sizeof *seen); /* by position */
     pairs_item *items = memory_take((t->count + 1) * sizeof *items);
-    for (uint32_t i = 0; i < t->count; i++) { /* by setting, by position, then as they came */
+    for (uint32_t i = 0; i < t->count; i++) { /* by setting, by position, then in their order */
         const abs_record *r = &t->records[i];
         items[i] = (pairs_item){t->groups[r->group].block, i, r->root, i};
     }

@@ -2,22 +2,22 @@
 #include "base/memory.h"
 #include "trace/trace.h"
 
-enum { VISITS = 3 }; /* of a vertex, whose windows are shown */
+enum { VISITS = 3 }; /* so many visits of a vertex are shown with their windows */
 
-/* All entries into one position by one line of moves, or what was pruned. */
+/* All visits to one position by one line of moves; a move that was pruned has none. */
 typedef struct {
     uint32_t visits;
-    int value; /* it was left with last, .. */
+    int value; /* of the last visit */
     uint8_t reason;
-    bool cut, again; /* in one of its visits */
+    bool cut, again; /* in any of its visits */
     abs_buffer windows;
 } vertex;
 
-/* Of the one search that a graph shows. */
-static abs_names vertices; /* "PARENT MOVE", with a vertex each; "": the root. Parents come first */
-static uint32_t line[TRACE_LINE_MAX]; /* the vertices at work, by ply */
+/* A graph shows one search. */
+static abs_names vertices; /* a vertex by "PARENT MOVE", or "" for the root; parents come first */
+static uint32_t line[TRACE_LINE_MAX]; /* the vertices on the current line, by ply */
 
-/* Text within quotes: nothing of it is DOT's. */
+/* Writes a text that stands between quotes, so that it means nothing in DOT. */
 static void put_quoted(abs_buffer *b, const char *text)
 {
     abs_buffer plain = {0};
@@ -30,7 +30,7 @@ static void put_quoted(abs_buffer *b, const char *text)
     buffer_free(&plain);
 }
 
-/* The vertex below another by that move, added if it is new. NULL: the root. */
+/* The number of the vertex below another by that move (NULL: the root), which it adds if new. */
 static uint32_t vertex_at(uint32_t parent, const char *move)
 {
     char name[ABS_TEXT_MAX + 16] = "";
@@ -95,7 +95,7 @@ static void put_vertex(abs_buffer *b, uint32_t number)
         v->cut ? " cut" : "", v->again ? " again" : "");
 }
 
-/* The move to a vertex, and the windows of its visits: the first few, and how many more. */
+/* Writes the move to a vertex, the windows of its first visits and the number of the others. */
 static void put_edge(abs_buffer *b, uint32_t number)
 {
     vertex *v = vertices.things[number];

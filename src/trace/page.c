@@ -1,14 +1,14 @@
 /*
- * page.c -- one HTML page that steps through searches: the template trace.html, and within it each
- * search as JSON, with its code as a textbook prints it. See docs/trace.md.
+ * page.c -- one HTML page that steps through searches: it puts each search as JSON, with its code
+ * as a textbook prints it, into the template trace.html. See docs/trace.md.
  */
 #include "trace/trace.h"
 
 /* ---- the code -------------------------------------------------------------------------------- */
 
-/* What a search is. */
+/* The properties of a search, on which its code depends. */
 enum { MINIMAX = 1, DEEPENS = 2, DRIVEN = 4, QUIET = 8, TABLE = 16, ETC = 32, NULLS = 64 };
-enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024 }; /* idle: its first child */
+enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024 }; /* IDLE: abs_core.first_idle */
 
 static unsigned what_is(const abs_config *c)
 {
@@ -22,8 +22,8 @@ static unsigned what_is(const abs_config *c)
 
 #define QUIESCENCE "q_enter q_move q_cutoff q_leave"
 
-/* A search has the lines whose flags it has, but for those that it may not have. They run at events
-   of these names: of "move" the first is "first", and "leave" is why it is left. */
+/* The lines of code. A search has a line if it has all flags in `with` and none in `without`. It
+   runs at the events in `at`: the first "move" is named "first", and "leave" by its reason. */
 static const struct {
     unsigned with, without;
     const char *at, *text;
@@ -63,7 +63,7 @@ static const struct {
     {0, 0, "moves", "    return best"},
 };
 
-/* The lines of a search, each with where it runs. */
+/* Writes the lines of a search, each with the events at which it runs. */
 static void put_code(abs_buffer *b, const abs_config *c)
 {
     static const char *const low[] = {

@@ -1,10 +1,10 @@
-/* steps.c -- the steps of a search as it tells them, each with what follows from those before; the
-   table of steps, and what derives from it: JSON Lines, and text. */
+/* steps.c -- takes the steps of a traced search and completes each by those before; and writes them
+   as JSON Lines and as text, by one table of steps. */
 #include "trace/trace.h"
 
-/* ---- what follows from the steps before ------------------------------------------------------ */
+/* ---- completing a step ----------------------------------------------------------------------- */
 
-/* The moves of a cutoff's node that were not searched. In another visit they may be. */
+/* Lists the moves that a cutoff left unsearched. Another visit of the node may search them. */
 static void see_pruned(abs_trace *t, const trace_place *at, const abs_step *step)
 {
     const abs_domain *d = t->root->domain;
@@ -18,7 +18,7 @@ static void see_pruned(abs_trace *t, const trace_place *at, const abs_step *step
     }
 }
 
-/* A node that made no move has asked the table once, and more often only for --etc. */
+/* Why a node has its value. If it made no move, all its probes after the first were for --etc. */
 static trace_reason reason_of(const trace_place *at, int ply)
 {
     if (at->interior)
@@ -28,7 +28,7 @@ static trace_reason reason_of(const trace_place *at, int ply)
     return at->probes > 1 ? TRACE_BY_ETC : TRACE_BY_TABLE;
 }
 
-/* What a step changes, and what it says beyond what was seen. */
+/* Updates the trace by a step, and completes the step. */
 static void see_step(abs_trace *t, const abs_counters *now, trace_place *at, abs_step *step)
 {
     switch (step->kind) {
@@ -119,7 +119,7 @@ void trace_free(abs_trace *t)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* One of a few, in JSON and in words. */
+/* One of a few values, in JSON and in words. */
 typedef struct {
     const char *json, *words;
 } choice;
@@ -141,7 +141,7 @@ static const choice reasons[] = {
 typedef struct {
     const char *name;
     enum { AS_NUMBER, AS_CHOICE, AS_MOVE, AS_PRUNED } form;
-    size_t offset; /* in abs_step, of an int, or of a byte: the number of a choice */
+    size_t offset; /* in abs_step: of an int, or of the byte that is the index of a choice */
     const choice *choices;
 } member;
 
@@ -166,9 +166,9 @@ static const member members[] = {
 };
 
 /*
- * Each kind of step, described once for every format. Its members are those above, in the order in
- * which JSON Lines has them. In the words, {member} stands for one of them; what is between bars is
- * said by the page alone, which shows every step, and not by the text, which has one line a node.
+ * Each kind of step, described once for every format. Its members are names of those above, in the
+ * order of JSON Lines. In the words, {member} stands for the value of one. Words between bars are
+ * only for the page, which shows every step, not for the text, which has one line for a node.
  */
 static const struct {
     const char *name, *members, *words;
@@ -200,7 +200,7 @@ static const struct {
     [ABS_STEP_Q_LEAVE] = {"q_leave", "value", "|its value |= {value}"},
 };
 
-/* The member whose name the text begins with; *text is then what follows. */
+/* Returns the member whose name begins the text, and moves *text behind it. */
 static const member *read_member(const char **text)
 {
     const size_t length = strcspn(*text, " }");
@@ -240,7 +240,7 @@ static void put_move(abs_buffer *b, const char *move, bool json)
         buffer_text(b, "null");
 }
 
-/* Moves; of the quiescence search, how many. */
+/* Writes the moves that were pruned or, for the quiescence search, their number. */
 static void put_pruned(abs_buffer *b, const abs_trace *t, const abs_step *step, bool json)
 {
     if (step->kind == ABS_STEP_Q_CUT) {
@@ -255,7 +255,7 @@ static void put_pruned(abs_buffer *b, const abs_trace *t, const abs_step *step, 
     buffer_text(b, json ? "]" : "");
 }
 
-/* Adds what a step has of it, in JSON or in words. */
+/* Writes the value of a step's member, in JSON or in words. */
 static void put_member(abs_buffer *b, const abs_trace *t, const abs_step *step, const member *m,
                        bool json)
 {
@@ -273,7 +273,7 @@ static void put_member(abs_buffer *b, const abs_trace *t, const abs_step *step, 
 
 void trace_put_words(abs_buffer *b, const abs_trace *t, const abs_step *step, bool all)
 {
-    bool said = true; /* not between bars */
+    bool said = true; /* false between bars */
     for (const char *c = kinds[step->kind].words; *c != '\0'; c++) {
         const member *m = *c == '{' ? c++, read_member(&c) : NULL;
         if (*c == '|')
@@ -352,7 +352,7 @@ const trace_form trace_lines = {start_lines, put_json_line, end_lines, .most = 1
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-enum { INDENT = 2, DEEPEST = 30 }; /* what is deeper is indented as much */
+enum { INDENT = 2, DEEPEST = 30 }; /* deeper plies are indented as this one */
 
 static void start_text(abs_trace *t)
 {
@@ -361,8 +361,8 @@ static void start_text(abs_trace *t)
     buffer_format(t->out, " to depth %d\n", t->config->depth);
 }
 
-/* A node's line has no end until the next step with words; that it is left then stands on it too.
- */
+/* The line of an entry ends only at the next step that has words. If that step leaves the node, its
+   words go on the same line. */
 static void put_text_line(abs_trace *t, const abs_step *step)
 {
     const bool entered = step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER;
