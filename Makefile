@@ -20,20 +20,19 @@ OPT_tsan     := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -I. -Isrc
 COMMA    := ,
-# The C library's whole interface is seen. No fused multiply-add: statistics are the same with every
-# compiler. Functions begin a line of the cache: where the linker puts the search must not change its
-# speed (chess: by a tenth).
+# _GNU_SOURCE: the C library's whole interface. No fused multiply-add, so that statistics are the same with every
+# compiler. Functions are aligned to cache lines, because the place where the linker puts the search would change its
+# speed (in chess by a tenth).
 FLAGS    := -std=c11 -D_GNU_SOURCE -ffp-contract=off -falign-functions=64 $(OPT) $(WARN) $(EXTRA) $(INCLUDE) $(if $(findstring -fsanitize,$(OPT)$(EXTRA)),-DABS_SANITIZED=1)
-# GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install. Debian has
-# its static library for one kind of processor at a time, so that M32 takes the shared one, as systems without
-# a static one do.
+# GSL is linked statically: every start takes a tenth of a millisecond less, and users need not install it. Debian has
+# the static library for only one kind of processor at a time. So M32, and systems without it, take the shared one.
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
 GSL_64    = $(if $(filter /%,$(shell $(CC) -print-file-name=libgsl.a)),-Wl$(COMMA)-Bstatic) -lgsl -lgslcblas -Wl,-Bdynamic
 GSL      ?= $(if $(M32),$(GSL_32),$(GSL_64))
-# What plug-ins call in the program.
+# The program's functions and variables that plug-ins use.
 EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
-# Only what prints these sees them, so that a commit does not rebuild everything.
+# Only the file that prints these gets them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
 CORE     := $(shell scripts/core id)
@@ -41,8 +40,8 @@ CORE     := $(shell scripts/core id)
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(M32),-m32)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
 SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
-# The domains a second time, as searches that can be watched (src/search/trace.h). Nobody times them, nor the test
-# programs: with less optimisation they compile in less than half the time.
+# The domains are compiled a second time, for traced searches (src/search/trace.h). Neither they nor the test programs
+# are timed: with less optimisation they compile in less than half the time.
 CHEAPER   = $(if $(filter -O2 -O3,$(OPT)),$(1))
 WATCHED  := -DABS_TRACE $(call CHEAPER,-O0)
 TRACED   := $(filter-out trees/tree.c,$(wildcard games/*.c trees/*.c))
@@ -53,7 +52,7 @@ TEXTS    := src/verbs/schema.json src/trace/trace.html src/verbs/bash.completion
             games/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
-# Those that take longest begin first, so that none is left to run alone.
+# The tests that take longest begin first, so that none of them runs alone at the end.
 LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
@@ -94,7 +93,7 @@ $(B)/texts.c: games/games.def $(SUITES) $(TEXTS) scripts/embed
 $(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
 
-# Rebuild when the flags change; what prints the commit, when that does.
+# These files change with the flags, the commit and the core's id, and what depends on them is then rebuilt.
 $(B)/flags: WORDS = $(CC) $(FLAGS)
 $(B)/commit: WORDS = $(DEFINES)
 $(B)/core: WORDS = $(CORE)
@@ -102,7 +101,7 @@ $(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
-# Phony, or else .SECONDARY takes it for something that need not be there.
+# It is phony, or else .SECONDARY would make it a file that need not exist.
 .PHONY: force
 force:
 
@@ -116,7 +115,7 @@ $(B)/tests/%: %.c $(LIBRARY)
 	$(Q)$(CC) $(FLAGS) $(call CHEAPER,-O1) -Itests -MMD -MP $< $(LIBRARY) -o $@ -lcmocka $(LIBS)
 
 PLUGIN    = $(CC) $(FLAGS) -shared -fPIC -fvisibility=hidden -DABS_PLUGIN=$(CORE)u
-# The file's own folder is searched first: a built-in game is compiled as it stands.
+# The file's own folder is searched first for headers, so that a built-in game compiles unchanged.
 plugin: # compiles GAME=mygame.c to mygame.so beside it, for --game=./mygame.so
 	$(Q)[ -n '$(GAME)' ] || { echo 'make plugin: which file? make plugin GAME=mygame.c' >&2; exit 2; }
 	@echo "  CC    $(GAME:.c=.so)"
@@ -228,8 +227,8 @@ valgrind: # a part of the suite: nothing unset is used, nothing leaks
 	$(Q)$(MAKE) -j$(CORES) BUILD=valgrind PORTABLE=1
 	$(Q)scripts/check-valgrind
 
-# A race ends the program with a code that no test expects, and is written to build/races/found.*, since some
-# forgive any code. The program is then many times slower: tests are patient.
+# A race ends the program with a code that no test expects. It is also written to build/races/found.*, because some
+# tests accept any code. With ThreadSanitizer the program is many times slower, so that tests have more patience.
 races: export ABSBENCH = $(CURDIR)/build/tsan/absbench
 races: export PATIENCE = 60
 races: export TSAN_OPTIONS = exitcode=66 halt_on_error=1 log_path=$(CURDIR)/build/races/found

@@ -45,17 +45,17 @@ enum { CK_DOWN_4, CK_DOWN_5, CK_UP_4, CK_UP_5 };
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
-/* A jump that can go on. */
+/* A jump after which the piece may jump on. */
 typedef struct {
     uint64_t left;  /* landing squares still to be tried */
-    uint64_t at;    /* where it ended */
+    uint64_t at;    /* where the jump ended */
     uint64_t taken; /* as in a move */
 } checkers_hop;
 
 typedef struct {
-    checkers_ways left;               /* steps or first jumps still to come */
-    const checkers_position *jumping; /* NULL: these are steps */
-    unsigned hops;                    /* of the move in hand */
+    checkers_ways left;               /* the steps or first jumps that are left */
+    const checkers_position *jumping; /* NULL if there are only steps */
+    unsigned hops;                    /* jumps of the current move */
     uint64_t origin;
     checkers_jumper jumper;
     checkers_hop hop[CK_MOST_JUMPS];
@@ -65,7 +65,7 @@ static inline checkers_cursor checkers_moves(const checkers_rules *rules,
                                              const checkers_position *p)
 {
     (void)rules;
-    checkers_cursor cursor; /* what steps do not need is left unset: it would cost time */
+    checkers_cursor cursor; /* members that steps do not need are not set, to save time */
     const bool jumps = checkers_targets(p) != 0;
     cursor.left = jumps ? checkers_jumps(p) : checkers_steps(p);
     cursor.jumping = jumps ? p : NULL;
@@ -73,7 +73,7 @@ static inline checkers_cursor checkers_moves(const checkers_rules *rules,
     return cursor;
 }
 
-/* The captures alone, for quiescence. */
+/* Only the captures, for quiescence. */
 static inline __attribute__((unused)) checkers_cursor checkers_noisy(const checkers_rules *rules,
                                                                      const checkers_position *p)
 {
@@ -93,7 +93,7 @@ static inline __attribute__((unused)) bool checkers_in_check(const checkers_rule
     return false;
 }
 
-/* Takes the next step or first jump; false when there is none. */
+/* Takes the next step or first jump, or returns false if there is none. */
 static inline bool checkers_take(checkers_ways *left, unsigned *way)
 {
     if (left->forward == 0) {
@@ -107,7 +107,7 @@ static inline bool checkers_take(checkers_ways *left, unsigned *way)
     return true;
 }
 
-/* What a move's `taken` holds of its jump number `count` from one square to the next. */
+/* The bits of a move's `taken` for its jump number `count`, from one square to the next. */
 static inline uint64_t checkers_jump_code(uint64_t from, uint64_t to, unsigned count)
 {
     const uint64_t over = checkers_between(from, to);
@@ -116,7 +116,8 @@ static inline uint64_t checkers_jump_code(uint64_t from, uint64_t to, unsigned c
     return over | direction << (CK_PATH + 2 * count);
 }
 
-/* All jumps begun and ended, depth first: the stack of hops holds where there is a choice left. */
+/* Gives the jumps one by one, depth first. The stack of hops has the jumps of the current move,
+   each with the choices that are left after it. */
 static __attribute__((noinline)) bool checkers_next_jump(checkers_cursor *c, checkers_move *move)
 {
     const checkers_position *p = c->jumping;
@@ -181,8 +182,8 @@ static inline checkers_position checkers_apply(const checkers_rules *rules,
 }
 
 /*
- * A capture by what it takes: a king counts for half a man more. Captures are forced, all moves are
- * or none: a jump over one man is a move like any other, for killers and history to rank.
+ * Ranks a capture by what it takes: a king counts half a man more. All moves are captures or none
+ * is. So a jump over one man counts as quiet, for killers and history to rank.
  */
 static inline int checkers_capture(const checkers_rules *rules, const checkers_position *p,
                                    checkers_move move)
@@ -193,14 +194,14 @@ static inline int checkers_capture(const checkers_rules *rules, const checkers_p
     return worth > 2 ? (int)worth : 0;
 }
 
-/* A jump, or a man that is crowned. */
+/* Whether the move is a jump, or crowns a man. */
 static inline bool checkers_is_loud(const checkers_position *p, checkers_move move)
 {
     const uint64_t to = move.toggled & ~p->own, man = move.toggled & p->own & ~p->kings;
     return move.taken != 0 || (man != 0 && (to & CK_CROWNING) != 0);
 }
 
-/* Captures are forced: none is put off. */
+/* No capture counts as losing, because captures are forced. */
 static inline bool checkers_loses(const checkers_rules *rules, const checkers_position *p,
                                   checkers_move move)
 {
@@ -228,7 +229,7 @@ static inline unsigned checkers_number(uint64_t square)
     return bit + 1 - bit / 9;
 }
 
-/* "11-15", "22x15x8": a jump's every square, or different paths would read alike. */
+/* Writes "11-15" or "22x15x8": all squares of a jump, or else different paths would read alike. */
 static void checkers_move_text(const void *rules, const void *position, checkers_move move,
                                char *text, size_t size)
 {
@@ -292,7 +293,7 @@ static int checkers_place(const checkers_reader *r)
     return (int)(r->at - r->text) + 1;
 }
 
-/* "21" or "K21"; more digits than squares have are refused by value. */
+/* Reads "21" or "K21"; a number with too many digits is refused by its value. */
 static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *number,
                                   abs_error *error)
 {
@@ -329,7 +330,7 @@ static bool checkers_put(checkers_reader *r, unsigned number, bool white, bool k
     return true;
 }
 
-/* ":W21,K30,5-8", and nothing after the colour for a side without pieces. */
+/* Reads ":W21,K30,5-8"; for a side without pieces nothing follows the colour. */
 static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *error)
 {
     if (r->at[0] != ':' || (r->at[1] != 'W' && r->at[1] != 'B'))
@@ -371,8 +372,8 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
 }
 
 /*
- * A PDN FEN, or "start". Any number of pieces will do, even none; only a man that would have been
- * crowned is refused: no rule says what it may do.
+ * Reads a PDN FEN, or "start". Any number of pieces is allowed, even none. Only a man on the row
+ * where it would have been crowned is refused, because no rule says how it moves.
  */
 static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
 {

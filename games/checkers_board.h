@@ -21,7 +21,7 @@ enum { CK_SQUARES = 32, CK_BITS = 35, CK_SIDE = 12, CK_MOST_JUMPS = 9 };
 #define CK_BOTTOM_ROW UINT64_C(0x780000000) /* squares 29..32: black's */
 #define CK_CROWNING (CK_TOP_ROW | CK_BOTTOM_ROW)
 
-/* Seen from the side to move, so that one generator serves both colours; kings of both sides. */
+/* A position as the side to move sees it: one generator serves both. `kings` has those of both. */
 typedef struct {
     uint64_t own, opponent, kings;
     uint64_t white; /* all ones: white is to move; 0: black is */
@@ -35,7 +35,7 @@ static inline unsigned checkers_bits(uint64_t set)
 {
 #if defined __POPCNT__ || !defined __x86_64__
     return (unsigned)__builtin_popcountll(set);
-#else /* here the builtin would be a library call */
+#else /* without the instruction the builtin would call a library */
     set -= set >> 1 & UINT64_C(0x5555555555555555);
     set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
     set = (set + (set >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -53,7 +53,7 @@ static inline uint64_t checkers_empty(const checkers_position *p)
     return CK_BOARD & ~(p->own | p->opponent);
 }
 
-/* Who may go down the board, and up: black's men, white's men, all kings. */
+/* The own pieces that may go down the board, and up: black's men, white's men, and all kings. */
 static inline uint64_t checkers_downers(const checkers_position *p)
 {
     return p->own & (p->kings | ~p->white);
@@ -113,10 +113,10 @@ static inline checkers_ways checkers_jumps(const checkers_position *p)
 
 /* ---- jumps that go on ---------------------------------------------------------------------- */
 
-/* What one piece sees while it jumps. */
+/* The board as one piece sees it while it jumps. */
 typedef struct {
-    uint64_t empty;    /* its own origin among them: it has left it */
-    uint64_t down, up; /* all ones where it may go that way, else 0 */
+    uint64_t empty;    /* includes its origin, which it has left */
+    uint64_t down, up; /* all ones if it may go that way, else 0 */
 } checkers_jumper;
 
 static inline checkers_jumper checkers_jumper_of(const checkers_position *p, uint64_t origin)
@@ -139,7 +139,7 @@ static inline uint64_t checkers_between(uint64_t from, uint64_t to)
     return UINT64_C(1) << ((checkers_index(from) + checkers_index(to)) / 2);
 }
 
-/* In how many ways a piece that has jumped to a square may go on; 1 if it has to stop. */
+/* In how many ways a piece that has jumped to a square may go on; 1 if it must stop. */
 static inline unsigned checkers_lines(const checkers_jumper *j, uint64_t at, uint64_t opponent);
 
 static __attribute__((noinline)) unsigned checkers_lines_on(const checkers_jumper *j, uint64_t at,
@@ -183,14 +183,14 @@ static inline uint64_t checkers_ahead(uint64_t set, int shift, bool white)
     return white ? set >> shift : set << shift;
 }
 
-/* Where men on these squares land who jump along the diagonal of this shift. */
+/* The squares where men on these squares land if they jump along the diagonal of this shift. */
 static inline uint64_t checkers_land(const checkers_position *p, uint64_t men, uint64_t empty,
                                      int shift, bool white)
 {
     return checkers_ahead(checkers_ahead(men, shift, white) & p->opponent, shift, white) & empty;
 }
 
-/* The capturing moves of men that have landed on these squares; 1 for each that has to stop. */
+/* Counts the captures of men that have landed on these squares; 1 for each that must stop. */
 static __attribute__((noinline)) unsigned checkers_men_on(const checkers_position *p, uint64_t men,
                                                           uint64_t empty, bool white)
 {

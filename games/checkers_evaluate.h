@@ -1,5 +1,5 @@
 /*
- * checkers_evaluate.h -- what a position that is not over is worth, in hundredths of a man.
+ * checkers_evaluate.h -- the value of a position that is not over, in hundredths of a man.
  */
 #ifndef CHECKERS_EVALUATE_H
 #define CHECKERS_EVALUATE_H
@@ -57,7 +57,7 @@ static inline int checkers_more(uint64_t black, uint64_t white)
     return (int)checkers_bits(black) - (int)checkers_bits(white);
 }
 
-/* How much more kings are worth than men, from black's side. */
+/* The value of kings beyond that of men, for black. */
 static inline int checkers_kings_worth(const checkers_colours *c)
 {
     const uint64_t black = c->black_kings, white = c->white_kings, empty = c->empty;
@@ -69,7 +69,7 @@ static inline int checkers_kings_worth(const checkers_colours *c)
                checkers_more(checkers_steps_up(black, empty), checkers_steps_down(white, empty));
 }
 
-/* Captures that hang in the air: the search may end in the middle of an exchange. */
+/* The value of possible captures, because a search may end in the middle of an exchange. */
 static inline int checkers_tension(const checkers_position *p, uint64_t targets)
 {
     const checkers_position passed = {p->opponent, p->own, p->kings, ~p->white};
@@ -79,14 +79,14 @@ static inline int checkers_tension(const checkers_position *p, uint64_t targets)
     return CK_JUMP + CK_TARGET * (int)checkers_bits(targets) + (threats != 0 ? CK_BOTH_JUMP : 0);
 }
 
-/* Men and kings, for the side to move. */
+/* The value of men and kings, for the side to move. */
 static inline int checkers_material(const checkers_position *p)
 {
     return CK_MAN * checkers_more(p->own, p->opponent) +
            (CK_KING - CK_MAN) * checkers_more(p->own & p->kings, p->opponent & p->kings);
 }
 
-/* For the side to move, which must be able to move and can jump over `targets`. */
+/* The value for the side to move, which must have a move and can jump over `targets`. */
 static inline int checkers_estimate(const checkers_position *p, uint64_t targets)
 {
     const checkers_colours c = checkers_colours_of(p);

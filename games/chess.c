@@ -30,7 +30,7 @@ ABS_FILL_AT_START(chess_fill);
 
 /* ---- a pass, for null moves ------------------------------------------------------------------ */
 
-/* With king and pawns alone to move is often a burden. */
+/* With only king and pawns a pass may be better than any move (zugzwang). */
 static inline bool chess_may_pass(const chess_rules *rules, const chess_position *p)
 {
     (void)rules;
@@ -47,7 +47,7 @@ static inline chess_position chess_pass(const chess_rules *rules, const chess_po
 
 /* ---- key ------------------------------------------------------------------------------------- */
 
-/* Everything but what is derived: the score and the kings' squares. */
+/* The key is made of all members but those that are derived: the score and the kings' squares. */
 static inline uint64_t chess_key(const chess_rules *rules, const chess_position *p)
 {
     (void)rules;
@@ -60,7 +60,7 @@ static inline uint64_t chess_key(const chess_rules *rules, const chess_position 
 
 enum { CHESS_SLOTS = 64 * 64 + 3 * 64 };
 
-/* Origin and destination; a place of their own for promotions to less than a queen. */
+/* A slot for each origin and destination; underpromotions have slots of their own. */
 static inline unsigned chess_slot(const chess_position *p, chess_move move)
 {
     (void)p;

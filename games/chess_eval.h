@@ -18,7 +18,7 @@ enum {
     CHESS_PHASES = 22       /* knights, bishops 1, rooks 2, queens 3, of both sides at the start */
 };
 
-/* Per piece, square or pawn. Reach: squares that no enemy pawn attacks and no own piece is on. */
+/* Weights per piece, square or pawn. Squares that enemy pawns attack do not count as reach. */
 #define CHESS_REACH_KNIGHT CHESS_PAIR(4, 3)
 #define CHESS_REACH_DIAGONAL CHESS_PAIR(4, 4)
 #define CHESS_REACH_STRAIGHT CHESS_PAIR(2, 4)
@@ -51,8 +51,8 @@ static inline int chess_strength(const chess_position *p, uint64_t own)
 }
 
 /*
- * What one side's pieces reach; `room` is where it counts, `around` the enemy king's squares.
- * `attacks`: all that knights, bishops, rooks and queens attack.
+ * The value of what one side's pieces reach. Only squares in `room` count; `around` are the enemy
+ * king's squares. Sets `attacks` to all that knights, bishops, rooks and queens attack.
  */
 static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_t room,
                                   uint64_t around, uint64_t *attacks)
@@ -93,13 +93,13 @@ static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_
 #endif
 }
 
-/* How many more squares are in the one set than in the other. */
+/* How many more squares are in `own` than in `enemy`. */
 static inline int chess_lead(uint64_t own, uint64_t enemy)
 {
     return bits_count(own) - bits_count(enemy);
 }
 
-/* All terms that moves do not update; `check`: is the side to move in check? */
+/* The sum of all terms that moves do not update. Sets whether the side to move is in check. */
 static inline int32_t chess_terms(const chess_position *p, bool *check)
 {
     const uint64_t own = p->own & p->pawns, enemy = p->opponent & p->pawns;
@@ -127,14 +127,14 @@ static inline int32_t chess_terms(const chess_position *p, bool *check)
            CHESS_THREAT * chess_lead(own_threats, enemy_threats) + reach;
 }
 
-/* Neither side can ever mate: kings with at most one knight or bishop between them. */
+/* Whether neither side can ever mate: there are only kings and at most one knight or bishop. */
 static inline bool chess_dead(const chess_position *p)
 {
     const uint64_t minor = p->knights | p->diagonal;
     return (p->pawns | p->straight) == 0 && (minor & (minor - 1)) == 0;
 }
 
-/* The value of a position that is not over; `check`: is the side to move in check? */
+/* The value of a position that is not over. Sets whether the side to move is in check. */
 static inline int chess_estimate(const chess_position *p, bool *check)
 {
     const int32_t pair = p->score + chess_terms(p, check);
@@ -151,7 +151,7 @@ static inline int chess_estimate(const chess_position *p, bool *check)
 }
 
 /*
- * Is the game over? Most often it is enough to look at a piece that no pin can hold; otherwise the
+ * Whether the game is over. Most often one piece that cannot be pinned has a move; otherwise the
  * moves are counted.
  */
 static inline bool chess_over(const chess_position *p, bool check)
@@ -165,7 +165,7 @@ static inline bool chess_over(const chess_position *p, bool check)
     return chess_count(p) == 0;
 }
 
-/* Pieces alone: 100, 300, 300, 500 and 900. `check`: is the side to move in check? */
+/* The material: 100, 300, 300, 500 and 900. Sets whether the side to move is in check. */
 static inline int chess_material(const chess_rules *rules, const chess_position *p, bool *check)
 {
     const uint64_t queens = p->diagonal & p->straight;

@@ -7,7 +7,7 @@
 
 #include "chess_moves.h"
 
-/* A knight for a bishop is an even trade. */
+/* A bishop is worth as much as a knight, so that their trade is even. */
 enum {
     CHESS_PAWN = 100,
     CHESS_MINOR = 325,
@@ -23,7 +23,7 @@ static const int16_t chess_price[13] = {
     [4] = CHESS_MINOR, [8] = CHESS_ROOK, [12] = CHESS_QUEEN,
 };
 
-/* What a move takes: 0 unless it is a capture. */
+/* The price of the piece that a move takes; 0 unless it is a capture. */
 static inline int chess_taken_price(const chess_position *p, chess_move move)
 {
     const unsigned to = chess_to(move);
@@ -59,7 +59,7 @@ static inline uint64_t chess_sliders(const chess_position *p, unsigned square, u
            occupied;
 }
 
-/* All pieces of both sides that attack it. */
+/* All pieces of both sides that attack a square, with this occupation. */
 static inline uint64_t chess_attackers(const chess_position *p, unsigned square, uint64_t occupied)
 {
     const uint64_t place = chess_bit(square);
@@ -123,7 +123,7 @@ static int chess_exchange(const chess_position *p, chess_move move)
     return gain[0];
 }
 
-/* Promotions have their place among the best captures, whatever follows. */
+/* Whether a capture loses. Promotions never count as losing. */
 static inline bool chess_loses(const chess_rules *rules, const chess_position *p, chess_move move)
 {
     (void)rules;
@@ -131,7 +131,7 @@ static inline bool chess_loses(const chess_rules *rules, const chess_position *p
         return false;
     if (chess_to(move) >= 8 &&
         chess_taken_price(p, move) >= chess_price[chess_kind(p, chess_from(move))])
-        return false; /* not even if it is taken for nothing */
+        return false; /* it wins no less than the piece that may be lost */
     return chess_exchange(p, move) < 0;
 }
 

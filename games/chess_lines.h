@@ -44,7 +44,7 @@ static inline uint64_t chess_east(uint64_t squares)
     return squares << 1 & ~CHESS_FILE_A;
 }
 
-/* All that pawns attack which move to higher ranks, and to lower ones. */
+/* All squares that are attacked by pawns that move to higher ranks, or to lower ones. */
 static inline uint64_t chess_pawns_up(uint64_t pawns)
 {
     return chess_west(pawns) << 8 | chess_east(pawns) << 8;
@@ -70,16 +70,16 @@ typedef struct {
 
 typedef struct {
     uint64_t bishop_mask, rook_mask; /* the squares whose occupation matters */
-    const uint64_t *bishop, *rook;   /* attacks by the occupation of the mask */
+    const uint64_t *bishop, *rook;   /* attacks, by the PEXT of the occupation */
 } chess_square_attacks;
 
 static chess_square_lines chess_lines[64];
 static uint8_t chess_rank_attacks[8][64]; /* by file and the occupation of files b to g */
 static uint64_t chess_king[64], chess_knight[64];
-static uint64_t chess_ring[64];                    /* a king's squares, with its own */
-static uint64_t chess_ahead[64], chess_behind[64]; /* two rows of three: higher ranks; lower */
+static uint64_t chess_ring[64];                    /* a king's own square and those around it */
+static uint64_t chess_ahead[64], chess_behind[64]; /* two rows of three, above; and below */
 static uint64_t chess_diagonals[64], chess_straights[64]; /* on the empty board */
-/* Of two squares in line: the ones between, and the second. */
+/* For two squares on a line, those between them, and the second one. */
 static uint64_t chess_between[64][64];
 #ifdef __BMI2__
 static chess_square_attacks chess_attacks[64];
@@ -110,7 +110,7 @@ static inline uint64_t chess_rook_by_line(unsigned square, uint64_t occupied)
            (uint64_t)chess_rank_attacks[square & 7][occupied >> (rank + 1) & 63] << rank;
 }
 
-/* ---- what the game calls --------------------------------------------------------------------- */
+/* ---- attacks of bishops and rooks ------------------------------------------------------------ */
 
 static inline uint64_t chess_bishop(unsigned square, uint64_t occupied)
 {
@@ -134,7 +134,7 @@ static inline uint64_t chess_rook(unsigned square, uint64_t occupied)
 
 /* ---- filling the tables ---------------------------------------------------------------------- */
 
-/* The squares met from `square` in steps of (file, rank), to the board's edge. */
+/* The squares from `square` on in steps of (file, rank), to the board's edge. */
 static uint64_t chess_ray(unsigned square, int file_step, int rank_step)
 {
     uint64_t ray = 0;
@@ -185,7 +185,7 @@ static void chess_fill_square(unsigned s)
 }
 
 #ifdef __BMI2__
-/* The subsets of a mask in the order of their PEXT: 0, 1, 2.. */
+/* Fills the attacks for the subsets of each mask in the order of their PEXT: 0, 1, 2.. */
 static void chess_fill_attacks(void)
 {
     uint64_t *rook = chess_rook_table, *bishop = chess_bishop_table;

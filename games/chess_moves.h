@@ -10,11 +10,11 @@
 #include "chess_position.h"
 #include "chess_vectors.h"
 
-/* What binds the pieces other than the king. */
+/* What limits the moves of the pieces other than the king. */
 typedef struct {
     uint64_t checkers;
-    uint64_t parry; /* where a piece must go: all squares without check, none in double check */
-    uint64_t pin_diagonal, pin_straight; /* lines from the king to a pinning piece, with it */
+    uint64_t parry; /* where a piece may go: all squares if not in check, none in double check */
+    uint64_t pin_diagonal, pin_straight; /* the lines from the king to each pinning piece */
 } chess_bounds;
 
 /* ---- attacks --------------------------------------------------------------------------------- */
@@ -24,7 +24,7 @@ static inline uint64_t chess_occupied(const chess_position *p)
     return p->own | p->opponent;
 }
 
-/* Is the square attacked by the opponent, with this occupation? */
+/* Whether the opponent attacks the square, with this occupation. */
 static inline bool chess_attacked(const chess_position *p, unsigned square, uint64_t occupied)
 {
     const uint64_t place = chess_bit(square);
@@ -35,7 +35,7 @@ static inline bool chess_attacked(const chess_position *p, unsigned square, uint
            p->opponent;
 }
 
-/* All squares the opponent attacks; the king does not stand in the way of a check. */
+/* All squares that the opponent attacks if the own king is taken off the board. */
 static inline uint64_t chess_danger(const chess_position *p)
 {
     const uint64_t occupied = chess_occupied(p) ^ chess_bit(p->king);
@@ -54,7 +54,7 @@ static inline uint64_t chess_danger(const chess_position *p)
     return danger;
 }
 
-/* One line from the king to a piece that would attack it along an empty one. */
+/* Finds what one line binds, from the king to a piece that would attack it if it were empty. */
 static inline void chess_bound_line(const chess_position *p, uint64_t attacker, uint64_t line,
                                     chess_bounds *b, uint64_t *pin)
 {
@@ -88,7 +88,8 @@ static inline __attribute__((always_inline)) chess_bounds chess_bind(const chess
     return b;
 }
 
-/* Two pawns leave one line at once, which no pin shows: look at the board after the capture. */
+/* Whether a capture in passing is legal. It takes two pawns off one line, which no pin shows, so
+   that attacks on the king are computed as after the capture. */
 static inline bool chess_ep_legal(const chess_position *p, unsigned from)
 {
     const uint64_t taken = chess_bit(p->ep - 8u);
@@ -101,7 +102,7 @@ static inline bool chess_ep_legal(const chess_position *p, unsigned from)
             others) == 0;
 }
 
-/* The pawns that may take in passing, where there is a square for it. */
+/* The pawns that may take in passing. */
 static __attribute__((noinline)) uint64_t chess_ep_pawns(const chess_position *p)
 {
     uint64_t pawns = 0;
@@ -112,7 +113,7 @@ static __attribute__((noinline)) uint64_t chess_ep_pawns(const chess_position *p
     return pawns;
 }
 
-/* Where the king may castle to, if `safe` holds all squares not attacked. Not in check. */
+/* Where a king not in check may castle to; `safe` has all squares that are not attacked. */
 static inline uint64_t chess_castles(const chess_position *p, uint64_t safe)
 {
     const uint64_t occupied = chess_occupied(p);
@@ -124,7 +125,7 @@ static inline uint64_t chess_castles(const chess_position *p, uint64_t safe)
     return to;
 }
 
-/* Are there squares between king and rook for castling? Cheaper than looking for attacks. */
+/* Whether the squares between king and rook are empty. This is cheaper than finding attacks. */
 static inline bool chess_may_castle(const chess_position *p)
 {
     const uint64_t occupied = chess_occupied(p);
@@ -140,8 +141,8 @@ typedef struct {
 } chess_pawn_moves;
 
 /*
- * A pinned pawn stays on its own line. All pinning lines are from the king, so no step leads from
- * one to another of the same kind, and their union will do.
+ * A pinned pawn stays on its own line. All these lines begin at the king, so that no step leads
+ * from one to another of the same kind: the union of all lines suffices.
  */
 static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const chess_bounds *b)
 {
@@ -161,7 +162,7 @@ static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const 
     return m;
 }
 
-/* ---- how many -------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static inline unsigned chess_count_king(const chess_position *p, const chess_bounds *b)
 {
@@ -176,7 +177,7 @@ static inline unsigned chess_count_king(const chess_position *p, const chess_bou
     return (unsigned)bits_count(to);
 }
 
-/* Sliders that a pin leaves on its line. */
+/* Counts the moves of pinned sliders, along their lines. */
 static __attribute__((noinline)) unsigned chess_count_pinned(const chess_position *p,
                                                              const chess_bounds *b)
 {
@@ -226,9 +227,9 @@ static inline unsigned chess_count(const chess_position *p)
     return pinned == 0 ? count : count + chess_count_pinned(p, &b);
 }
 
-/* ---- one after the other --------------------------------------------------------------------- */
+/* ---- one move after another ------------------------------------------------------------------ */
 
-/* The order, in which the noisy moves (captures and promotions) come first. */
+/* The stages of the generator. Noisy moves (captures and promotions) come first. */
 enum {
     CHESS_PROMOTES_WEST, /* each by queen, knight, rook and bishop */
     CHESS_PROMOTES_EAST,
@@ -248,20 +249,20 @@ enum {
 
 typedef struct {
     const chess_position *p;
-    uint64_t to;     /* squares still to come of the set in hand, */
-    uint32_t base;   /* and its moves: base + square * factor */
-    uint32_t factor; /* 1, or 65 where the origin moves along with the square */
-    unsigned stage;  /* the next set's */
-    unsigned end;    /* no stages from here */
+    uint64_t to;     /* the destinations that are left in the current set */
+    uint32_t base;   /* its moves are base + square * factor */
+    uint32_t factor; /* 1, or 65 if the origin changes with the destination */
+    unsigned stage;  /* of the next set */
+    unsigned end;    /* the first stage that is left out */
     unsigned promotion;
-    bool listed; /* `pieces` are the ones left of the stage */
+    bool listed; /* `pieces` has those that are left in the stage */
     uint64_t pieces;
-    uint64_t danger; /* found once the king's moves are asked for; 0: not yet */
+    uint64_t danger; /* computed for the first move of the king; 0 before */
     chess_bounds b;
     chess_pawn_moves pawns;
 } chess_cursor;
 
-/* Moves of pawns that all make the same step. */
+/* Makes a set of the moves of pawns that all make the same step. */
 static inline bool chess_step(chess_cursor *c, uint64_t to, int step, unsigned how)
 {
     c->to = to;
@@ -270,7 +271,7 @@ static inline bool chess_step(chess_cursor *c, uint64_t to, int step, unsigned h
     return to != 0;
 }
 
-/* The four promotions of one direction are four sets. */
+/* Makes the next of the four sets of promotions in one direction. */
 static inline bool chess_promote(chess_cursor *c, uint64_t to, int step)
 {
     const unsigned how = CHESS_TO_QUEEN + c->promotion;
@@ -281,13 +282,13 @@ static inline bool chess_promote(chess_cursor *c, uint64_t to, int step)
     return chess_step(c, to & CHESS_RANK_1 << 56, step, how);
 }
 
-/* Where a pin lets a piece go: all squares if it is not on the pinning lines. */
+/* Where a piece may go: only along `lines` if it is on them, that is pinned. */
 static inline uint64_t chess_along(uint64_t place, uint64_t lines)
 {
     return place & lines ? lines : ~UINT64_C(0);
 }
 
-/* The next piece's moves; kinds 0 to 3 are knights, bishops, rooks, queens. */
+/* Makes a set of the next piece's moves; kinds 0 to 3 are knights, bishops, rooks, queens. */
 static inline bool chess_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
 {
     const chess_position *p = c->p;
@@ -352,7 +353,7 @@ static inline bool chess_castle(chess_cursor *c)
     return chess_king_set(c, chess_castles(c->p, safe), CHESS_CASTLE);
 }
 
-/* A set of captures in passing: from several squares to one. */
+/* Makes the set of captures in passing, which go from several squares to one. */
 static inline bool chess_ep(chess_cursor *c)
 {
     c->to = chess_ep_pawns(c->p);
@@ -361,7 +362,7 @@ static inline bool chess_ep(chess_cursor *c)
     return c->to != 0;
 }
 
-/* One piece of the stages that go through all of them, or false when none of the kind is left. */
+/* Makes the set of the next piece of a kind, or returns false if none is left. */
 static inline bool chess_next_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
 {
     if (!c->listed) {
@@ -375,7 +376,7 @@ static inline bool chess_next_piece(chess_cursor *c, unsigned kind, uint64_t wan
     return false;
 }
 
-/* The set of the stage in hand; false: it is empty. */
+/* Makes the set of the current stage, or returns false if it is empty. */
 static inline bool chess_set(chess_cursor *c)
 {
     const chess_position *p = c->p;
@@ -420,8 +421,8 @@ static __attribute__((noinline)) bool chess_refill(chess_cursor *c)
     return false;
 }
 
-/* A function of its own for the search; perft, which counts in most of its nodes, has it in line.
- */
+/* The search calls this function; perft, which counts at most of its nodes, inlines
+   chess_bind(). */
 static __attribute__((noinline)) chess_bounds chess_bind_apart(const chess_position *p)
 {
     return chess_bind(p);
@@ -453,7 +454,7 @@ static inline bool chess_in_check(const chess_rules *rules, const chess_position
     return chess_attacked(p, p->king, chess_occupied(p));
 }
 
-/* Captures and promotions, which are the first of all moves; in check, all moves. */
+/* The captures and promotions, which come first of all moves; in check, all moves. */
 static inline chess_cursor chess_noisy(const chess_rules *rules, const chess_position *p)
 {
     chess_cursor c = chess_moves(rules, p);
@@ -462,7 +463,7 @@ static inline chess_cursor chess_noisy(const chess_rules *rules, const chess_pos
     return c;
 }
 
-/* The moves that chess_noisy() has left out. */
+/* Goes on with the moves that chess_noisy() has left out. */
 static inline void chess_go_on(chess_cursor *c)
 {
     c->end = CHESS_END;

@@ -1,6 +1,6 @@
 /*
- * chess_pawns.h -- the pawn structure: what chess pawns add to or take from each other's worth, in
- * centipawns.
+ * chess_pawns.h -- the pawn structure: how much chess pawns are worth more or less for each other,
+ * in centipawns.
  *
  * Three moves in four leave the pawns as they are: a position carries this sum, and only moves that
  * change a pawn add it up anew (chess_position.h). Pairs of values are those of chess_squares.h.
@@ -11,7 +11,7 @@
 #include "chess_lines.h"
 #include "chess_squares.h"
 
-/* Per pawn. */
+/* Weights per pawn. */
 #define CHESS_DOUBLED CHESS_PAIR(-9, -20)
 #define CHESS_ISOLATED CHESS_PAIR(-11, -12)
 #define CHESS_GUARDED CHESS_PAIR(6, 5)    /* a pawn guarded by a pawn */
@@ -20,10 +20,9 @@
 #define CHESS_PASSED_6 CHESS_PAIR(24, 42) /* from the sixth, */
 #define CHESS_PASSED_7 CHESS_PAIR(30, 50) /* and on the seventh */
 
-/* The terms are the own pawns' less the enemy's. */
 typedef struct {
-    int32_t terms;
-    uint16_t own_files, enemy_files; /* with a pawn on them; bit 0 is the a-file */
+    int32_t terms;                   /* of the own pawns less those of the enemy */
+    uint16_t own_files, enemy_files; /* files with such a pawn; bit 0 is the a-file */
 } chess_structure;
 
 static inline uint64_t chess_fill_up(uint64_t squares)
@@ -51,14 +50,14 @@ static inline uint64_t chess_files(unsigned files)
     return files * CHESS_FILE_A;
 }
 
-/* Passed pawns, seen by their owner. */
+/* The value of passed pawns, seen by their owner. */
 static inline int32_t chess_passed(uint64_t pawns)
 {
     return CHESS_PASSED * bits_count(pawns) + CHESS_PASSED_5 * bits_count(pawns >> 32) +
            CHESS_PASSED_6 * bits_count(pawns >> 40) + CHESS_PASSED_7 * bits_count(pawns >> 48);
 }
 
-/* `own` go up, `enemy` down. */
+/* The structure of `own` pawns, which go up, and of `enemy` pawns, which go down. */
 static __attribute__((noinline)) chess_structure chess_pawns(uint64_t own, uint64_t enemy)
 {
     const uint64_t own_up = chess_fill_up(own), own_down = chess_fill_down(own);
@@ -74,7 +73,7 @@ static __attribute__((noinline)) chess_structure chess_pawns(uint64_t own, uint6
         .own_files = own_files & CHESS_RANK_1,
         .enemy_files = enemy_files & CHESS_RANK_1,
     };
-    /* No enemy pawn ahead on three files, and no own one before it. */
+    /* A passed pawn has no enemy pawn ahead on three files and no own one before it. */
     const uint64_t own_passed =
         own & ~((enemy_down | chess_beside(enemy_down)) >> 8) & ~(own_down >> 8);
     const uint64_t enemy_passed =

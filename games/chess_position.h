@@ -81,14 +81,14 @@ static inline unsigned chess_how(chess_move move)
     return move >> 12;
 }
 
-/* What a piece on this square is: bits for pawn, knight, diagonal and straight; a king has none. */
+/* The kind of the piece on a square: bits for pawn, knight, diagonal and straight; 0 for a king. */
 static inline unsigned chess_kind(const chess_position *p, unsigned square)
 {
     return (unsigned)((p->pawns >> square & 1) | (p->knights >> square & 1) << 1 |
                       (p->diagonal >> square & 1) << 2 | (p->straight >> square & 1) << 3);
 }
 
-/* The rights that a move from or to a square leaves. */
+/* The castling rights that remain after a move from or to a square. */
 /* clang-format off */
 static const uint8_t chess_rights_kept[64] = {
 #define ALL 31, 31, 31, 31, 31, 31, 31, 31
@@ -101,7 +101,7 @@ static const uint8_t chess_rights_kept[64] = {
 };
 /* clang-format on */
 
-/* What special moves do besides, to a board still seen by the side that moves. */
+/* Makes what special moves do in addition, on the board as the side that moves sees it. */
 static inline void chess_apply_special(chess_position *p, unsigned from, unsigned to, unsigned how)
 {
     const uint64_t place = chess_bit(to);
@@ -157,7 +157,7 @@ static inline chess_position chess_turned(const chess_position *p)
     };
 }
 
-/* The position after a move, without or with what only the evaluation reads. */
+/* The position after a move; what only the evaluation reads is updated if `evaluated`. */
 static inline __attribute__((always_inline)) chess_position
 chess_after(const chess_position *p, chess_move move, const bool evaluated)
 {

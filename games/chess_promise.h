@@ -6,14 +6,14 @@
 
 #include "chess_exchange.h"
 
-/* Added to the centipawns that the piece's place gains. */
+/* These are added to the centipawns that the piece gains by its new place. */
 enum {
-    CHESS_CHECKS = 100, /* a check by the piece that moves */
-    CHESS_HITS = 50,    /* a piece of more value is attacked by it */
+    CHESS_CHECKS = 100, /* the piece that moves gives check */
+    CHESS_HITS = 50,    /* it attacks a piece of more value */
 };
 
 typedef struct {
-    uint64_t check[13];   /* by kind: from where it attacks the enemy king */
+    uint64_t check[13];   /* by kind: the squares from which it attacks the enemy king */
     uint64_t greater[13]; /* by kind: the enemy's pieces of more value */
     uint64_t occupied;
     bool endgame; /* which value of a place counts */
@@ -38,7 +38,7 @@ static inline chess_sight chess_look(const chess_rules *rules, const chess_posit
     };
 }
 
-/* What a piece attacks from a square to which it has moved. */
+/* The squares that a piece attacks from the square to which it has moved. */
 static inline uint64_t chess_attacks_from(unsigned kind, unsigned square, uint64_t occupied)
 {
     switch (kind) {

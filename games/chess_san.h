@@ -1,15 +1,15 @@
 /*
- * chess_san.h -- moves in standard algebraic notation (FIDE laws, appendix C, with = before a
- * promotion as in PGN), written: Nbd7, exd6, O-O-O, gxh8=N#; and read, with what people add or
- * leave out.
+ * chess_san.h -- writes moves in standard algebraic notation (FIDE laws, appendix C, with = before
+ * a promotion as in PGN): Nbd7, exd6, O-O-O, gxh8=N#. Reads them too, with what people add or leave
+ * out.
  */
 #ifndef CHESS_SAN_H
 #define CHESS_SAN_H
 
 #include "chess_text.h"
 
-/* What distinguishes the move from those of like pieces to the same square: the file of origin, or
-   else its rank, or both. Pinned pieces have no such move. */
+/* The part of the origin that distinguishes the move from legal moves of like pieces to the same
+   square: its file, or else its rank, or both. */
 static chess_name chess_san_origin(const chess_position *p, chess_move move)
 {
     const unsigned from = chess_from(move), kind = chess_kind(p, from);
@@ -33,7 +33,7 @@ static chess_name chess_san_origin(const chess_position *p, chess_move move)
     return square;
 }
 
-/* The move without what it does to the other king. */
+/* Writes the move without the sign for check or mate. */
 static void chess_san_move(const chess_position *p, chess_move move, char *text, size_t size)
 {
     const unsigned from = chess_from(move), to = chess_to(move), how = chess_how(move);
@@ -74,7 +74,7 @@ static void chess_san(const void *rules, const void *position, unsigned index, c
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* What a text says of a move; 0: nothing. */
+/* What a text says of a move; a member is 0 if it says nothing. */
 typedef struct {
     char piece;      /* a letter of KQRBNP */
     char file, rank; /* of origin */
@@ -96,8 +96,8 @@ static bool chess_is(chess_field f, const char *word)
     return f.length == strlen(word) && memcmp(f.text, word, f.length) == 0;
 }
 
-/* Nf3, Nxf3, Ng1f3, Ng1-f3, g1f3, exd5, e8=Q, e7e8q, O-O, 0-0, and + # ! ? behind. From the end on:
-   what is left out stands at the beginning. False: it is none of these. */
+/* Reads Nf3, Nxf3, Ng1f3, Ng1-f3, g1f3, exd5, e8=Q, e7e8q, O-O, 0-0, and + # ! ? after it; from the
+   end, because the beginning may be missing. Returns false for other texts. */
 static bool chess_read_words(chess_field f, chess_wanted *w)
 {
     *w = (chess_wanted){0};
@@ -121,7 +121,7 @@ static bool chess_read_words(chess_field f, chess_wanted *w)
     w->rank = chess_take_last(&f, "12345678");
     w->file = chess_take_last(&f, "abcdefgh");
     if (w->piece == '\0' && (w->rank == '\0' || w->file == '\0'))
-        w->piece = 'P'; /* a move from square to square is of any piece */
+        w->piece = 'P'; /* but a move from square to square may be of any piece */
     return f.length == 0 && w->to[0] != '\0' && w->to[1] != '\0';
 }
 

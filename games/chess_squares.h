@@ -1,5 +1,5 @@
 /*
- * chess_squares.h -- what a piece is worth where it stands, in centipawns.
+ * chess_squares.h -- the value of a piece on its square, in centipawns.
  *
  * A value is two numbers in one: for the opening in the upper and for the endgame in the lower half
  * of a word, so that one sum adds both (CHESS_PAIR, chess_opening, chess_endgame).
@@ -21,7 +21,8 @@ static inline int chess_opening(int32_t pair)
     return (int)((pair - chess_endgame(pair)) / 65536);
 }
 
-/* By chess_kind() and square, seen by its owner; and what taking it there gains the other side. */
+/* The value of a piece by chess_kind() and square, seen by its owner; and what the other side gains
+   by taking it there. */
 static int32_t chess_value[13][64], chess_taken[13][64];
 
 /* 0 in the corners to 6 on the four central squares. */
@@ -46,7 +47,7 @@ static int32_t chess_king_value(int file, int rank)
                       9 * chess_central(file, rank) - 27);
 }
 
-/* Material and place of one piece. */
+/* The value of one piece: material and place. */
 static int32_t chess_worth(unsigned kind, unsigned square)
 {
     const int file = (int)square & 7, rank = (int)square >> 3, central = chess_central(file, rank);
@@ -56,12 +57,12 @@ static int32_t chess_worth(unsigned kind, unsigned square)
         return chess_king_value(file, rank);
     case 1:
         return chess_pawn_value(file, rank);
-    case 2: /* good where it reaches far, best a little ahead */
+    case 2: /* a knight is better where it reaches more squares, and best a little ahead */
         return CHESS_PAIR(300 + 9 * central + (rank >= 3 && rank <= 5 ? 8 : 0) - 12 * edge,
                           285 + 9 * central);
     case 4:
         return CHESS_PAIR(325 + 5 * central - (rank == 0 ? 12 : 0), 320 + 4 * central);
-    case 8: /* the seventh rank, and files from which it is heard */
+    case 8: /* a rook is better on the seventh rank and on central files */
         return CHESS_PAIR(470 + (rank == 6 ? 22 : 0) + 3 * (file < 4 ? file : 7 - file),
                           525 + (rank == 6 ? 18 : 0));
     default:

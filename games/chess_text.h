@@ -15,7 +15,7 @@
 #define CHESS_START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define CHESS_FORMS "give a FEN such as " CHESS_START ", or start"
 
-/* A square's name, as white counts. */
+/* A square's name, as white sees the board. */
 typedef struct {
     char text[3];
 } chess_name;
@@ -109,7 +109,7 @@ static bool chess_put(chess_position *p, unsigned square, char letter)
     return true;
 }
 
-/* The first field, of `length` characters, as white sees it. */
+/* Reads the first field, of `length` characters; the board is as white sees it. */
 static bool chess_parse_board(const char *text, size_t length, chess_position *p, abs_error *error)
 {
     unsigned rank = 7, file = 0;
@@ -142,7 +142,8 @@ static bool chess_parse_board(const char *text, size_t length, chess_position *p
     return true;
 }
 
-/* One king, no pawn where none can move on, and no more than the evaluation can add up. */
+/* Checks that a side has one king, no pawn on a first or last rank, and no more pieces than the
+   evaluation can add up. */
 static bool chess_check_side(const chess_position *p, uint64_t own, const char *side,
                              abs_error *error)
 {
@@ -171,7 +172,7 @@ typedef struct {
     size_t length;
 } chess_field;
 
-/* What a message can show of it. */
+/* As much of a field as messages show. */
 typedef struct {
     char text[17];
 } chess_quoted;
@@ -218,8 +219,8 @@ static bool chess_parse_rights(chess_field f, chess_position *white, abs_error *
 }
 
 /*
- * The square behind a pawn that has just made two steps, seen by the side to move. FEN gives it
- * after any two steps; it is kept only where a pawn stands ready to take: without one it changes
+ * Reads the square behind a pawn that has just made two steps, as the side to move sees it. FEN has
+ * it after any two steps, but the position keeps it only if a pawn can take: otherwise it changes
  * nothing.
  */
 static bool chess_parse_ep(chess_field f, chess_position *p, abs_error *error)
@@ -243,7 +244,7 @@ static bool chess_parse_ep(chess_field f, chess_position *p, abs_error *error)
     return true;
 }
 
-/* What follows the four fields: nothing, EPD operations (passed over), or FEN's two numbers. */
+/* Reads what follows the four fields: nothing, EPD operations (ignored), or FEN's two numbers. */
 static bool chess_parse_rest(const char *text, abs_error *error)
 {
     static const char *const names[] = {"halfmove clock", "move number"};
@@ -262,7 +263,7 @@ static bool chess_parse_rest(const char *text, abs_error *error)
     return true;
 }
 
-/* Nobody may be to move who could take the king. */
+/* Checks that the side to move cannot take the king. */
 static bool chess_check_turn(const chess_position *p, abs_error *error)
 {
     const chess_position other = chess_turned(p);

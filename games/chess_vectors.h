@@ -25,7 +25,7 @@ static inline chess_boards chess_all(uint64_t squares)
     return _mm512_set1_epi64((int64_t)squares);
 }
 
-/* Of all boards together: the squares, and how many there are. */
+/* The squares of all boards together, and how many there are. */
 static inline uint64_t chess_union(chess_boards boards)
 {
     return (uint64_t)_mm512_reduce_or_epi64(boards);
@@ -36,13 +36,13 @@ static inline int chess_sum(chess_boards counts)
     return (int)_mm512_reduce_add_epi64(counts);
 }
 
-/* Sliders, by the directions in which they go. */
+/* The boards of sliders: straights for four directions, diagonals for the others. */
 static inline chess_boards chess_by_line(uint64_t straight, uint64_t diagonal)
 {
     return _mm512_mask_mov_epi64(chess_all(diagonal), CHESS_STRAIGHT_BOARDS, chess_all(straight));
 }
 
-/* What sliders attack. `within`: where a step leads that does not leave the board. */
+/* The squares that sliders attack. `within` has the squares that a step on the board can reach. */
 static inline chess_boards chess_slide(chess_boards from, uint64_t occupied)
 {
     const chess_boards within =
@@ -60,7 +60,7 @@ static inline chess_boards chess_slide(chess_boards from, uint64_t occupied)
     return within & _mm512_rolv_epi64(from, step);
 }
 
-/* What knights attack. */
+/* The squares that knights attack. */
 static inline chess_boards chess_leap(uint64_t knights)
 {
     const chess_boards within = _mm512_setr_epi64(

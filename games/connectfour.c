@@ -9,7 +9,7 @@
 enum { C4_COLUMNS = 7, C4_ROWS = 6, C4_CELLS = 42, C4_LINES = 69, C4_STRIDE = 7 };
 
 #define C4_BOTTOM UINT64_C(0x040810204081) /* the bottom row */
-#define C4_COLUMN UINT64_C(63)             /* the first */
+#define C4_COLUMN UINT64_C(63)             /* the first column */
 #define C4_BOARD (C4_BOTTOM * 63)          /* all six rows */
 #define C4_ODD_ROWS (C4_BOTTOM * 21)       /* the 1st, 3rd and 5th row */
 
@@ -21,13 +21,13 @@ typedef struct {
 
 typedef struct {
     uint64_t mine, theirs; /* discs of the side to move, and of the last mover */
-    uint32_t won;          /* 1: the last mover has won */
-    uint32_t o_moves;      /* 1: the side to move is O; only print() asks */
+    uint32_t won;          /* 1 if the last mover has won */
+    uint32_t o_moves;      /* 1 if the side to move is O, for print() */
 } connectfour_position;
 
 typedef struct {
     uint64_t cell;
-    uint32_t wins; /* 1: it completes four */
+    uint32_t wins; /* 1 if it completes four */
 } connectfour_move;
 
 typedef struct {
@@ -39,7 +39,7 @@ static inline uint64_t connectfour_playable(const connectfour_position *p)
     return ((p->mine | p->theirs) + C4_BOTTOM) & C4_BOARD;
 }
 
-/* Boards, as many as a vector of the processor holds. */
+/* A vector of boards, as many as the processor can take. */
 #ifdef __AVX512F__
 enum { C4_ABREAST = 8 };
 #elif defined __AVX2__
@@ -68,7 +68,7 @@ typedef uint64_t connectfour_boards __attribute__((vector_size(C4_ABREAST * size
 C4_WINNING(connectfour_completes, connectfour_winning, uint64_t)
 C4_WINNING(connectfour_each_completes, connectfour_each_winning, connectfour_boards)
 
-/* Columns from the left, which is lowest bit first; none when the last mover has won. */
+/* The moves are by column from the left, lowest bit first; none if the last mover has won. */
 static inline connectfour_cursor connectfour_moves(const connectfour_rules *rules,
                                                    const connectfour_position *p)
 {
@@ -138,7 +138,7 @@ static inline int connectfour_count(uint64_t set)
     return __builtin_popcountll(set);
 }
 
-/* Worth of the lines in one direction. A set of lines is the set of their first cells. */
+/* The value of the lines in one direction. A set of lines is the set of their first cells. */
 static inline int connectfour_lines(uint64_t own, uint64_t other, int shift)
 {
     const uint64_t free = C4_BOARD & ~other, free_pairs = free & free >> shift;

@@ -17,15 +17,15 @@ typedef struct {
     int free_passes; /* 1: a pass costs no depth */
 } othello_rules;
 
-/* Seen from the side to move, so that one move generator and one evaluation serve both colours. */
+/* A position as the side to move sees it, so that one generator and one evaluation serve both. */
 typedef struct {
     uint64_t own, opponent;
-    uint64_t white; /* 1: white is to move */
+    uint64_t white; /* 1 if white is to move */
 } othello_position;
 
 typedef struct {
-    uint64_t left; /* squares still to be played */
-    bool pass;     /* the one move is still to come, and it is the pass */
+    uint64_t left; /* the moves that are left */
+    bool pass;     /* the pass is left; it is then the only move */
 } othello_cursor;
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -81,11 +81,11 @@ static inline unsigned othello_count(const othello_position *p)
  */
 enum { OTHELLO_WON = 10000, OTHELLO_DISC = 100 };
 
-/* For having the move, besides the tempo that is fitted: without it values are 148 greater at odd
-   depths than at even ones, half a disc and more from one iteration to the next. */
+/* The value of having the move, in addition to the tempo that is fitted. Without it values at odd
+   depths are 148 greater than at even ones, more than half a disc with each iteration. */
 enum { OTHELLO_TURN = 74 };
 
-/* What the value of a position typically moves by from one iteration to the next. */
+/* By how much the value of a position typically changes from one iteration to the next. */
 enum { OTHELLO_HALF_PAWN = 150 };
 
 /* Hundredths of a disc for one more than the opponent has of.. */
@@ -123,7 +123,7 @@ static inline uint64_t othello_spread(uint64_t squares)
     return squares | squares << 8 | squares >> 8;
 }
 
-/* The four edges, a byte each, in the low half of a word; corners stand on two. */
+/* The four edges, a byte each, in the low half of a word; a corner is on two of them. */
 static inline uint64_t othello_edges(uint64_t squares)
 {
     const uint64_t gather = UINT64_C(0x0102040810204080); /* a file to the top byte */
@@ -132,7 +132,7 @@ static inline uint64_t othello_edges(uint64_t squares)
     return (squares & 0xFF) | squares >> 56 << 8 | a << 16 | h << 24;
 }
 
-/* In every byte the ones that reach its low or its high end unbroken. */
+/* In every byte, the unbroken runs of ones that reach its low or its high end. */
 static inline uint64_t othello_anchored(uint64_t edges)
 {
     const uint64_t low = edges & ~((edges & ~OTHELLO_FILE_H) + OTHELLO_FILE_A);
@@ -143,7 +143,7 @@ static inline uint64_t othello_anchored(uint64_t edges)
     return low | (edges & ~gaps);
 }
 
-/* How many more of the squares the side to move has. */
+/* How many more of these squares the side to move has than the other. */
 static inline int othello_lead(othello_both sides, uint64_t squares)
 {
 #if defined __POPCNT__ || !defined __x86_64__
@@ -261,7 +261,7 @@ static void othello_print(const void *rules, const void *position, char *text, s
     "give 64 of X O - (a1..h8, row 1 first), a blank and X or O to move; moves as f5d6c3; or "     \
     "start"
 
-/* A board as print() gives it; also . for an empty square, * and x for black, o for white. */
+/* Reads a board as print() writes it; . is also an empty square, * and x are black, o is white. */
 static bool othello_parse_board(const char *text, othello_position *p, abs_error *error)
 {
     uint64_t black = 0, white = 0;
@@ -293,7 +293,7 @@ static bool othello_parse_board(const char *text, othello_position *p, abs_error
     return true;
 }
 
-/* Says why a move is impossible, and which moves are possible. */
+/* Sets the error: why a move is impossible, and which moves are possible. */
 static bool othello_refuse(const othello_position *p, othello_move move, unsigned number,
                            abs_error *error)
 {
@@ -317,7 +317,7 @@ static bool othello_refuse(const othello_position *p, othello_move move, unsigne
                     side, list);
 }
 
-/* Squares, with or without blanks between; a pass may be written (-- pa ps) or left out. */
+/* Reads squares, with or without blanks between; a pass may be written (-- pa ps) or left out. */
 static bool othello_parse_moves(const char *text, othello_position *p, abs_error *error)
 {
     unsigned number = 1;
@@ -395,8 +395,8 @@ static bool othello_image(const void *rules, const void *position, unsigned numb
     return number < 7;
 }
 
-/* A move for every empty square and, where it is a ply, a pass before each; but none before the
-   first if that can be played at once. */
+/* There is a move for every empty square and, if a pass is a ply, a pass before each of them; but
+   no pass before the first if that can be played at once. */
 static int othello_plies_left(const void *rules, const void *position)
 {
     const othello_position *p = position;

@@ -1,5 +1,5 @@
 /*
- * othello_lines.h -- where a move flips something, and what: the lines of an 8x8 board.
+ * othello_lines.h -- the lines of an 8x8 board: which moves flip discs, and which discs.
  *
  * A set of squares is a 64-bit word: a1 in bit 0, h1 in bit 7, h8 in bit 63. With AVX2 four of the
  * eight directions are worked through by one instruction, else one after the other in plain C, with
@@ -58,7 +58,7 @@ static inline uint64_t othello_disc(othello_move move)
     return (uint64_t)(move < OTHELLO_PASS) << (move & 63);
 }
 
-/* What both sides could flip something with, the side to move first. */
+/* A set of squares for each side, the side to move first. */
 typedef uint64_t othello_both __attribute__((vector_size(16)));
 
 /*

@@ -1,5 +1,5 @@
 /*
- * othello_promise.h -- what Othello's moves promise, by which they are ordered.
+ * othello_promise.h -- promises, the numbers by which Othello's moves are ordered.
  *
  * A move that leaves the opponent few replies, few empty squares beside its side's discs (where the
  * next replies come from) and few discs beside an empty square (what they flip) is searched first;
@@ -45,7 +45,7 @@ static inline othello_boards othello_spread_each(othello_boards squares)
     return squares | squares << 8 | squares >> 8;
 }
 
-/* How many squares there are on each board. */
+/* The number of squares on each board. */
 static inline othello_boards othello_count_each(othello_boards squares)
 {
     return (othello_boards)_mm512_popcnt_epi64((__m512i)squares);
@@ -84,7 +84,7 @@ enum { OTHELLO_LEAST = -OTHELLO_REPLY * (51 + 4) - 64 - OTHELLO_BESIDE_CORNER };
 
 _Static_assert(OTHELLO_TAKE_CORNER - OTHELLO_LEAST <= UINT8_MAX, "a byte holds every promise");
 
-/* By the squares of moves: by how much each promise is above the least. */
+/* How much each move's promise is above the least, by square. */
 typedef struct {
     _Alignas(64) uint8_t above[64];
 } othello_sight;

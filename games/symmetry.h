@@ -1,5 +1,5 @@
 /*
- * symmetry.h -- positions that differ only by a reflection of the board or by who has which colour.
+ * symmetry.h -- the images of a position under symmetries of the board and exchange of colours.
  */
 #ifndef ABS_GAME_SYMMETRY_H
 #define ABS_GAME_SYMMETRY_H
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where a square of a size x size board goes under each of its 8 symmetries; 0: where it is. */
+/* Where a square of a size x size board goes under symmetry `number` of 8; number 0 is identity. */
 static inline unsigned symmetry_square(unsigned square, unsigned number, unsigned size)
 {
     unsigned row = square / size, column = square % size;
@@ -17,8 +17,7 @@ static inline unsigned symmetry_square(unsigned square, unsigned number, unsigne
     return number & 4 ? column * size + row : row * size + column;
 }
 
-/* Appends `text` turned round, one character after the other, letters in the other case if `swap`.
- */
+/* Appends the characters of `text` in reverse order; `swap` also changes the case of letters. */
 static inline char *symmetry_turn(char *to, const char *text, size_t length, bool swap)
 {
     for (size_t i = length; i-- > 0;) {
@@ -28,15 +27,15 @@ static inline char *symmetry_turn(char *to, const char *text, size_t length, boo
     return to;
 }
 
-/* A board of `/`-separated ranks: colours exchanged by rotation, and then, if `mirror`, each rank
-   turned round as often as it takes to have it reflected left to right instead. */
+/* Appends the image of a board of ranks separated by `/`: with `colours` exchanged, which also
+   reverses the order of ranks, and with `mirror` reflected left to right. */
 static inline char *symmetry_board(char *to, const char *board, size_t length, bool colours,
                                    bool mirror)
 {
     char turned[128];
     if (length >= sizeof turned)
         length = sizeof turned - 1;
-    if (colours) /* a rotation: files are reflected too */
+    if (colours) /* this rotates the board, and so reverses each rank too */
         symmetry_turn(turned, board, length, true);
     else
         memcpy(turned, board, length);
@@ -55,9 +54,9 @@ static inline char *symmetry_board(char *to, const char *board, size_t length, b
 }
 
 /*
- * The number-th image of a position given as FEN, into `image`, which has room for one: 0, the
- * colours exchanged; 1, reflected left to right, which is only the same game without castling; 2,
- * both. False: there are no more.
+ * Writes image `number` of a position given as FEN, for which `image` has room. Image 0 has the
+ * colours exchanged, 1 is reflected left to right, 2 is both. Returns false if there is no such
+ * image: a reflection is the same game only without castling.
  */
 static inline bool symmetry_fen(const char *fen, unsigned number, char *image)
 {

@@ -16,11 +16,11 @@ typedef struct {
 
 typedef struct {
     unsigned mine, theirs; /* squares of the side to move, and of the last mover */
-    unsigned o_moves;      /* 1: the side to move is O; only print() asks */
+    unsigned o_moves;      /* 1 if the side to move is O, for print() */
 } tictactoe_position;
 
-typedef unsigned tictactoe_move;   /* its square, as a set of one */
-typedef unsigned tictactoe_cursor; /* the squares left to try */
+typedef unsigned tictactoe_move;   /* a set with the move's square */
+typedef unsigned tictactoe_cursor; /* the squares that are left */
 
 static const unsigned tictactoe_lines[TTT_LINES] = {
     0007, 0070, 0700, /* rows: an octal digit is a row */
@@ -35,7 +35,7 @@ static inline bool tictactoe_has_line(unsigned squares)
     return rows != 0 || columns != 0 || (squares & 0421) == 0421 || (squares & 0124) == 0124;
 }
 
-/* Empty squares from the top left, which is lowest bit first; none when the last mover has won. */
+/* The moves are the empty squares from the top left, lowest bit first; none if the game is won. */
 static inline tictactoe_cursor tictactoe_moves(const tictactoe_rules *rules,
                                                const tictactoe_position *p)
 {
@@ -108,17 +108,17 @@ static inline int tictactoe_evaluate(const tictactoe_rules *rules, const tictact
 
 /* ---- move ordering ------------------------------------------------------------------------- */
 
-/* A square that completes a line first, then one that keeps the other from it, then those that most
-   lines go through: the centre, the corners. */
+/* A square that completes a line comes first, then one that prevents a line of the other side, then
+   those on most lines: the centre, the corners. */
 enum { TTT_PROMISE_WIN = 20, TTT_PROMISE_BLOCK = 10 };
 
 static const int tictactoe_through[TTT_SQUARES] = {3, 2, 3, 2, 4, 2, 3, 2, 3};
 
 typedef struct {
-    unsigned winning, blocking; /* squares, taken ones among them */
+    unsigned winning, blocking; /* sets of squares, which may be taken */
 } tictactoe_sight;
 
-/* The squares that complete a line of those with two others. */
+/* The squares that complete a line together with two of these. */
 static inline unsigned tictactoe_winning(unsigned squares)
 {
     unsigned winning = 0;
@@ -155,7 +155,7 @@ static inline uint64_t tictactoe_key(const tictactoe_rules *rules, const tictact
 
 /* ---- text ---------------------------------------------------------------------------------- */
 
-/* "5193": the squares played. */
+/* Reads the squares that were played: "5193". */
 static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_error *error)
 {
     for (int ply = 1; *text != '\0'; ply++, text++) {
@@ -175,14 +175,14 @@ static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_e
     return true;
 }
 
-/* How many squares are taken at the earliest win of the side that has `own`. */
+/* How many squares are taken at the earliest possible win of the side with `own`. */
 static int tictactoe_earliest_win(unsigned own, unsigned all, bool to_move)
 {
     const int squares = tictactoe_count(own), missing = squares < 3 ? 3 - squares : 1;
     return tictactoe_count(all) + (tictactoe_has_line(own) ? 0 : 2 * missing - to_move);
 }
 
-/* What 9 squares and the side to move must agree on. */
+/* Checks a board with its side to move. */
 static bool tictactoe_check(const unsigned squares[2], int side, abs_error *error)
 {
     if (tictactoe_has_line(squares[side]))
@@ -228,9 +228,9 @@ static bool tictactoe_parse_board(const char *text, tictactoe_position *p, abs_e
 }
 
 /*
- * "start", the squares played, or a board as print() gives it, with any number of squares of either
- * side, and either to move. It is refused if the side to move has won, which the search does not
- * expect, or if a win could be worth more than the declared bound.
+ * Reads "start", the squares that were played, or a board as print() writes it, with any number of
+ * squares of either side, and either to move. The position is refused if the side to move has won,
+ * which the search does not expect, or if a win could be worth more than the declared bound.
  */
 static bool tictactoe_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
@@ -293,7 +293,7 @@ static int tictactoe_bound(const void *rules, int depth)
     return result ? 1 : TTT_WIN - TTT_QUICKEST;
 }
 
-/* One open line, the smallest step. */
+/* One open line, which is the smallest change. */
 static int tictactoe_half_pawn(const void *rules)
 {
     (void)rules;

@@ -46,7 +46,7 @@ static inline bool xiangqi_in_check(const xiangqi_rules *rules, const xiangqi_po
     return p->checked;
 }
 
-/* Captures; in check all moves. */
+/* The captures; in check, all moves. */
 static inline __attribute__((unused)) xiangqi_cursor xiangqi_noisy(const xiangqi_rules *rules,
                                                                    const xiangqi_position *p)
 {
@@ -57,7 +57,7 @@ static inline __attribute__((unused)) xiangqi_cursor xiangqi_noisy(const xiangqi
     return cursor;
 }
 
-/* Does the move, of a position's side to move, attack the other general? */
+/* Whether a move of the side to move gives check. */
 static __attribute__((noinline)) bool xiangqi_gives_check(const xiangqi_position *p,
                                                           xiangqi_move move)
 {
@@ -75,7 +75,7 @@ static __attribute__((noinline)) bool xiangqi_gives_check(const xiangqi_position
     return xiangqi_attacked(&foes, !us, p->king[!us], occupied);
 }
 
-/* Which sets a piece of a side and kind is in: all ones there. The last is in none. */
+/* A mask for the sets of a position: all ones for those that have a piece of a side and kind. */
 typedef union {
     uint64_t word[2 * XQ_PAIRS];
     xiangqi_pair pair[XQ_PAIRS];
@@ -98,8 +98,8 @@ static void xiangqi_fill_members(void)
 ABS_FILL_AT_START(xiangqi_fill_members);
 
 /*
- * The child is written once, at the end, and its sets as vectors: it is soon read or copied as
- * such, and processors make a wide read wait for narrow writes just before it.
+ * Writes the child once, at the end, with its sets as vectors. It is soon read or copied as
+ * vectors, and processors make a wide read wait for narrow writes just before it.
  */
 static inline __attribute__((always_inline)) xiangqi_position
 xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_move move)
@@ -138,7 +138,7 @@ xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_mov
 #undef XQ_PAIR
 }
 
-/* A general that has none of the pieces that go far may well be better off without a move. */
+/* Without pieces that go far a pass may be better than any move. */
 static inline bool xiangqi_may_pass(const xiangqi_rules *rules, const xiangqi_position *p)
 {
     uint64_t far = 0;
@@ -149,7 +149,7 @@ static inline bool xiangqi_may_pass(const xiangqi_rules *rules, const xiangqi_po
     return far != 0;
 }
 
-/* Not from a position in check. */
+/* The position after a pass; the side to move must not be in check. */
 static inline xiangqi_position xiangqi_pass(const xiangqi_rules *rules, const xiangqi_position *p)
 {
     xiangqi_position next = *p;
@@ -175,8 +175,8 @@ static inline bool xiangqi_loses(const xiangqi_rules *rules, const xiangqi_posit
 
 /* ---- quiet moves --------------------------------------------------------------------------- */
 
-/* What the pieces of the side to move are worth: by kind and square, and whether red's view is its
-   own. */
+/* The values of pieces for the side to move: by kind and square for red, and the sign for its
+   view. */
 typedef struct {
     int16_t (*worth)[XQ_SQUARES];
     int sign;
@@ -188,7 +188,7 @@ static inline xiangqi_sight xiangqi_look(const xiangqi_rules *rules, const xiang
     return (xiangqi_sight){xiangqi_worth.worth[p->turn], p->turn == XQ_RED ? 1 : -1};
 }
 
-/* What the piece's place gains. (Checks first were tried: they cost more than they saved.) */
+/* The value that the piece gains by its new place. Checks first cost more time than they saved. */
 static inline int xiangqi_promise(const xiangqi_rules *rules, const xiangqi_position *p,
                                   const xiangqi_sight *sight, xiangqi_move move)
 {

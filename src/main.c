@@ -1,4 +1,4 @@
-/* main.c -- reads the command line and calls the command, or becomes the script that it names. */
+/* main.c -- reads the command line and calls the command, or runs the script that it names. */
 #include "base/memory.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
@@ -12,17 +12,17 @@
 
 /* ---- scripts ----------------------------------------------------------------------------- */
 
-/* Where it may be beside this program, if that is at such a place. */
+/* Where scripts are, relative to this program, if its own path has that form. */
 static const struct {
     const char *program, *folder;
-    bool known; /* the scripts that the program knows are there, and others that are no commands */
+    bool known; /* the folder also has scripts that are no commands: only known ones are run */
 } places[] = {
     {"*/bin/*", "../libexec/absbench/absbench-", false},
-    {"*/*", "scripts/", true}, /* a checkout, built there or in build/KIND */
+    {"*/*", "scripts/", true}, /* a checkout, with the program in it or in build/KIND */
     {"*/build/*/*", "../../scripts/", true},
 };
 
-/* Whether there is such a file, that can be run. */
+/* Sets the path of the file, and returns whether it exists and can be run. */
 static bool is_there(char *place, const char *folder, const char *within, const char *name)
 {
     struct stat file;
@@ -30,7 +30,7 @@ static bool is_there(char *place, const char *folder, const char *within, const 
            stat(place, &file) == 0 && S_ISREG(file.st_mode) && access(place, X_OK) == 0;
 }
 
-/* Looks for the file that the command is. `program` is this one, or "" if that is unknown. */
+/* Finds the file of a script. `program` is the path of this program, or "" if it is not known. */
 static bool find_script(char *place, const char *program, const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
@@ -39,7 +39,7 @@ static bool find_script(char *place, const char *program, const char *name)
     bool found = false;
     if (slash != NULL)
         *slash = '\0';
-    if (name[strspn(name, letters)] != '\0') /* nothing that leads to another folder */
+    if (name[strspn(name, letters)] != '\0') /* the name must not lead to another folder */
         *folder = *folders = '\0';
     for (size_t i = 0; !found && *folder != '\0' && i < sizeof places / sizeof places[0]; i++)
         found = (!places[i].known || abs_script_known(name)) &&
@@ -53,10 +53,10 @@ static bool find_script(char *place, const char *program, const char *name)
 }
 
 /*
- * Where the NAME in `absbench NAME ..` or `absbench help NAME` is none of the program's verbs:
- * becomes the program absbench-NAME, as git does. It is looked for where `make install` puts it,
- * relative to this program; in a checkout in scripts/; then in PATH. ABSBENCH tells it which
- * program it was that called it. False: it cannot, and the error is set.
+ * If NAME in `absbench NAME ..` or `absbench help NAME` is no verb, replaces this program by the
+ * program absbench-NAME, as git does. It is searched where `make install` puts it, relative to this
+ * program, or in scripts/ of a checkout; then in PATH. The variable ABSBENCH tells it the path of
+ * this program. Returns true if NAME is a verb, and false with the error set if it cannot be run.
  */
 static bool become_script(int argc, char **argv, abs_error *error)
 {
@@ -84,16 +84,16 @@ static bool become_script(int argc, char **argv, abs_error *error)
 
 /* ---- commands ---------------------------------------------------------------------------- */
 
-/* The pages that are printed have room in it, so that what goes wrong is known where it does. */
+/* The buffer of stdout: a page fits in it, so that only flush_standard() meets errors. */
 static char page[1 << 20];
 
-/* What was printed is written now. */
+/* Writes what was printed. */
 static bool flush_standard(abs_error *error)
 {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    if (errno == EPIPE) /* a reader that has gone wants no more */
+    if (errno == EPIPE) /* it is no error that the reader has gone */
         return true;
     return abs_fail(error, ABS_CANNOT_RUN, "standard output: cannot be written: %s",
                     strerror(errno != 0 ? errno : EIO));
@@ -107,7 +107,7 @@ bool command_version(abs_options *o, abs_error *error)
     return true;
 }
 
-/* The verb whose page it is to print; ABS_VERBS: of none that there is. */
+/* The verb whose page is asked for; ABS_VERBS if it is none. */
 static abs_verb page_of(const abs_options *o)
 {
     const abs_verb verb = o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     abs_options options;
     abs_error error = {.code = ABS_CANNOT_RUN};
     output_occupy_standard();
-    /* Before any signal is caught or ignored: a script is to find them as they were. */
+    /* This comes before signals are caught or ignored, so that a script inherits them unchanged. */
     if (!become_script(argc, argv, &error)) {
         error_tell(&error);
         return (int)error.code;

@@ -2,11 +2,11 @@
  * explicit -- a tree written down in a JSON file, as in a textbook.
  *
  * `[[3,12,8],[2,4,6],[14,5,2]]`: an array is a node, a whole number a leaf, all from the root
- * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well.
- * Where one has none, the tree can only be searched to its full height.
+ * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well. If
+ * any node has none, the tree can only be searched to its full height.
  *
- * Reading: the whole text is parsed, and then taken node by node, breadth first, so that a node's
- * children are neighbours.
+ * The whole text is parsed, and then read node by node, breadth first, so that a node's children
+ * are neighbours.
  */
 #include "base/file.h"
 #include "base/json.h"
@@ -17,14 +17,14 @@
 
 enum { EXPLICIT_MAX_NODES = 1 << 22, EXPLICIT_MAX_BYTES = 64 << 20 };
 
-/* An object takes two levels a ply. */
+/* A ply of objects takes two levels of JSON. */
 _Static_assert((int)JSON_DEPTH_MAX > 2 * ABS_MAX_DEPTH + 2, "too little for the highest tree");
 
 typedef struct {
     int32_t value;  /* for the side to move, if known */
-    uint32_t first; /* child; the others follow it */
-    uint16_t count; /* of children; 0: a leaf */
-    bool known;     /* it has a value */
+    uint32_t first; /* the first child, which the others follow */
+    uint16_t count; /* of children; 0 for a leaf */
+    bool known;     /* whether the node has a value */
 } explicit_entry;
 
 typedef struct {
@@ -32,20 +32,20 @@ typedef struct {
     explicit_entry *nodes;
     int height;
     int min_depth;
-    int largest_leaf, largest; /* |value|; of leaves, and of all nodes that have one */
+    int largest_leaf, largest; /* the largest |value| of leaves; of all nodes with a value */
 } explicit_rules;
 
 typedef struct {
-    uint64_t key; /* as a drawn tree's, of seed 0 */
+    uint64_t key; /* as that of a drawn tree with seed 0 */
     uint32_t node;
 } explicit_position;
 
 typedef tree_cursor explicit_cursor;
 typedef unsigned explicit_move;
 
-/* ---- from JSON to nodes ---------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* Where a node came from. */
+/* The place in the JSON that a node comes from. */
 typedef struct {
     const cJSON *item;
     uint32_t parent;
@@ -62,7 +62,7 @@ typedef struct {
 
 enum { EXPLICIT_PATH_MAX = (ABS_MAX_DEPTH + 1) * (int)sizeof ".children[1023]" + 2 };
 
-/* "FILE: $[0].children[2].value: what", for a node and a member of it (or ""). */
+/* Sets the error "FILE: $[0].children[2].value: what", for a node and a member of it (or ""). */
 __attribute__((format(printf, 4, 5))) static bool
 explicit_fail(const explicit_loader *l, uint32_t node, const char *member, const char *format, ...)
 {
@@ -90,7 +90,7 @@ explicit_fail(const explicit_loader *l, uint32_t node, const char *member, const
                     cut ? path + used - SHOWN : path, member, what);
 }
 
-/* "FILE, line L, column C: malformed JSON: what". Columns are bytes, from 1. */
+/* Sets the error "FILE, line L, column C: malformed JSON: what". Columns are bytes, from 1. */
 static bool explicit_fail_at(const char *file, const char *text, const char *at, const char *wrong,
                              abs_error *error)
 {
@@ -106,14 +106,14 @@ static bool explicit_fail_at(const char *file, const char *text, const char *at,
                     line, (unsigned)(at - start) + 1, wrong);
 }
 
-/* The one value that the text holds; NULL: the error is set. */
+/* Returns the value that the text holds, or NULL with the error set. */
 static cJSON *explicit_parse(const char *file, const char *text, size_t length, abs_error *error)
 {
     const char *const mark = "\xEF\xBB\xBF"; /* some editors begin a file with it */
     const char *const end = text + length, *const start = text + 3 * (strncmp(text, mark, 3) == 0);
     const char *at = start, *wrong = json_check(&at, end, &(json_values){0});
     cJSON *root = NULL;
-    size_t commas = 0; /* at most one before each node, and one in it */
+    size_t commas = 0; /* each node has at most one before it and one in it */
     for (const char *c = start; c < end; c++)
         commas += *c == ',';
     if (wrong == NULL && commas > 2 * (size_t)EXPLICIT_MAX_NODES) {
@@ -130,7 +130,7 @@ static cJSON *explicit_parse(const char *file, const char *text, size_t length, 
     return root;
 }
 
-/* Appends a node, still to be read. */
+/* Appends a node, which is read later. */
 static bool explicit_append(explicit_loader *l, const cJSON *item, uint32_t parent, uint32_t ply)
 {
     if (l->count == EXPLICIT_MAX_NODES)
@@ -143,7 +143,7 @@ static bool explicit_append(explicit_loader *l, const cJSON *item, uint32_t pare
     return true;
 }
 
-/* Finds an object's members. A missing one is left as it is. */
+/* Sets an object's members; one that is missing is not set. */
 static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSON **value,
                              const cJSON **children)
 {
@@ -176,7 +176,7 @@ static const char *explicit_kind(const cJSON *item)
 
 static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *value)
 {
-    const bool whole = value == l->sources[node].item; /* nothing but its value */
+    const bool whole = value == l->sources[node].item; /* the node is a number */
     const char *member = whole ? "" : ".value";
     if (!cJSON_IsNumber(value))
         return explicit_fail(l, node, member, "%s; write a whole number%s", explicit_kind(value),
@@ -210,7 +210,7 @@ static bool explicit_take_children(explicit_loader *l, uint32_t node, const cJSO
     return true;
 }
 
-/* A number, an array of nodes, or an object with either or both. */
+/* Reads a node: a number, an array of nodes, or an object with either or both. */
 static bool explicit_take(explicit_loader *l, uint32_t node)
 {
     const cJSON *item = l->sources[node].item, *value = NULL, *children = NULL;
@@ -234,7 +234,7 @@ static bool explicit_take(explicit_loader *l, uint32_t node)
                                 : "an empty array; write a whole number, or nodes in it");
 }
 
-/* What the descriptor says about the tree as a whole. */
+/* Sets what the descriptor needs to know of the whole tree. */
 static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
 {
     int leaves = 0, all = 0; /* the largest |value| of leaves, and of any node */
@@ -248,7 +248,7 @@ static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
             leaves = size > leaves ? size : leaves;
     }
     rules->nodes = l->nodes;
-    rules->height = (int)l->sources[l->count - 1].ply; /* breadth first: the last is lowest */
+    rules->height = (int)l->sources[l->count - 1].ply; /* breadth first, the last is the lowest */
     rules->min_depth = all_known ? 0 : rules->height;
     rules->largest_leaf = leaves;
     rules->largest = all;

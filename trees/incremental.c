@@ -1,5 +1,5 @@
 /*
- * incremental -- every move gains its side something, and the gains add up.
+ * incremental -- every move has a gain for its side, and the gains add up.
  *
  * Newborn, "The efficiency of the alpha-beta search on trees with branch-dependent terminal node
  * scores" (1977). A node's value is the sum of the gains on the way to it, so that neighbouring
@@ -27,7 +27,7 @@ static bool incremental_parse_rules(void *out, const char *options, abs_error *e
     *rules = (incremental_rules){.width = {6, 6}, .step = 10};
     const abs_spec_option table[] = {
         {.name = "b", TREE_WIDTH(rules->width)},
-        /* so that a line of the longest search stays within the values allowed */
+        /* the largest step with which the longest line stays within the values allowed */
         {.name = "step", .number = &rules->step, .high = ABS_VALUE_MAX / ABS_MAX_DEPTH},
         {.name = NULL},
     };

@@ -1,5 +1,5 @@
 /*
- * ordered -- the quality of the order of moves can be chosen.
+ * ordered -- trees in which the quality of the move order can be chosen.
  *
  * The strongly ordered trees of Marsland & Campbell, "Parallel search of strongly ordered game
  * trees" (1982): the best move is the first with probability `first`, and among the first quarter

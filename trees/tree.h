@@ -1,8 +1,9 @@
 /*
- * tree.h -- what the synthetic tree models share: keys, draws and widths.
+ * tree.h -- the common part of the synthetic tree models: keys, draws and widths.
  *
- * All arithmetic is unsigned, 64 bits, wrapping, and the same in every language: a node is its key,
- * and everything about it is drawn from the key. docs/trees.md states it in full.
+ * A node is its key, and everything about it is drawn from the key. All arithmetic is unsigned,
+ * with 64 bits, wrapping, so that it is the same in every language. docs/trees.md states it in
+ * full.
  */
 #ifndef ABS_TREE_H
 #define ABS_TREE_H
@@ -11,7 +12,7 @@
 
 #define TREE_G ABS_G
 
-enum { /* salts: what a draw is for */
+enum { /* salts, one for each purpose of a draw */
        TREE_EVAL = 1,
        TREE_GAIN,
        TREE_ROOT,
@@ -22,7 +23,7 @@ enum { /* salts: what a draw is for */
        TREE_WIDTH,
 };
 
-/* Number of children: LO..HI, both within [1, ABS_MAX_MOVES]. */
+/* The numbers of children, LO..HI, both within [1, ABS_MAX_MOVES]. */
 typedef struct {
     int low, high;
 } tree_width;
@@ -60,11 +61,11 @@ static inline bool tree_next(tree_cursor *cursor, unsigned *move)
     return true;
 }
 
-/* What sets a width in a table of abs_spec_options. */
+/* The members of an abs_spec_option that sets a width. */
 #define TREE_WIDTH(width)                                                                          \
     .number = &(width).low, .upper = &(width).high, .low = 1, .high = ABS_MAX_MOVES
 
-/* Descriptor parts that are the same for every drawn tree. */
+/* Parts of the descriptor that are the same for all drawn trees. */
 void tree_move_text(const void *rules, const void *position, unsigned move, char *text,
                     size_t size);
 int tree_max_depth(const void *rules);

@@ -257,8 +257,7 @@ static bool has_positions(const abs_findings *f, const abs_tally_group *g)
     return any;
 }
 
-/* Whether the group's positions are known: with several games nothing says which has those
-   given. */
+/* Whether the group's positions are known. With several games nothing says whose they are. */
 static bool is_known(const abs_findings *f, uint32_t group)
 {
     const abs_tally_group *g = &f->tally->groups[group];

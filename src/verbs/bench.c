@@ -2,7 +2,7 @@
 #include "verbs/commands.h"
 
 /*
- * The fixed suite: every core and driver, policy, guess, ordering and table mode, on every domain.
+ * The fixed suite: every core, driver, policy, guess, ordering and table mode, on every domain.
  * Each line is a command line. Changing one changes the signature.
  */
 static const char *const bench_lines[] = {
@@ -27,13 +27,13 @@ static const char *const bench_lines[] = {
     "--tt=256K",
 };
 
-/* A line's options are needed only while its jobs are added. */
+/* Adds the jobs of a line. */
 static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
 {
     char copy[1024], *argv[32] = {(char *)"absbench"};
     int argc = 1;
     abs_options o;
-    snprintf(copy, sizeof copy, "%s --reference=none", line); /* rows are all it wants */
+    snprintf(copy, sizeof copy, "%s --reference=none", line); /* only rows matter */
     for (char *rest = copy, *word; argc < 31 && (word = strtok_r(rest, " ", &rest)) != NULL;)
         argv[argc++] = word;
     abs_options_init(&o);

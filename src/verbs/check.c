@@ -1,4 +1,4 @@
-/* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
+/* check.c -- `absbench check`: checks that games and trees are what a search expects. */
 #include "search/check.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
@@ -13,7 +13,7 @@ enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 typedef struct {
     const abs_options *options;
     abs_suite suite;
-    const abs_root *start; /* of the domain at hand */
+    const abs_root *start; /* of the domain that is being checked */
     abs_conformity found;
     abs_error *error;
 } task;
@@ -39,7 +39,7 @@ static bool search(void *context)
     return conform_search(t->start, POSITIONS, &t->found);
 }
 
-/* A domain that faults has told where. False: interrupted, or the error is set. */
+/* Runs a part of the check; a fault in it breaks a rule. Returns false if that part has to end. */
 static bool try_part(task *t, bool (*part)(void *), const char *what)
 {
     bool ok = true;
@@ -61,7 +61,7 @@ static bool try_part(task *t, bool (*part)(void *), const char *what)
     return ok && !interrupt_pending();
 }
 
-/* A line for each rule that is broken, behind a name. */
+/* Writes a line for each broken rule, after the domain's name. */
 static void print_told(abs_buffer *b, task *t, const char *name)
 {
     char *rest = (char *)buffer_end(&t->found.told);
@@ -71,7 +71,7 @@ static void print_told(abs_buffer *b, task *t, const char *name)
     }
 }
 
-/* One domain. Returns whether nothing is wrong with it. */
+/* Checks one domain, and returns whether it breaks no rule. */
 static bool check_domain(task *t, abs_buffer *b)
 {
     const char *name = abs_registry_word(t->start->domain);
@@ -103,7 +103,7 @@ static bool check_domain(task *t, abs_buffer *b)
 
 bool command_check(abs_options *o, abs_error *error)
 {
-    static task t; /* these live as long as the program */
+    static task t; /* these three are never freed */
     static abs_parsed parsed;
     static abs_buffer text;
     if (o->domains.count == 0)
@@ -115,8 +115,8 @@ bool command_check(abs_options *o, abs_error *error)
                .error = error};
     const bool ok = try_part(&t, read_starts, "reading what is checked");
     bool right = t.found.broken == 0;
-    const size_t count = ok && right ? t.suite.count : 0; /* what a fault has left stays so */
-    print_told(&text, &t, "start");                       /* no domain has a name as yet */
+    const size_t count = ok && right ? t.suite.count : 0; /* after a fault nothing can be used */
+    print_told(&text, &t, "start");                       /* before any domain is checked */
     buffer_free(&t.found.told);
     for (size_t i = 0; i < count && !interrupt_pending(); i++)
         if (t.suite.batches[i].root_count > 0) {

@@ -1,59 +1,59 @@
-/* commands.h -- one function for each command of the program, or for two that are much alike; and
-   what several of them use. */
+/* commands.h -- the function of each command, which two similar commands may share; and functions
+   that several commands use. */
 #ifndef ABS_COMMANDS_H
 #define ABS_COMMANDS_H
 
 #include "view/report.h"
 #include "view/tables.h"
 
-/* All return whether all went well, and may fill in what the options leave open. Else the error's
-   code is that of the exit, and its text says what was wrong and what to do. */
+/* A command. It may set options that are not given. If it returns false, the error's code is the
+   exit code, and its text says what was wrong and what to do. */
 typedef bool abs_command(abs_options *options, abs_error *error);
 
 #define VERB(id, name, operands, help, function) abs_command command_##function;
 #define SCRIPT(name, help)
 #include "suite/verbs.def"
 
-/* The name of a section of `absbench list`, from 0; NULL: there are no more. */
+/* The name of a section of `absbench list`, from 0; NULL if there are no more. */
 const char *list_section(size_t number);
 
-/* Opens reports, for good, once all are known to be there; says on stderr whose last line is torn.
-   False: the error is set. */
+/* Opens reports, which stay open, once it is known that all exist. Names those whose last line is
+   torn on stderr. Returns false with the error set. */
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
 
 /*
- * Runs all jobs into the report that the options ask for; what was interrupted or left undone is
- * reported on stderr. With --until-ci, positions are added until it is met. The signature of all
- * rows is left in *signature. Once in a process.
+ * Runs all jobs and writes the report that the options ask for. With --until-ci it adds positions
+ * until ratios are known well enough. Sets *signature to that of all rows. stderr says what was
+ * interrupted or not done. It can be called once in a process.
  */
 bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind,
                uint64_t *signature, abs_error *error);
 
-/* --repeat: all jobs in one round after the other, so that what slows the machine down for a while
-   slows all of them. */
+/* The times of --repeat. Each round runs all jobs, so that whatever slows the machine down for a
+   while slows all of them. */
 typedef struct {
     uint64_t first_job;
-    int rounds, round;  /* round: set before each, from 0 */
+    int rounds, round;  /* the caller sets `round` before each, from 0 */
     double *cpu, *real; /* by job, then by round */
-    uint64_t *counts;   /* by job: a hash; 0: none yet */
+    uint64_t *counts;   /* by job: a hash of its counts; 0 if it has none yet */
 } abs_timings;
 
-/* For `repeats` rounds in all, of jobs from `first_job` on. */
+/* Starts the times of `repeats` rounds of jobs from `first_job` on. */
 void timings_start(abs_timings *timings, uint64_t first_job, size_t jobs, int repeats);
 void timings_free(abs_timings *timings);
 
 /*
- * Takes the time of a row of the round, once; rows of different jobs from any threads. False: it
- * counts otherwise than before, and was not stopped by a clock.
+ * Takes the time of a row of the round. It must be called once for each, by any thread. Returns
+ * false if the row's counts differ from those before, unless a limit of time stopped the search.
  */
 bool timings_take(abs_timings *timings, const abs_row *row);
-/* A row of the last round whose time was taken, with the times of all. */
+/* Returns a row of the last round, whose time has been taken, with the times of all rounds. */
 abs_row timings_row(const abs_timings *timings, const abs_row *row);
 
-/* --until-ci: leaves the jobs of the first round in the suite. False: there will be no ratios. */
+/* Leaves the jobs of --until-ci's first round. Returns false if there will be no ratios. */
 bool rounds_begin(abs_suite *suite, const abs_options *options, abs_error *error);
-/* The jobs of the next: none if the ratios are known well enough, or cannot be known better, which
-   the report and stderr are told. False: there are no ratios. */
+/* Makes the jobs of the next round. There are none if the ratios are known well enough, or cannot
+   be known better, as the report and stderr then say. Returns false if there are no ratios. */
 bool rounds_next(abs_suite *suite, const abs_options *options, abs_report *report,
                  abs_error *error);
 

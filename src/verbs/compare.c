@@ -3,7 +3,7 @@
 
 bool command_compare(abs_options *o, abs_error *error)
 {
-    static abs_comparison c; /* with all it has: as long as the program */
+    static abs_comparison c; /* never freed */
     static abs_context how;
     abs_buffer changes = {0};
     c.by_position = o->by_position;

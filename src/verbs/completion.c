@@ -1,18 +1,18 @@
 /*
- * completion.c -- `absbench completion`: what makes a shell complete a command line. The functions
- * for bash and zsh (bash.completion, zsh.completion) ask it with the line up to the cursor, and get
- * what the last word may become, a line each; or FILE, where that is a file.
+ * completion.c -- `absbench completion`: lets a shell complete a command line. The functions for
+ * bash and zsh (bash.completion, zsh.completion) call it with the line up to the cursor. It prints
+ * the possible last words, a line each; or FILE if the word is the name of a file.
  */
 #include "search/registry.h"
 #include "verbs/commands.h"
 
 extern const char bash_template[], zsh_template[]; /* bash.completion, zsh.completion */
 
-/* The last word, and in it what is typed of a name. */
+/* The last word, and the part of it that begins a name. */
 static const char *word, *typed;
 
-/* Prints what the word becomes with what is fixed of the name, "exact" of "exact+K" and nothing of
-   "NUMBER", if it fits; `end` follows it. */
+/* Prints the word completed by a name and `end`, if the name begins as typed. Only the fixed part
+   of a name counts: "exact" of "exact+K", and nothing of "NUMBER". */
 static void offer(const char *name, const char *end)
 {
     const size_t fixed = strspn(name, "abcdefghijklmnopqrstuvwxyz_-0123456789");
@@ -28,7 +28,7 @@ static void offer_options(abs_verb verb)
             offer(o->name, o->argument != NULL ? "=" : "");
 }
 
-/* Lists go on behind a comma, and drivers with a core behind +. */
+/* Offers algorithms; after a + only cores. */
 static void offer_algos(void)
 {
     const char *plus = strrchr(typed, '+');
@@ -61,7 +61,7 @@ static void offer_values(const abs_option *o)
             offer(r->domain->name, "");
 }
 
-/* The verbs, and behind them scripts. */
+/* Offers the verbs and, if `scripts`, the scripts. */
 static void offer_commands(bool scripts)
 {
     for (const abs_verb_info *v = abs_verb_table; v->name != NULL; v++)
@@ -84,7 +84,7 @@ static void offer_operands(abs_verb verb)
     }
 }
 
-/* The option of that name, "--" before it, if a value belongs to it. */
+/* The option of that text, "--NAME", if it takes a value; else NULL. */
 static const abs_option *find_option(const char *text, size_t length)
 {
     char name[ABS_TEXT_MAX];
@@ -96,7 +96,7 @@ static const abs_option *find_option(const char *text, size_t length)
     return o != NULL && o->argument != NULL ? o : NULL;
 }
 
-/* Prints what may become of the line's last word. */
+/* Prints the possible completions of the line's last word. */
 static void complete(char *line)
 {
     const char *second = NULL, *previous = "";
@@ -129,7 +129,7 @@ bool command_completion(abs_options *o, abs_error *error)
 {
     const char *shell = o->operand != NULL ? o->operand : "";
     if (strchr(shell, ' ') != NULL)
-        complete((char *)shell); /* an operand is a word of argv, which may be cut */
+        complete((char *)shell); /* an operand is a word of argv, which may be changed */
     else if (strcmp(shell, "bash") == 0 || strcmp(shell, "zsh") == 0)
         fputs(*shell == 'b' ? bash_template : zsh_template, stdout);
     else

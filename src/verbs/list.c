@@ -1,11 +1,11 @@
-/* list.c -- `absbench list`: what there is to choose from. */
+/* list.c -- `absbench list`: lists all names that options take. */
 #include "base/memory.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
 
 #include <stdlib.h>
 
-enum { MARGIN = 21 }; /* of what is said of a name, on a terminal */
+enum { MARGIN = 21 }; /* the column in which a name's help begins on a terminal */
 
 static void add_cores(table_data *t, const char *kind)
 {
@@ -27,12 +27,12 @@ static void add_groups(table_data *t, const char *kind)
         add_LISTED(t, kind, &(abs_named){.name = g->name, .help = g->members});
 }
 
-/* What half a pawn is under the example's spec. */
+/* Sets the default window, half a pawn, under the rules of the example's spec. */
 static void set_window(table_data *t, const abs_domain *d)
 {
     abs_error error;
     const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
-    if (d->free_rules != NULL) { /* they are those of a file, which need not be here */
+    if (d->free_rules != NULL) { /* the rules are in a file, which need not exist */
         table_show(t, LISTED_default_window, "by the file");
         return;
     }
@@ -51,7 +51,7 @@ static void add_position(table_data *t, const abs_domain *d, const char *of, con
     table_show(t, LISTED_example, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
 }
 
-/* The games, each with the forms of its positions, or the trees, each with an example. */
+/* Adds the games, each with the forms of its positions, or the trees, each with an example. */
 static void add_domains(table_data *t, const char *kind)
 {
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
@@ -78,11 +78,11 @@ static void add_domains(table_data *t, const char *kind)
     }
 }
 
-/* What there is, in order. A section is what is named alike, or shares a second name. */
+/* The parts of the list, in order. A section has all parts that have its name or other name. */
 static const struct {
     const char *section, *also, *kind, *heading;
     const abs_named *names;
-    void (*add)(table_data *t, const char *kind); /* where there are no such names */
+    void (*add)(table_data *t, const char *kind); /* adds the part if `names` is NULL */
 } parts[] = {
     {"algos", "algorithms", "core", "Cores (--algo=CORE)", .add = add_cores},
     {"algos", "algorithms", "limit", "Limits (--algo=NAME, --reference=NAME)", .add = add_cores},

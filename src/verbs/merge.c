@@ -1,4 +1,4 @@
-/* merge.c -- `absbench merge`: the rows of several reports as one report; `show`: those of one. */
+/* merge.c -- `absbench merge`: makes several reports one; `absbench show` shows one. */
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -12,12 +12,12 @@
 
 enum { RANGES_SHOWN = 20 };
 
-/* A row of an input, or a job without one: places in ascending order are the merged report. */
+/* A row of an input, or a job without one. The merged report has them in ascending order. */
 typedef struct {
-    uint32_t group; /* the number of its plan, if there are several; references come behind all */
+    uint32_t group; /* the number of its plan if there are several; references come last */
     uint32_t input; /* from 0 */
     uint64_t job;
-    uint64_t id; /* the hash of the row's id in JSON, once it is read */
+    uint64_t id; /* the hash of the row's id in JSON, once the row is read */
     uint32_t row;
 } place;
 
@@ -25,16 +25,16 @@ typedef struct {
     abs_report *report;
     abs_reader **inputs;
     size_t count;
-    size_t *plans; /* by input the number of its plan, in order of first appearance; one without has
-                      its own */
+    size_t *plans; /* the number of each input's plan, in order of appearance; an input without a
+                      plan has a number of its own */
     size_t plan_count;
-    uint64_t skipped_lines; /* of position files, as far as contexts say so; of a plan once */
-    cJSON *files; /* that the rows are of: `plugins` and `inputs`, by name the hash of each */
+    uint64_t skipped_lines; /* of position files, by the contexts; counted once for a plan */
+    cJSON *files; /* what rows depend on: `plugins` and `inputs`, with a hash for each name */
     place *places;
     size_t place_count;
-    const place **seen; /* by the hash of its id, the first with it: open addressing */
+    const place **seen; /* the first place with each id: a hash table with open addressing */
     size_t seen_size;
-    abs_buffer words, others; /* of the row at hand, and of one that was seen with its id */
+    abs_buffer words, others; /* of the current row, and of an earlier one with its id */
     row_texts texts;
     abs_error *error;
 } merge;
@@ -51,7 +51,7 @@ static abs_reader *open_input(const char *path, abs_error *error)
 
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error)
 {
-    struct rlimit files; /* each is a file that stays open */
+    struct rlimit files; /* raised, because each input is a file that stays open */
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
@@ -66,8 +66,8 @@ bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *er
     return true;
 }
 
-/* Rows of two compilations of a plug-in are not of one program, nor those of two files of one name
-   of one suite. m->files has those of the inputs before. */
+/* Adds an input's files to m->files. A file of the same name must be the same: two compilations of
+   a plug-in are different programs, and two files of positions different suites. */
 static bool take_files(merge *m, const abs_reader *reader)
 {
     abs_buffer changes = {0};
@@ -84,7 +84,7 @@ static bool take_files(merge *m, const abs_reader *reader)
     return true;
 }
 
-/* What moves lose by two judges is not to be compared. */
+/* Checks that all inputs have one judge, as regrets by two judges cannot be compared. */
 static bool share_judge(const merge *m)
 {
     const char *judge = NULL;
@@ -100,7 +100,7 @@ static bool share_judge(const merge *m)
     return true;
 }
 
-/* Whether they go together; and of which plans they are. */
+/* Checks that the inputs can be merged, and numbers their plans. */
 static bool join_inputs(merge *m)
 {
     m->files = cJSON_Parse("{\"plugins\":{},\"inputs\":{}}");
@@ -120,7 +120,7 @@ static bool join_inputs(merge *m)
     return share_judge(m);
 }
 
-/* ---- what is missing ------------------------------------------------------------------------ */
+/* ---- missing jobs and shards ---------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -128,9 +128,9 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Adds the numbers from `first` to below `end` that are none of these, as ranges, "2,5-7", no more
-   than `most` of them. Sorts these; one below `first` counts for nothing. Returns how many are
-   missing. */
+/* Appends the numbers from `first` to below `end` that are not in `there`, as at most `most`
+   ranges, "2,5-7". Sorts `there`, in which numbers below `first` are ignored. Returns how many
+   numbers are missing. */
 static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint64_t first,
                           uint64_t end, size_t most)
 {
@@ -155,14 +155,14 @@ static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint6
     return missing;
 }
 
-/* Whether a plan is done. Says what is missing, as far as it is known which jobs it has;
- *shards_missing: it has shards, and not all are there. */
+/* Whether a plan is complete. Prints what is missing, as far as its jobs are known. Sets
+   *shards_missing if it has shards of which some are missing. */
 static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
 {
     bool whole = false, have_jobs = true, agree = true, have_shards = false;
     size_t room = 0, count = 0;
-    uint64_t missing = 0, *jobs = NULL; /* that have a row or were left out */
-    uint64_t *shards = memory_zeros(m->count, sizeof *shards); /* that are whole */
+    uint64_t missing = 0, *jobs = NULL; /* jobs that have a row or were left out */
+    uint64_t *shards = memory_zeros(m->count, sizeof *shards); /* shards that are complete */
     const abs_plan *p = NULL;
     abs_buffer text = {0};
     for (size_t i = 0; i < m->count; i++) {
@@ -199,13 +199,13 @@ static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
     return judged ? missing == 0 : whole;
 }
 
-/* --missing-shards. A file that is not what it should be, or not finished, counts as missing, and
-   is told. */
+/* Prints the missing shards, for --missing-shards. A file that is wrong or not finished counts as
+   missing, and is named on stderr. */
 static bool print_missing_shards(char **paths, size_t count, abs_error *error)
 {
     abs_plan plan = {0};
     abs_buffer text = {0};
-    static uint64_t *there; /* lives as long as the program */
+    static uint64_t *there; /* never freed */
     there = memory_zeros(count, sizeof *there);
     for (size_t i = 0; i < count; i++) {
         abs_error wrong;
@@ -249,13 +249,13 @@ static const char *path_of(const merge *m, const place *at)
     return m->inputs[at->input]->name;
 }
 
-/* What it is in its file. */
+/* The row's place in its file. */
 static const row_place *row_of(const merge *m, const place *at)
 {
     return &m->inputs[at->input]->rows[at->row];
 }
 
-/* All of a row but for the times, and its place in a run. */
+/* Writes all of a row but its times and its job. */
 static void write_words(merge *m, abs_buffer *words, const abs_row *row)
 {
     abs_row anywhere = *row;
@@ -264,13 +264,13 @@ static void write_words(merge *m, abs_buffer *words, const abs_row *row)
     fields_json_row(words, &anywhere, &m->texts, false);
 }
 
-/* Two rows with one id: nothing but their times may differ. `row`: the one of `again`. */
+/* Checks that two rows with one id differ only in their times. `row` is that of `again`. */
 static bool check_again(merge *m, const place *first, const place *again, const abs_row *row)
 {
     char position[ABS_TEXT_MAX];
     write_words(m, &m->words, row);
     snprintf(position, sizeof position, "%s", row->root->text);
-    const abs_row *other = /* *row is gone */
+    const abs_row *other = /* reading it may overwrite *row */
         reader_row(m->inputs[first->input], first->row, m->error);
     if (other == NULL)
         return false;
@@ -287,7 +287,7 @@ static bool check_again(merge *m, const place *first, const place *again, const 
                         : "`absbench compare` shows how they differ");
 }
 
-/* `last`: the row before, or NULL. */
+/* Adds a row to the report, unless an equal one is there. `last` is the row before, or NULL. */
 static bool merge_row(merge *m, place *at, const place *last)
 {
     const abs_row *row = reader_row(m->inputs[at->input], at->row, m->error);
@@ -324,9 +324,9 @@ static int by_place(const void *a, const void *b)
 }
 
 /*
- * The rows of one plan come in the order of its jobs, as they would from one run. If there are
- * several plans, what was searched only to compare comes after all results: what is a result
- * anywhere is one.
+ * Finds the places. The rows of one plan come in the order of its jobs, as they would from one run.
+ * If there are several plans, references come after all results, because a row that is a result in
+ * one plan and a reference in another is a result.
  */
 static void find_places(merge *m)
 {
@@ -373,7 +373,7 @@ static bool merge_rows(merge *m)
     return true;
 }
 
-/* What went wrong besides rows; shards of one run may say the same. */
+/* Copies the errors that belong to no row. Shards of one run may have the same. */
 static void merge_messages(merge *m)
 {
     static abs_names known;
@@ -388,8 +388,8 @@ static void merge_messages(merge *m)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* What ratios are of and against, and whether theory stands beside them: as this command was told,
-   or else as the first report has it, which may be damaged. */
+/* Takes the metric, the reference and --theory from the first report, which may be damaged, unless
+   they are given. */
 static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_error *error)
 {
     static const char *const names[] = {"reference", "metric", "theory"};
@@ -406,7 +406,7 @@ static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_
     return true;
 }
 
-/* What shapes the merged report is this command's; the rest is the first report's. */
+/* Opens the report. Options that shape it are this command's; the others are the first report's. */
 static bool open_report(merge *m, const abs_options *told)
 {
     const abs_reader *first = m->inputs[0];
@@ -441,7 +441,7 @@ static bool open_report(merge *m, const abs_options *told)
 
 bool command_merge(abs_options *o, abs_error *error)
 {
-    static merge m; /* lives as long as the program */
+    static merge m; /* never freed */
     const abs_reader *first;
     bool whole = true, shards_missing = false;
     m.error = error;

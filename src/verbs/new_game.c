@@ -1,4 +1,4 @@
-/* new_game.c -- `absbench new-game NAME`: a small game in one file, to be made one's own. */
+/* new_game.c -- `absbench new-game NAME`: writes a small game in one file, for users to change. */
 #include "search/registry.h"
 #include "verbs/commands.h"
 
@@ -10,7 +10,7 @@ extern const char newgame_template[]; /* games/newgame.template; @NAME@ is the g
 
 enum { NAME_BYTES = 30 };
 
-/* A name is a part of the C names in the file. */
+/* Checks a name, which becomes a part of C names in the file. */
 static bool check_name(const char *name, abs_error *error)
 {
     static const char bytes[] = "0123456789_abcdefghijklmnopqrstuvwxyz";
@@ -26,7 +26,7 @@ static bool check_name(const char *name, abs_error *error)
                     name);
 }
 
-/* "PKG_CONFIG_PATH='..' " if this program is installed where pkg-config does not look by itself. */
+/* Writes "PKG_CONFIG_PATH='..' " if pkg-config does not look where this program is installed. */
 static void put_pkgconfig_path(char *text, size_t size)
 {
     char folder[PATH_MAX], file[PATH_MAX + 64];
@@ -49,7 +49,7 @@ bool command_new_game(abs_options *o, abs_error *error)
     if (!check_name(name, error))
         return false;
     snprintf(path, sizeof path, "%s.c", name);
-    FILE *out = fopen(path, "wx"); /* what is there stays */
+    FILE *out = fopen(path, "wx"); /* fails if the file exists */
     for (const char *at; out != NULL && (at = strstr(rest, mark)) != NULL; rest = at + strlen(mark))
         fprintf(out, "%.*s%s", (int)(at - rest), rest, name);
     const bool written = out != NULL && fputs(rest, out) != EOF && !ferror(out);

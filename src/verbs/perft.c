@@ -1,6 +1,6 @@
 /*
- * perft.c -- `absbench perft`: move sequences of exactly --depth plies, and of the depths whose
- * counts a file of positions gives, to be held against them.
+ * perft.c -- `absbench perft`: counts the move sequences of exactly --depth plies, and compares
+ * them with the counts that a file of positions gives.
  */
 #include "base/memory.h"
 #include "verbs/commands.h"
@@ -9,30 +9,30 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LARGEST_COUNT = 1000000000 }; /* of a file, that is checked without being asked for */
+enum { LARGEST_COUNT = 1000000000 }; /* a file's larger counts are checked only by --max-nodes */
 
 typedef struct {
     const abs_options *o;
     abs_suite suite;
     table_data table;
-    bool plan;             /* say only how many counts there are */
-    size_t planned, taken; /* counts */
-    size_t checked, wrong; /* those that a file gives; that are not what it gives */
-    size_t left_out;       /* as they are too large */
+    bool plan;             /* count nothing yet, but set `planned` */
+    size_t planned, taken; /* numbers of counts */
+    size_t checked, wrong; /* counts that a file gives; those that differ */
+    size_t left_out;       /* counts that are too large */
     abs_error *error;
 } run;
 
-/* A row: of the whole, or of what begins with a move. */
+/* Adds a row for a count, of all sequences or of those that begin with a move. */
 static void add_row(table_data *t, const abs_root *e, int depth, uint64_t nodes, const char *move)
 {
     add_PERFT(t, e, depth, nodes, move);
     if (abs_is_tree(e->domain))
-        table_show(t, PERFT_label, "%s", e->id); /* which begins with the tree */
+        table_show(t, PERFT_label, "%s", e->id); /* a tree's id begins with its spec */
     else
         table_show(t, PERFT_label, "%s %s", e->spec, e->id);
 }
 
-/* Rows for each move. */
+/* Adds a row for each move. */
 static void divide(table_data *t, const abs_root *e, int depth)
 {
     const abs_domain *d = e->domain;
@@ -47,7 +47,7 @@ static void divide(table_data *t, const abs_root *e, int depth)
     free(child);
 }
 
-/* One count, the moves first. What an interrupt has cut short is not written. */
+/* Makes one count, with the rows of its moves first. A count that is interrupted has no row. */
 static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected)
 {
     table_data *t = &r->table;
@@ -78,9 +78,9 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
 }
 
 /*
- * The depths of a position in order: those of --depth, and up to the greatest of them, or if there
- * is none up to any, those whose counts its line gives and that are not larger than --max-nodes.
- * Counts them, or plans to.
+ * Counts a position to its depths in ascending order, or plans to. The depths are those of --depth;
+ * and up to the greatest of these, or without --depth all, those for which the position's line
+ * gives a count of at most --max-nodes.
  */
 static bool take_position(run *r, const abs_root *e)
 {
@@ -124,7 +124,7 @@ static bool take_all(void *context)
     return true;
 }
 
-/* What was counted: in JSON a line a row; on pages, what the checks come to stands below. */
+/* Prints the counts, in JSON a row on each line; a page ends with the result of the checks. */
 static bool print(run *r, abs_output *out)
 {
     const abs_format format = abs_options_format(r->o);
@@ -149,7 +149,7 @@ static bool print(run *r, abs_output *out)
     return ok;
 }
 
-/* Ends the output. What was finished before an interrupt is kept, and reported, on stderr too. */
+/* Ends the output. What was finished before an interrupt is kept, and stderr says so. */
 static bool end_output(run *r, abs_output *out, bool ok)
 {
     static abs_buffer said;
@@ -173,7 +173,7 @@ static bool end_output(run *r, abs_output *out, bool ok)
 
 bool command_perft(abs_options *o, abs_error *error)
 {
-    static run r; /* lives as long as the program */
+    static run r; /* never freed */
     if (o->domains.count == 0)
         return abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");
     o->starts = true;

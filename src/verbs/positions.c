@@ -1,5 +1,5 @@
-/* positions.c -- `absbench positions`: a suite of positions, from seeded play; or, with --judge,
-   what every move of positions that there are is worth. */
+/* positions.c -- `absbench positions`: writes a suite of positions from seeded play; or, with
+   --judge, the values of all moves of given positions. */
 #include "search/registry.h"
 #include "verbs/commands.h"
 #include "work/conform.h"
@@ -14,16 +14,16 @@ typedef struct {
     abs_output *out;
     abs_error *error;
     abs_buffer text;
-    /* Composing: */
+    /* Without --judge: */
     const abs_root *start;
     abs_composer *composer;
     int64_t count, sharp; /* positions found so far */
     /* With --judge: */
     abs_judge *judge;
-    size_t judged, unjudged, alike; /* positions; alike: no move loses anything */
+    size_t judged, unjudged, alike; /* numbers of positions; alike: all moves are worth the same */
 } task;
 
-/* Writes out the text, and forgets it. */
+/* Writes the text to the output and empties it. */
 static bool flush(task *t)
 {
     const bool ok = output_write(t->out, t->text.data, t->text.length, t->error);
@@ -31,7 +31,7 @@ static bool flush(task *t)
     return ok;
 }
 
-/* Whether a file of positions can hold the text: a game of one's own may print anything. */
+/* Whether a file of positions can hold the text; a user's game may print anything. */
 static bool fits_line(const abs_domain *domain, const char *text)
 {
     char copy[ABS_TEXT_MAX], plain[ABS_TEXT_MAX], *operations;
@@ -42,7 +42,7 @@ static bool fits_line(const abs_domain *domain, const char *text)
            strcmp(position_cut(domain, copy, &operations), text) == 0;
 }
 
-/* A line as a position file has it. */
+/* Adds a line as files of positions have it. */
 static void put_position(task *t, const abs_composed *p)
 {
     const bool epd = t->start->domain->epd;
@@ -52,7 +52,7 @@ static void put_position(task *t, const abs_composed *p)
                   next, p->value, next, p->sharp ? "sharp" : "quiet", epd ? ";" : "");
 }
 
-/* Writes the head, and each position when it is found. */
+/* Writes the head, and each position as soon as it is found. */
 static bool write_all(void *context)
 {
     task *t = context;
@@ -87,14 +87,14 @@ static bool write_all(void *context)
     return false;
 }
 
-/* With fewer positions than were asked for, it is said. */
+/* Composes positions. stderr says so if there are fewer than asked for. */
 static bool compose(task *t)
 {
     static abs_parsed parsed;
     const abs_options *o = t->o;
     const abs_batch *batch = t->suite.batches;
     while (batch->root_count == 0 && batch + 1 < t->suite.batches + t->suite.count)
-        batch++; /* it is not in the first where the game ends before its usual depth */
+        batch++; /* the start is in another batch if the game ends before its default depth */
     t->start = batch_root(batch, 0, &parsed);
     t->composer = composer_new(t->start, (uint64_t)o->seeds.items[0].low);
     if (!guard_command(write_all, t, t->error))
@@ -111,9 +111,9 @@ static bool compose(task *t)
     return true;
 }
 
-/* ---- what moves are worth ------------------------------------------------------------------- */
+/* ---- values of moves ------------------------------------------------------------------------ */
 
-/* False: the error is set. */
+/* Adds the line of a position with the values of its moves. Returns false with the error set. */
 static bool put_values(task *t, const abs_root *e, const abs_judgement *values)
 {
     const bool epd = e->domain->epd;
@@ -140,7 +140,7 @@ static bool take_position(void *context, size_t job, const abs_row *row, int sig
         return pool_fail_lost(&t->suite, job, signal, t->error);
     abs_judgement v;
     bool differ = false;
-    if (!judged_moves(t->judge, NULL, row->root, &v)) /* they are known */
+    if (!judged_moves(t->judge, NULL, row->root, &v)) /* they are known: no worker is needed */
         return false;
     for (unsigned m = 1; m < v.count; m++)
         differ |= v.values[m] != v.values[0];
@@ -150,7 +150,7 @@ static bool take_position(void *context, size_t job, const abs_row *row, int sig
     return !differ || (put_values(t, row->root, &v) && flush(t));
 }
 
-/* A search of each position to depth 1, so that its moves are judged as those of any row are. */
+/* Searches each position to depth 1, so that its moves are judged as those of any row are. */
 static bool judge(task *t)
 {
     const abs_options *o = t->o;
@@ -177,7 +177,7 @@ static bool judge(task *t)
 
 /* ---- the verb -------------------------------------------------------------------------------- */
 
-/* Whether something was asked for that --judge alone has a use for. */
+/* Whether an option is given that only --judge uses. */
 static bool is_for_judge(const abs_options *o)
 {
     return o->positions.count > 0 || o->skip_bad || abs_options_asked(o, "suite") ||
@@ -186,7 +186,7 @@ static bool is_for_judge(const abs_options *o)
 
 bool command_positions(abs_options *o, abs_error *error)
 {
-    static task t; /* lives as long as the program */
+    static task t; /* never freed */
     const bool judged = o->judge.kind != ABS_JUDGE_NONE;
     if (judged)
         abs_list_set(&o->settings[CONFIG_depth], 1);

@@ -1,5 +1,5 @@
-/* rounds.c -- the rounds of a run: of --repeat, which search the same jobs again, and of
-   --until-ci, which search more positions. */
+/* rounds.c -- the rounds of a run: those of --repeat search the same jobs again, those of
+   --until-ci search more positions. */
 #include "base/memory.h"
 #include "verbs/commands.h"
 
@@ -34,7 +34,7 @@ bool timings_take(abs_timings *t, const abs_row *row)
         return true;
     const size_t job = (size_t)(row->job - t->first_job);
     const size_t place = job * (size_t)t->rounds + (size_t)t->round;
-    /* What a clock stops is stopped elsewhere every time. */
+    /* A limit of time stops a search at another point every time. */
     const uint64_t counts = row->status == ABS_STATUS_TIMEOUT ? 0 : abs_signature_add(1, row);
     t->cpu[place] = row->cpu_s;
     t->real[place] = row->real_s;
@@ -43,7 +43,7 @@ bool timings_take(abs_timings *t, const abs_row *row)
     return counts == 0 || counts == t->counts[job];
 }
 
-/* Sorts the times. */
+/* Sorts the times, and returns their median. */
 static double median(double *times, size_t count)
 {
     gsl_sort(times, 1, count);
@@ -67,9 +67,9 @@ abs_row timings_row(const abs_timings *t, const abs_row *row)
 /* ---- --until-ci ------------------------------------------------------------------------------ */
 
 enum {
-    ROUND_MIN = 8,             /* positions a round adds at least */
-    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says otherwise */
-    HOPELESS = 100, /* positions of which not two were finished by both: a limit is too narrow */
+    ROUND_MIN = 8,             /* the fewest positions that a round adds */
+    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions is given */
+    HOPELESS = 100, /* a ratio that has no interval after so many positions gets no more */
 };
 
 static bool fail_ratios(const abs_options *o, abs_error *error)
@@ -96,8 +96,8 @@ bool rounds_begin(abs_suite *suite, const abs_options *o, abs_error *error)
 }
 
 /*
- * How many more positions a batch wants: an interval of n positions shrinks with the square root of
- * n. Never more than twice those there are at a time, since widths are estimates too.
+ * How many more positions a batch needs: the width of an interval shrinks with the square root of
+ * their number n. At most 2 n are added at a time, because widths are only estimates.
  */
 static size_t more_wanted(const abs_batch *batch, const abs_looseness *list, size_t count,
                           const abs_options *o)
@@ -108,7 +108,7 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *list, siz
     for (size_t i = 0; i < count; i++)
         if (strcmp(list[i].spec, batch->spec) == 0)
             width = list[i].width;
-    if (width <= share || n >= most || n < 1) /* n: a repeated grid's batch is empty */
+    if (width <= share || n >= most || n < 1) /* n is 0 for the batch of a repeated grid */
         return 0;
     if (!isfinite(width) && n >= HOPELESS)
         return 0;
@@ -117,7 +117,7 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *list, siz
     return (size_t)fmin(fmax(wanted, ROUND_MIN), most - n);
 }
 
-/* Reports ratios that are still too loose, in the report and on stderr. */
+/* Names the ratios that are not known well enough, in the report and on stderr. */
 static void tell_loose(const abs_options *o, abs_report *report, const abs_looseness *list,
                        size_t count)
 {

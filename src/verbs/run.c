@@ -1,6 +1,6 @@
 /*
- * run.c -- `absbench run` and `absbench sweep`: where the rows go. As they are finished they are
- * written to the run's journal, if it keeps one; in the order of jobs, to its reports.
+ * run.c -- `absbench run` and `absbench sweep`. Rows go to the run's journal, if it keeps one, as
+ * soon as they are finished; and to its reports in the order of jobs.
  */
 #include "base/memory.h"
 #include "engine/engine.h"
@@ -17,24 +17,24 @@
 
 typedef struct {
     const abs_options *o;
-    abs_suite *suite; /* of the round at hand */
+    abs_suite *suite; /* of the current round */
     abs_context context;
     abs_report_kind kind;
-    abs_report *report, *table; /* table: --show */
-    abs_journal *journal;       /* NULL: none is kept */
-    char *journal_path;         /* NULL: none is wanted */
-    bool journal_is_output;     /* else it stands beside the output until that is there */
-    abs_parsed parsed;          /* the position of the job at hand */
+    abs_report *report, *table; /* table: the one of --show */
+    abs_journal *journal;       /* NULL if none is kept */
+    char *journal_path;         /* NULL if none is to be kept */
+    bool journal_is_output;     /* if not, it is a second file until the output is complete */
+    abs_parsed parsed;          /* the position of the current job */
     uint64_t signature;
     size_t planned, taken; /* jobs, over all rounds */
     size_t lost;           /* jobs that a fault ended */
-    size_t failed;         /* rows without a result, since their engine failed */
-    size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
-    bool last_repeat;      /* --repeat: rows are finished, times are known */
-    abs_judge *judge;      /* of every round; NULL: none */
+    size_t failed;         /* rows without a result, because their engine failed */
+    size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
+    bool last_repeat;      /* the last round of --repeat, in which rows are complete */
+    abs_judge *judge;      /* of every round; may be NULL */
     size_t judged;         /* rows whose move it could judge */
-    abs_timings timings;   /* --repeat: of the suite at hand */
-    pthread_mutex_t lock;  /* of the error, while workers run */
+    abs_timings timings;   /* of --repeat */
+    pthread_mutex_t lock;  /* protects the error while workers run */
     abs_error *error;
 } recorder;
 
@@ -45,14 +45,14 @@ static bool is_unaffordable(const abs_row *row)
     return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
 }
 
-/* What an earlier run has made of a job; NULL: nothing. */
+/* The row of a job, or its place without one, from an earlier run; NULL if there is neither. */
 static const row_place *find_earlier(const recorder *r, uint64_t job)
 {
     const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
     return earlier != NULL ? reader_find(earlier, job) : NULL;
 }
 
-/* What the journal has already is taken when it is due. */
+/* Whether a job must be searched: it is in the shard, and the journal does not have it. */
 static bool wants(void *context, size_t job)
 {
     recorder *r = context;
@@ -70,7 +70,7 @@ static bool wants(void *context, size_t job)
     return ours;
 }
 
-/* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
+/* Takes a row's time and, in the last round, adds it to the journal. Keeps the first error. */
 static bool finish(void *context, abs_row *row)
 {
     recorder *r = context;
@@ -138,7 +138,7 @@ static bool take(void *context, size_t job, const abs_row *row, int signal)
     }
     const row_place *earlier = find_earlier(r, planned);
     if (earlier == NULL)
-        return true; /* another shard's */
+        return true; /* it belongs to another shard */
     if (earlier->left_out)
         return take_left_out(r, planned);
     const abs_config *config;
@@ -157,8 +157,8 @@ static void pause_between(void *context)
 
 /* ---- beginning ----------------------------------------------------------------------------- */
 
-/* Whether a journal is kept: JSON Lines in a file are one themselves; a sweep keeps one beside any
-   other file. */
+/* Plans the journal: JSON Lines in a file are one themselves, and a sweep keeps one beside any
+   other file. Returns false with the error set. */
 static bool plan_journal(recorder *r)
 {
     const abs_options *o = r->o;
@@ -192,7 +192,7 @@ static bool open_journal(recorder *r)
     return r->journal != NULL;
 }
 
-/* Opens the journal and the reports, once. A signal may have come while the journal was read. */
+/* Opens the journal and the reports, unless they are open. */
 static bool open_all(void *context)
 {
     recorder *r = context;
@@ -208,7 +208,7 @@ static bool open_all(void *context)
     return r->report != NULL && (r->table != NULL || !o->show || o->output == NULL);
 }
 
-/* Whatever shapes the rows and is not of a job itself is part of the hash. */
+/* Makes the plan. Its hash includes all options that change rows and are not in a job. */
 static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
 {
     const double share = o->until_ci / 100;
@@ -220,7 +220,7 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
         hash = abs_mix64(hash ^ r->hash) + ABS_G;
     for (const char *c = o->judge.text; c != NULL && *c != '\0'; c++)
         hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
-    if (o->until_ci > 0) /* what a round adds depends on metric and reference */
+    if (o->until_ci > 0) /* the positions of a round depend on metric and reference */
         hash = abs_mix64(hash ^ (uint64_t)o->metric);
     for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)
         hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
@@ -234,7 +234,7 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
 static abs_context make_context(const abs_suite *suite, const abs_options *o)
 {
     abs_context context = context_of(o);
-    cJSON *inputs = cJSON_CreateObject(); /* the files that shape the rows, by name */
+    cJSON *inputs = cJSON_CreateObject(); /* the hashes of files that rows depend on, by name */
     for (size_t i = 0; i < suite->input_count; i++) {
         char hash[24];
         snprintf(hash, sizeof hash, "0x%016" PRIx64, suite->inputs[i].hash);
@@ -250,7 +250,7 @@ static abs_context make_context(const abs_suite *suite, const abs_options *o)
 
 /* ---- rounds -------------------------------------------------------------------------------- */
 
-/* All jobs, as often as --repeat says. */
+/* Runs all jobs, as often as --repeat says. */
 static bool run_round(recorder *r)
 {
     const abs_options *o = r->o;
@@ -279,7 +279,7 @@ static bool run_round(recorder *r)
     return ok;
 }
 
-/* With --until-ci round after round, until every ratio is known well enough. */
+/* Runs all rounds: with --until-ci until every ratio is known well enough. */
 static bool run_all(recorder *r)
 {
     abs_suite *suite = r->suite;
@@ -304,7 +304,7 @@ static void say_how_to_go_on(const abs_options *o)
     abs_buffer command = {0};
     bool resumes = o->resume;
     for (int i = 0; i < o->argc; i++) {
-        if (!resumes && strcmp(o->argv[i], "--") == 0) { /* what follows is no option */
+        if (!resumes && strcmp(o->argv[i], "--") == 0) { /* only operands follow */
             buffer_text(&command, " --resume");
             resumes = true;
         }
@@ -315,7 +315,7 @@ static void say_how_to_go_on(const abs_options *o)
     buffer_free(&command);
 }
 
-/* The output takes its name last: when it has it, nothing can fail any more. */
+/* Closes the reports, --output's last: once it has its name, nothing else can fail. */
 static void close_reports(recorder *r, abs_buffer *said)
 {
     abs_report *const reports[] = {r->table, r->report};
@@ -338,8 +338,8 @@ static bool is_good(const abs_error *error)
     return error->code == ABS_OK || error->code == ABS_DIFFERS;
 }
 
-/* Ends journal and reports, and says on stderr what is kept where, and how to go on, if the error's
-   code or what was found here is not a good end. The code is then the worst of both. */
+/* Ends the journal and the reports. If the run did not end well, stderr says what is kept where and
+   how to go on. The error gets the worst code. */
 static void end(recorder *r)
 {
     abs_error *error = r->error;
@@ -350,11 +350,11 @@ static void end(recorder *r)
         buffer_plain(&said, output);
         buffer_text(&said, " holds them");
     }
-    /* The journal says that it is whole before a report that is made from it takes its place. */
+    /* The journal gets its last line before a report that is made from it takes its name. */
     if (r->journal != NULL && error->code == ABS_OK && r->lost == 0 && r->report != NULL)
         journal_end(r->journal, abs_report_end(r->report), error);
     if (r->judge != NULL && r->judged == 0 && r->taken > 0 && error->code == ABS_OK &&
-        r->o->shard.count == 0) { /* which may be of others alone */
+        r->o->shard.count == 0) { /* a shard may have only moves that cannot be judged */
         static const char none[] = "--judge: no move here is one that it can judge";
         fprintf(stderr, "absbench: %s\n", none);
         abs_report_error(r->report, none);
@@ -374,7 +374,7 @@ static void end(recorder *r)
                 r->planned, buffer_end(&said));
     if ((r->journal_path != NULL && error->code == ABS_INTERRUPTED) ||
         (r->journal != NULL && error->code == ABS_CANNOT_RUN)) {
-        error_tell(error); /* first what is wrong, then what to do */
+        error_tell(error); /* now, so that what to do comes after what is wrong */
         say_how_to_go_on(r->o);
     }
     journal_close(r->journal, !r->journal_is_output && is_good(error));
@@ -388,7 +388,7 @@ static void end(recorder *r)
 bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, uint64_t *signature,
                abs_error *error)
 {
-    static recorder r; /* lives as long as the program, with its context and judge */
+    static recorder r; /* never freed, like its context and judge */
     const int workers = crew_size(o, suite);
     r = (recorder){.o = o,
                    .suite = suite,

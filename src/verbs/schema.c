@@ -1,7 +1,7 @@
 /*
- * schema.c -- `absbench schema`: the JSON Schema (draft 2020-12) of reports, which is schema.json
- * with what follows from config.def, counters.def, row.def and columns.def in its places; or the
- * table of a report's fields; or these of what compare, tune and list print.
+ * schema.c -- `absbench schema`: writes the JSON Schema (draft 2020-12) of reports, which is
+ * schema.json with the parts that are made from config.def, counters.def, row.def and columns.def;
+ * or the table of a report's fields; or either of them for compare, tune and list.
  */
 #include "base/memory.h"
 #include "verbs/commands.h"
@@ -12,14 +12,14 @@ extern const char schema_template[]; /* schema.json */
 
 /* ---- definitions --------------------------------------------------------------------------- */
 
-/* Names with something between them; of guesses those that are words. */
+/* Writes names with `between` between them; of guesses, only those that are words. */
 static void put_names(abs_buffer *b, const abs_named *names, const char *between)
 {
     for (const abs_named *n = names; n->name != NULL && strcmp(n->name, "exact+K") != 0; n++)
         buffer_format(b, "%s%s", n > names ? between : "", n->name);
 }
 
-/* Settings whose values are names or numbers; schema.json has the others. */
+/* Writes the definition of a setting that is a name or a number; schema.json has the others. */
 static void put_setting(abs_buffer *b, const config_field *f)
 {
     static const char *const types[] = {
@@ -45,7 +45,7 @@ static void put_setting(abs_buffer *b, const config_field *f)
     buffer_text(b, "},\n    ");
 }
 
-/* The findings: a member that is called like one, and has no other definition, is it. */
+/* The findings. A member with the name of one, and no other definition, is that finding. */
 static const table_form *const findings[] = {
     &aggregates_form, &best_form,    &ranking_form, &answers_form,
     &theories_form,   &solved_form,  &swings_form,  &errors_form,
@@ -54,9 +54,9 @@ static const table_form *const findings[] = {
 
 enum { FINDINGS = sizeof findings / sizeof findings[0] };
 
-/* What an object consists of, by its members, "depth, ?guess true": a name and, if it is not called
-   the same, its definition; of a setting the level at which rows are compared by it follows. With
-   "?" it may be missing. */
+/* Writes an object by its members, as in "depth, ?guess true". A member is a name, perhaps after a
+   "?" if it may be missing; then its definition, if that has another name; and for a setting the
+   level at which rows are compared by it. */
 static void put_object(abs_buffer *b, const char *members)
 {
     buffer_text(b, "\"type\": \"object\", \"additionalProperties\": false, \"required\": [");
@@ -96,7 +96,7 @@ static void put_row(abs_buffer *b)
         const row_field *f = &row_fields[i];
         if (f->config != NULL)
             buffer_format(&members, "%s %s %s,", f->name, f->name, levels[f->config->level]);
-        else if (f->count != NULL) /* an engine says two alone */
+        else if (f->count != NULL) /* an engine states only two counters */
             buffer_format(&members, "%s %s,", f->name,
                           i == ROW_nodes || i == ROW_work ? "counter" : "optional_counter");
         else
@@ -107,7 +107,7 @@ static void put_row(abs_buffer *b)
     buffer_free(&members);
 }
 
-/* That a search of ours always takes. */
+/* Writes the counters that a search of our own always has. */
 static void put_row_counters(abs_buffer *b)
 {
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
@@ -127,9 +127,9 @@ static void put_table(abs_buffer *b)
     buffer_free(&members);
 }
 
-#define OBJECT "object " /* before the members of one */
+#define OBJECT "object " /* precedes the members of an object */
 
-/* What stands for @place@ in schema.json. */
+/* Writes what replaces @place@ in schema.json. */
 static void put_part(abs_buffer *b, const char *place)
 {
     static const struct {
@@ -163,7 +163,7 @@ static void put_part(abs_buffer *b, const char *place)
         put_object(b, place + strlen(OBJECT));
 }
 
-/* Of the template every other piece between @ is the name of a place. */
+/* Writes the schema. Every other piece of the template, between @ and @, is the name of a place. */
 static void report_json(abs_buffer *b)
 {
     abs_buffer template = {0};

@@ -1,8 +1,8 @@
 /*
- * trace.c -- `absbench trace`: searches that are watched, step by step.
+ * trace.c -- `absbench trace`: shows searches step by step.
  *
- * Each is run twice: as it is measured, which says how large it is and what it counts, and then as
- * the domain's other build, which tells each step (search/trace.h). Both must count the same.
+ * Each search is made twice: by the domain that is measured, for its size and counts, and then by
+ * the traced domain, which reports each step (search/trace.h). Both must count the same.
  */
 #include "trace/trace.h"
 #include "search/registry.h"
@@ -25,7 +25,7 @@ typedef struct {
     abs_error *error;
 } task;
 
-/* As `absbench run` does, but no further than to `most` positions; then the same again, watched. */
+/* Searches as `absbench run` does, but enters at most `most` positions; then again, traced. */
 static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs_config *config,
                          abs_row *measured)
 {
@@ -71,7 +71,7 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
     return true;
 }
 
-/* One search after the other, each forgotten when it is written. */
+/* Writes one search after another; only one is in memory. */
 static bool write_all(void *context)
 {
     static abs_parsed parsed;
@@ -97,7 +97,7 @@ static bool write_all(void *context)
     return output_write(t->out, page.data, page.length, t->error);
 }
 
-/* Whether the jobs are searches, and as many as the format shows. */
+/* Checks that the jobs are searches, and no more than the format can show. */
 static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace_form *f,
                        abs_error *error)
 {
@@ -124,13 +124,13 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace
 
 bool command_trace(abs_options *o, abs_error *error)
 {
-    static abs_suite suite; /* these live as long as the program */
+    static abs_suite suite; /* never freed, nor is the task */
     static task t;
     const trace_form *f = forms[abs_options_format(o)];
     abs_options all = *o;
     all.reference_config = (abs_reference){.named = {false}};
     all.starts = true;
-    all.max_nodes = 0; /* room for the trace, and no setting of the search: its id has none */
+    all.max_nodes = 0; /* here it limits the trace; it is no setting of the search */
     if (o->domains.count == 0)
         return abs_fail(error, ABS_USAGE,
                         "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");

@@ -1,4 +1,4 @@
-/* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
+/* tune.c -- `absbench tune`: finds by a race which search to use for a game. */
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "find/tuning.h"
@@ -12,27 +12,27 @@
 
 enum { POSITIONS_MIN = 12, NO_VALUE = INT_MAX };
 
-/* The searches of the races: of the suite's first batch. */
+/* The races; they search the positions of the suite's first batch. */
 typedef struct {
     abs_suite *suite;
     const abs_options *options;
     abs_tuning *tuning;
     abs_error *error; /* its code is ABS_OK until something ends the races */
-    double began;     /* clock_now(): --budget=TIME counts from here */
-    uint64_t spent;   /* work, of all races so far */
+    double began;     /* clock_now() when --budget=TIME began */
+    uint64_t spent;   /* the work of all races so far */
     bool broke;       /* the budget was spent before all was searched */
-    /* Of the race at hand: */
+    /* Of the current race: */
     tuning_race *race;
-    double *logs;     /* logs[position * RACE_MOST + configuration], and in the same order .. */
-    uint64_t *works;  /* .. the work; 0: it was not searched */
-    int *values;      /* by position: the first one found, or NO_VALUE */
-    const size_t *in; /* what is searched now: numbers of configurations */
-    size_t planned;   /* looks */
+    double *logs;     /* logs[position * RACE_MOST + configuration] */
+    uint64_t *works;  /* the work in the same order; 0 if it was not searched */
+    int *values;      /* by position: the first value found, or NO_VALUE */
+    const size_t *in; /* the configurations that are searched now */
+    size_t planned;   /* the number of looks */
 } racer;
 
-/* ---- what is asked for --------------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------------------------- */
 
-/* A race is of one domain and one setting: what varies is the ladder's. */
+/* Checks that the options name one domain and one setting. Only the ladder's options vary. */
 static bool check_options(const abs_options *o, abs_error *error)
 {
     const abs_list *depths = &o->settings[CONFIG_depth];
@@ -53,16 +53,15 @@ static bool check_options(const abs_options *o, abs_error *error)
 
 /* ---- the positions ------------------------------------------------------------------------- */
 
-/* With 400 positions 3 %, with 60 10 %, and a power of their number between. */
+/* The default of --delta: 3 % with 400 positions, 10 % with 60, and a power law between them. */
 static double usual_delta(size_t positions)
 {
     const double delta = 0.03 * pow(400.0 / (double)positions, log(10.0 / 3) / log(400.0 / 60));
     return delta < 0.03 ? 0.03 : delta > 0.10 ? 0.10 : delta;
 }
 
-/* Trees have 400 seeds, games their large suites, where nothing else is asked for. The positions of
-   a game are as for a depth of one, so that they stay together: those whose games end too early are
-   found here. */
+/* Adds the positions: by default 400 seeds of a tree, or a game's large suite. It adds them for
+   depth 1, so that they stay in one batch; keep_lasting() finds those whose games end too early. */
 static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
     const bool game = o->domains.items[0].kind == READ_GAME;
@@ -79,14 +78,14 @@ static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
     return ok;
 }
 
-/* Leaves positions out whose games end before the depth is reached. Where none is asked for, it is
-   a game's own, or less, so that half of the positions go on for as long. */
+/* Leaves out positions whose games end before the depth is reached. If no depth is given, it is the
+   game's default, or less, so that the games of half of the positions last as long. */
 static void keep_lasting(abs_batch *batch, abs_list *depths)
 {
     abs_parsed parsed = {.room = 0};
     const size_t count = batch->root_count;
-    int *plies = memory_take((count + 1) * sizeof *plies); /* for which each game goes on */
-    size_t lasting[ABS_MAX_DEPTH + 1] = {0};               /* positions, by depth */
+    int *plies = memory_take((count + 1) * sizeof *plies); /* how long each game lasts */
+    size_t lasting[ABS_MAX_DEPTH + 1] = {0};               /* games that last so long, by depth */
     for (size_t i = 0; i < count; i++) {
         const abs_root *e = batch_root(batch, i, &parsed);
         plies[i] = abs_plies_left(e->domain, e->rules, e->position);
@@ -109,16 +108,16 @@ static void keep_lasting(abs_batch *batch, abs_list *depths)
 static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
 {
     abs_batch *batch = &suite->batches[0];
-    const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* it is used up */
+    const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* a budget is used up */
     bool from_file = false;
     uint64_t key = 1;
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
         all += suite->batches[i].root_count;
-        suite->batches[i].root_count *= i == 0; /* in the others games are over */
+        suite->batches[i].root_count *= i == 0; /* in other batches games are over at once */
     }
     keep_lasting(batch, &o->settings[CONFIG_depth]);
-    for (size_t i = batch->root_count; i > 1; i--) { /* an order of their number alone */
+    for (size_t i = batch->root_count; i > 1; i--) { /* a shuffle that depends on the number only */
         const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
         const abs_place place = batch->roots[k];
         batch->roots[k] = batch->roots[i - 1];
@@ -145,10 +144,10 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
                     POSITIONS_MIN, t->positions, t->too_short);
 }
 
-/* ---- what is raced -------------------------------------------------------------------------- */
+/* ---- configurations ------------------------------------------------------------------------- */
 
-/* The ladder at its depth, or so much less. What is a reference alone stands after all that may
-   join; the first that can be the reference of all is it. */
+/* Fills a race with the ladder, at its depth or `less` plies less. The reference is the first that
+   fits; one that is only the reference is at TUNING_REFERENCE, after all that may join. */
 static void fill_race(tuning_race *race, const abs_batch *batch, const abs_options *o, int less)
 {
     const abs_reference *asked = &o->reference_config;
@@ -167,7 +166,7 @@ static void fill_race(tuning_race *race, const abs_batch *batch, const abs_optio
             race->reference = i;
 }
 
-/* The ladder takes the place of what the options alone would search. */
+/* Fills the races. The ladder replaces what the options alone would search. */
 static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
 {
     abs_batch *batch = &suite->batches[0];
@@ -196,19 +195,19 @@ static double mean_work(const racer *r, size_t config)
         sum += (double)r->works[p * RACE_MOST + config];
         count += r->works[p * RACE_MOST + config] > 0;
     }
-    return count > 0 ? sum / count : mean_work(r, r->race->leader); /* it has just joined */
+    return count > 0 ? sum / count : mean_work(r, r->race->leader); /* a new one has no work yet */
 }
 
-/* Whether the budget is likely to suffice for these searches, and for those of the positions held
-   out after them. */
+/* Whether the budget is likely to suffice for these searches, and then for those of the held-out
+   positions. */
 static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t positions)
 {
-    const double margin = 1.1; /* searches to come may cost more than those before */
+    const double margin = 1.1; /* the next searches may cost more than those before */
     const abs_options *o = r->options;
     const double spent = (double)r->spent, seconds = clock_now() - r->began;
     const size_t reference = r->race->reference;
     if (r->race->look_count == 0)
-        return true; /* nothing is known yet */
+        return true; /* no cost is known yet */
     double work = mean_work(r, r->race->leader) * (double)r->tuning->held_out;
     if (reference != TUNING_NONE)
         work += mean_work(r, reference) * (double)r->tuning->held_out;
@@ -221,7 +220,7 @@ static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t
 
 /* ---- a race -------------------------------------------------------------------------------- */
 
-/* All searches of a position have one value, where that is promised. */
+/* Takes a row. Sound searches of a position must have the same value. */
 static bool take(void *context, size_t job, const abs_row *row, int number)
 {
     racer *r = context;
@@ -257,8 +256,8 @@ static bool take(void *context, size_t job, const abs_row *row, int number)
     return !r->broke;
 }
 
-/* Searches positions `from` .. `to` with `count` configurations. False: not all of them, and the
-   error says why, or r->broke that the budget is spent. */
+/* Searches positions `from` to below `to` with `count` configurations. Returns false if not all
+   were searched: the error is set, or r->broke. */
 static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t to)
 {
     abs_batch *batch = r->suite->batches;
@@ -281,8 +280,8 @@ static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t
     return r->error->code == ABS_OK && !r->broke;
 }
 
-/* Searches what a look needs, if that is affordable, and looks: all that are left on those
-   positions, or the one that joins. False: there was no look. */
+/* Searches what a look needs, if that is affordable, and takes the look. It searches all that are
+   left on these positions, or only the one that joins. Returns false if there was no look. */
 static bool look(racer *r, size_t joined, size_t from, size_t to)
 {
     tuning_race *race = r->race;
@@ -312,8 +311,8 @@ static bool look(racer *r, size_t joined, size_t from, size_t to)
     return true;
 }
 
-/* Looks after more and more positions. As long as the leader's window is at the edge of those
-   raced, the next one joins, on all the positions that the others have been searched on. */
+/* Takes looks after more and more positions. As long as the leader's window is the smallest or the
+   largest, the next one beyond joins, and is searched on all positions so far. */
 static void run_looks(racer *r)
 {
     tuning_race *race = r->race;
@@ -330,11 +329,11 @@ static void run_looks(racer *r)
             joins++;
             going = look(r, race->raced++, 0, looks[l]);
         }
-        going &= race->end == TUNING_UNTOLD; /* what has joined may have opened it again */
+        going &= race->end == TUNING_UNTOLD; /* the race may be open again after one has joined */
     }
 }
 
-/* The leader and its reference on positions that had no part in choosing it. */
+/* Searches the leader and its reference on the held-out positions, which did not choose it. */
 static void hold_out(racer *r)
 {
     tuning_race *race = r->race;
@@ -351,8 +350,8 @@ static void hold_out(racer *r)
     free(logs);
 }
 
-/* What all would take on all positions: in the proportion in which each stands to the leader on the
-   positions that it was searched on, which may have been hard ones. */
+/* Estimates the work of all configurations on all positions: each by its ratio to the leader on the
+   positions on which it was searched, which may have been hard ones. */
 static void estimate_all(racer *r)
 {
     tuning_race *race = r->race;
@@ -370,7 +369,7 @@ static void estimate_all(racer *r)
     }
 }
 
-/* A race at one depth. */
+/* Runs a race at one depth. */
 static void run_race(racer *r, tuning_race *race)
 {
     const size_t n = r->tuning->positions;
@@ -396,7 +395,7 @@ static void run_race(racer *r, tuning_race *race)
 
 /* ---- the report ---------------------------------------------------------------------------- */
 
-/* What was found, as a whole or in so far as it was not interrupted. */
+/* Writes the findings, or those before an interrupt. */
 static bool report(racer *r, abs_output *out)
 {
     static abs_buffer said;
@@ -417,7 +416,7 @@ static bool run(racer *r)
     abs_tuning *t = r->tuning;
     const tuning_race *race = &t->races[0];
     size_t looks[RACE_LOOKS_MAX];
-    abs_output *out = output_open(r->options->output, r->error); /* what cannot be is found now */
+    abs_output *out = output_open(r->options->output, r->error); /* before the races: it may fail */
     if (out == NULL)
         return false;
     r->error->code = ABS_OK;
@@ -443,7 +442,7 @@ static bool run(racer *r)
 
 bool command_tune(abs_options *o, abs_error *error)
 {
-    static abs_suite suite; /* these live as long as the program */
+    static abs_suite suite; /* never freed, nor is the tuning */
     static abs_tuning t;
     t = (abs_tuning){.metric = o->metric, .reference = o->reference};
     racer r = {.suite = &suite, .options = o, .tuning = &t, .error = error};

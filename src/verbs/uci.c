@@ -1,9 +1,9 @@
 /*
- * uci.c -- `absbench uci`: our searches as an engine for chess and xiangqi, which a GUI or a match
- * program plays with. The options are those of the command line, and so are the searches: `go depth
- * 5` counts what --depth=5 does.
+ * uci.c -- `absbench uci`: makes our searches an engine for chess and xiangqi, for GUIs and match
+ * programs. Its options, and so its searches, are those of the command line: `go depth 5` counts
+ * what --depth=5 does.
  *
- * One thread does all: a search under way looks now and then whether it is told to stop.
+ * There is one thread: a running search looks now and then for a command to stop.
  */
 #include "engine/engine.h"
 #include "search/registry.h"
@@ -18,10 +18,10 @@
 
 enum { VARIANT, HASH, ALGORITHM, VALUE_MAX = 128 };
 
-/* What may be set, and the option of the command line that it is. */
+/* The options of the engine, and those of the command line that they set. */
 static const struct {
     const char *name, *option;
-    const char *type; /* and its default; NULL: a word of the option's, or a text */
+    const char *type; /* with its default; NULL: it is a word of the option's, or a text */
 } settings[] = {
     [VARIANT] = {"UCI_Variant", "game", "combo default chess var chess var xiangqi"},
     [HASH] = {"Hash", "tt", "spin default 64 min 0 max 1048576"},
@@ -43,13 +43,13 @@ static const struct {
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
-/* What a search is asked for. */
+/* What the next search is asked for. */
 typedef struct {
-    char values[SETTINGS][VALUE_MAX]; /* "": the domain's own */
-    char position[ABS_TEXT_MAX];      /* a FEN; "": what was sent is none */
+    char values[SETTINGS][VALUE_MAX]; /* "" for the domain's default */
+    char position[ABS_TEXT_MAX];      /* a FEN, or "" if a wrong one was sent */
 } asked;
 
-/* .. and the suite of that one. */
+/* The suite with this one search. */
 typedef struct {
     abs_options options;
     abs_suite suite;
@@ -59,22 +59,22 @@ typedef struct {
 } task;
 
 typedef struct {
-    abs_tracer tracer; /* first: what is told of each pass */
+    abs_tracer tracer; /* must be first, because see() gets a pointer to it */
     asked asked;
     abs_worker *worker;
     atomic_bool stop;
-    bool infinite, quit; /* the search ends when it is told to; so does the session */
+    bool infinite, quit; /* infinite: the search ends only if told to; quit: the session ends */
     double began;
     abs_row row;
-    bool told; /* the iteration's value */
+    bool told; /* the iteration's value has been written */
     line_walk walk;
-    process in; /* whoever speaks to us */
+    process in; /* the GUI or match program */
     abs_error *error;
 } session;
 
-/* ---- what is said ---------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
-/* Hands over what was said. Whoever listens may have gone: that ends the session. */
+/* Writes what was printed. If the other program has gone, this ends the session. */
 static void flush(session *s)
 {
     if (fflush(stdout) != 0) {
@@ -91,8 +91,8 @@ static void say_move(session *s, const void *here, unsigned move)
     printf(" %s", text);
 }
 
-/* What the search has come to; `bound`: how far it is the value, "" or a word behind a blank; NULL:
-   nothing is known of that. */
+/* Writes a line `info`. `bound` is "", or " lowerbound" or the like; if it is NULL, the line has no
+   score. */
 static void say_info(session *s, int depth, int value, const char *bound, const uint16_t *pv,
                      unsigned length)
 {
@@ -115,7 +115,7 @@ static void say_info(session *s, int depth, int value, const char *bound, const 
     flush(s);
 }
 
-/* A line for every pass, and one for a value that no pass had alone. */
+/* Writes a line for every pass, and one for a value that no single pass returned. */
 static void see(abs_tracer *tracer, const abs_search *search, const abs_step *step)
 {
     session *s = (session *)tracer;
@@ -135,10 +135,10 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
         say_info(s, it->depth, step->value, "", s->row.pv, s->row.pv_length);
 }
 
-/* ---- what is heard --------------------------------------------------------------------------- */
+/* ---- input ----------------------------------------------------------------------------------- */
 
-/* Hears one line during a search, if it is there or, with `wait`, when it comes. What has to wait
-   for the search's end is left; that anything has to ends one without an end of its own. */
+/* Reads one line during a search, if it has come or, with `wait`, once it comes. Leaves a command
+   that must wait for the search's end, which then ends even if it is infinite. */
 static bool hear(session *s, bool wait)
 {
     char *line = process_hear(&s->in, wait ? 0 : -1);
@@ -170,7 +170,7 @@ static void listen(void *context)
 
 /* ---- positions and settings ------------------------------------------------------------------ */
 
-/* Reads what is asked for. False: it cannot be searched, which is said. End it all the same. */
+/* Makes the task; end() must follow. Returns false and says so if it cannot be searched. */
 static bool begin(task *t, const asked *a, const char *depth)
 {
     abs_error error = {.text = "there is no position"};
@@ -199,7 +199,7 @@ static void end(task *t)
     abs_options_free(&t->options);
 }
 
-/* "name Hash value 16" */
+/* Sets an option: "name Hash value 16". */
 static void set_option(session *s, char *line)
 {
     char *name = strstr(line, "name "), *value = strstr(line, " value");
@@ -220,7 +220,7 @@ static void set_option(session *s, char *line)
     }
     const char *unit = i == HASH && isdigit((unsigned char)*value) ? "M" : "";
     snprintf(a.values[i], VALUE_MAX, "%s%s", strcmp(value, "<empty>") == 0 ? "" : value, unit);
-    const bool none = i != VARIANT && a.position[0] == '\0'; /* and none there will be */
+    const bool none = i != VARIANT && a.position[0] == '\0'; /* and there will still be none */
     if (i == VARIANT || none)
         strcpy(a.position, "start");
     if (begin(&t, &a, "1"))
@@ -230,7 +230,7 @@ static void set_option(session *s, char *line)
     end(&t);
 }
 
-/* "startpos moves e2e4 .." or "fen .. moves .." */
+/* Sets the position: "startpos moves e2e4 .." or "fen .. moves ..". */
 static void set_position(session *s, char *line)
 {
     task t;
@@ -261,7 +261,7 @@ static void set_position(session *s, char *line)
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* The limits of a search; 0, of the depth -1: there is none. */
+/* The limits of a search; 0 if there is none, for the depth -1. */
 typedef struct {
     int64_t depth, nodes, ms;
 } limits;
@@ -278,7 +278,7 @@ static limits limits_of(const session *s, char *line)
                           : strcmp(word, "movetime") == 0                ? &l.ms
                           : strcmp(word, black ? "btime" : "wtime") == 0 ? &clock
                                                                          : NULL;
-        const int64_t least = number != &l.depth; /* a clock may have run out */
+        const int64_t least = number != &l.depth; /* a clock that has run out counts as 1 ms */
         if (number == NULL || !text_int(uci_word(&line), INT64_MIN / 2, INT64_MAX / 2, number))
             continue;
         *number = *number < least ? least : *number;
@@ -288,8 +288,8 @@ static limits limits_of(const session *s, char *line)
     return l;
 }
 
-/* The move to play: of the value; of a search that was stopped, of its last iteration that was not;
-   where these have none, as at depth 0, the first. ABS_NO_MOVE: there is none. */
+/* The move to play: the best one; if the search was stopped, that of its last finished iteration;
+   or else, as at depth 0, the first move. ABS_NO_MOVE if there is no move. */
 static unsigned best_move(const session *s)
 {
     const abs_row *row = &s->row;
@@ -393,7 +393,7 @@ static bool converse(void *context)
 
 bool command_uci(abs_options *o, abs_error *error)
 {
-    static session s; /* lives as long as the program */
+    static session s; /* never freed */
     s = (session){
         .tracer = {see},
         .asked = {.values = {[VARIANT] = "chess", [ALGORITHM] = "pvs"}, .position = "start"},

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-enum { CHANGES = 20, ONLY = 10 }; /* on pages; JSON has them all */
-enum { MARGIN = 11 };             /* of a change and its row on a terminal */
+enum { CHANGES = 20, ONLY = 10 }; /* on pages; JSON has all of them */
+enum { MARGIN = 11 };             /* before a changed row on a terminal */
 enum { ID_MAX = 2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX };
 
 /* ---- cells ----------------------------------------------------------------------------------- */
@@ -16,7 +16,7 @@ static const char *field_name(compare_field field)
     return field < COMPARE_COUNTS ? names[field] : row_counts[field - COMPARE_COUNTS].name;
 }
 
-/* A field of a row as text. False: it has none. */
+/* Writes a field of a row as text, or returns false if the row does not have it. */
 static bool put_field(abs_buffer *b, const abs_row *row, compare_field field)
 {
     const uint16_t best = (uint16_t)row->best;
@@ -42,7 +42,7 @@ static bool put_field(abs_buffer *b, const abs_row *row, compare_field field)
     return true;
 }
 
-/* A sum of measures: seconds, or a count. */
+/* Writes a sum of measures: seconds, or a count. */
 static void put_sum(abs_buffer *b, abs_metric metric, const compare_sums *sums, int side)
 {
     if (sums->too_large[side])
@@ -53,7 +53,7 @@ static void put_sum(abs_buffer *b, abs_metric metric, const compare_sums *sums, 
         buffer_grouped(b, sums->measure[side]);
 }
 
-/* Of A, and of B in the column behind it. */
+/* Sets A's sum in the column, and B's in the next one. */
 static void set_sums(table_data *t, size_t column, abs_metric metric, const compare_sums *sums)
 {
     for (int side = 0; side < COMPARE_SIDES; side++, column++) {
@@ -69,7 +69,7 @@ static void set_sums(table_data *t, size_t column, abs_metric metric, const comp
     }
 }
 
-/* By position: where values must agree, and why not elsewhere. */
+/* Writes where values must agree if rows are matched by position, and why not elsewhere. */
 static void say_values(abs_buffer *b, const abs_comparison *c)
 {
     const char *noun = abs_metric_nouns[c->tally.metric];
@@ -118,7 +118,7 @@ static void fill_failures(void *finding, table_data *t)
         add_FAILURE(t, why);
 }
 
-/* The records are those of A, and then those that only B has. */
+/* Adds the rows that only one side has. */
 static void fill_only(void *finding, table_data *t)
 {
     char text[64], id[ID_MAX];
@@ -139,7 +139,7 @@ static void fill_only(void *finding, table_data *t)
     }
 }
 
-/* On pages those whose measures changed, under a heading for each block. */
+/* Adds the groups; on pages only those whose measures changed, under a heading for each block. */
 static void fill_groups(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
@@ -170,14 +170,14 @@ static void fill_groups(void *finding, table_data *t)
     buffer_free(&label);
 }
 
-/* On a page, a change in one row: of some fields "value 3 -> 5", of the others only the name. */
+/* Shows on a page what changed in a row: some fields as "value 3 -> 5", of others only the name. */
 static void show_change(table_data *t, const abs_comparison *c, uint64_t differs,
                         const abs_row *const rows[COMPARE_SIDES], const char *id)
 {
     const uint64_t in_full = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE | 1u << COMPARE_BEST_MOVE |
                              UINT64_C(1) << COMPARE_NODES;
     abs_buffer what = {0};
-    uint64_t measure[COMPARE_SIDES] = {0}; /* 0 / 0, which is none, of rows that have none */
+    uint64_t measure[COMPARE_SIDES] = {0}; /* 0 if a row has none: there is then no ratio */
     for (int full = 1; full >= 0; full--)
         for (compare_field k = 0; k < COMPARE_FIELDS; k++) {
             if (!(differs >> k & 1) || (in_full >> k & 1) != (uint64_t)full)
@@ -218,7 +218,7 @@ static void fill_changes(void *finding, table_data *t)
     char ids[COMPARE_SIDES][ID_MAX];
     const abs_row *rows[COMPARE_SIDES];
     const abs_comparison *c = finding;
-    /* Where settings differ, so do counts; rows whose values disagree come first. */
+    /* If settings differ, so do all counts: a page then shows only rows whose values disagree. */
     const size_t all = t->page != NULL && c->by_position ? c->values : c->change_count;
     const size_t shown = t->page != NULL && all > CHANGES ? CHANGES : all;
     table_heading(t, shown < all ? "The largest changes, A -> B" : "The changes, A -> B");
@@ -240,7 +240,7 @@ static void fill_changes(void *finding, table_data *t)
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* Before the tables, what A and B are, and what is held against what; behind them, the sums. */
+/* Says before the tables what A and B are and what is compared, and after them the sums. */
 static void say(abs_buffer *b, void *finding, bool behind)
 {
     const abs_comparison *c = finding;

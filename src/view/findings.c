@@ -1,4 +1,4 @@
-/* findings.c -- the tables of what all rows come to, for programs and on a page. See tables.h. */
+/* findings.c -- the findings of a report as tables, for programs and on a page. See tables.h. */
 #include "view/tables.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ const char *view_label(findings_view *v, uint32_t group)
     return buffer_end(&v->label);
 }
 
-/* On a page, the rows from here on are of the group's block: "stub, depth 2: what". */
+/* Puts the heading of the group's block over the next rows of a page: "stub, depth 2: what". */
 static void put_heading(table_data *t, findings_view *v, uint32_t group, const char *what)
 {
     if (v->page == NULL)
@@ -101,7 +101,7 @@ void fill_answers(void *finding, table_data *t)
 
 /* ---- aggregates ------------------------------------------------------------------------------ */
 
-/* Why something is null; NULL: nothing is. */
+/* Why some column of the aggregate is null, or NULL if none is. */
 static const char *find_missing(findings_view *v, const abs_aggregate *a, const abs_tally_group *g)
 {
     const abs_metric metric = v->f->tally->metric;
@@ -124,7 +124,7 @@ static const char *find_missing(findings_view *v, const abs_aggregate *a, const 
     return v->text.length > 0 ? buffer_end(&v->text) : NULL;
 }
 
-/* The same of the ratio. */
+/* Why something of its ratio is null, or NULL if nothing is. */
 static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
 {
     buffer_clear(&v->words);
@@ -140,7 +140,7 @@ static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
     return buffer_end(&v->words);
 }
 
-/* A time; what was measured too seldom is marked. */
+/* Shows a time, and marks it if it was measured too few times. */
 static void show_time(table_data *t, size_t column, const abs_tally_group *g, int decimals,
                       double time)
 {
@@ -196,7 +196,7 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
         table_show(t, AGGREGATE_measure_sum, "-");
     else if (timed)
         show_time(t, AGGREGATE_measure_sum, g, 4, seconds);
-    if (!unsound) /* a wrong value is never cheap */
+    if (!unsound) /* a search with wrong values is not shown as a good one */
         table_tint_ratio(t, AGGREGATE_ratio, &a->judged.ratio);
     if (a->reference == group && a->n > 0) {
         table_tint(t, AGGREGATE_ratio, PAGE_PLAIN);
@@ -209,21 +209,21 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     show_wrong(t, AGGREGATE_wrong_best_moves, unsound, w->wrong_moves, w->moves_judged);
     if (unsound)
         show_wrong(t, AGGREGATE_wrong_values, unsound, w->wrong_values, w->values_judged);
-    if (f->times && isfinite(g->cpu_s)) /* some rows may have none */
+    if (f->times && isfinite(g->cpu_s)) /* some rows may have no time */
         show_time(t, AGGREGATE_cpu_s, g, 2, f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
 }
 
-/* The heads of the aggregates on a page, under what is compared; once a view. */
+/* Adapts the columns of the aggregates on a page to the metric and the reference. */
 static void adapt_aggregates(table_data *t, findings_view *v)
 {
-    enum { REFERENCE_MAX = 20 }; /* of its name in a head; longer ones are not named there */
+    enum { REFERENCE_MAX = 20 }; /* a longer name is not shown in a head */
     const abs_findings *f = v->f;
     const abs_named *metric = &abs_metric_names[f->tally->metric];
     bool named = strlen(f->reference) <= REFERENCE_MAX, noise = false;
     table_column *cpu = &t->columns[AGGREGATE_cpu_s], *work = &t->columns[AGGREGATE_measure_sum];
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
-        if (f->tally->groups[i].config.algo.engine != NULL && /* which have one of their own */
+        if (f->tally->groups[i].config.algo.engine != NULL && /* engines have another reference */
             f->tally->groups[0].config.algo.engine == NULL)
             named = false;
     }
@@ -232,7 +232,7 @@ static void adapt_aggregates(table_data *t, findings_view *v)
     buffer_format(&v->head, "ratio to\n%s\n[95 %% interval]",
                   named ? f->reference : "the reference");
     t->columns[AGGREGATE_ratio].head = buffer_end(&v->head);
-    if (f->tally->metric == METRIC_time) { /* which stands there once */
+    if (f->tally->metric == METRIC_time) { /* the time is not shown twice */
         work->head = cpu->head;
         work->words = cpu->words;
         cpu->head = NULL;
@@ -245,9 +245,9 @@ static void adapt_aggregates(table_data *t, findings_view *v)
     work->words = buffer_end(&v->words);
 }
 
-/* ---- what each group has --------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
-/* How values move, if the group is what says so of its block; on pages, where that matters. */
+/* Adds how values change with the depth, if the group is the one that shows it for its block. */
 static void put_swings(table_data *t, findings_view *v, uint32_t group)
 {
     const abs_tally *tally = v->f->tally;
@@ -256,7 +256,7 @@ static void put_swings(table_data *t, findings_view *v, uint32_t group)
     swing_figures all, s;
     if (of == NULL || of->group != group + 1 || !swing_of(&of->values, 0, &all))
         return;
-    /* Of games whose values swing, which their authors can mend; with --passes, of all. */
+    /* A page shows it for games whose values swing, which authors can mend, or with --passes. */
     if (v->page != NULL && !v->plays->passes && (abs_is_tree(g->domain) || !all.swings))
         return;
     for (int depth = 2; depth <= g->config.depth; depth++)
@@ -281,7 +281,7 @@ static void put_theory(table_data *t, findings_view *v, uint32_t group)
     add_THEORY(t, v->f, &v->f->theory[group], &v->f->tally->groups[group], view_label(v, group));
 }
 
-/* A row, or some, for each group; on pages under a heading for each block that has any. */
+/* Adds the rows of each group, on pages under a heading for each block that has any. */
 static void fill_groups(void *finding, table_data *t)
 {
     static const struct {
@@ -312,9 +312,9 @@ static void fill_groups(void *finding, table_data *t)
     }
 }
 
-/* ---- what moves lose ------------------------------------------------------------------------- */
+/* ---- regret ---------------------------------------------------------------------------------- */
 
-/* On pages under a heading for each spec and unit, budget or depth. */
+/* Adds the cells, on pages under a heading for each spec, unit, and budget or depth. */
 static void fill_regret(void *finding, table_data *t)
 {
     findings_view *v = finding;
@@ -358,9 +358,9 @@ static void fill_regret_answers(void *finding, table_data *t)
     }
 }
 
-/* ---- what rows say --------------------------------------------------------------------------- */
+/* ---- rows with errors ------------------------------------------------------------------------ */
 
-/* The row's id; valid until the next. */
+/* Returns the row's id, which is valid until the next call. */
 static const char *row_id(findings_view *v, const abs_record *r)
 {
     buffer_clear(&v->text);
@@ -398,8 +398,8 @@ static void fill_unsound(void *finding, table_data *t)
     }
 }
 
-/* In the order of the rows in the report, in which a reader meets them again: those that are only
-   compared with come last. */
+/* Adds errors in the order that a reader of the report finds: those of rows that are only
+   references come last. */
 static void fill_errors(void *finding, table_data *t)
 {
     findings_view *v = finding;
@@ -415,7 +415,7 @@ static void fill_errors(void *finding, table_data *t)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-enum { MEMBERS = 20 }; /* on a page, of those that stand against one best; JSON has them all */
+enum { MEMBERS = 20 }; /* compared with one best on a page; JSON has all of them */
 
 static const document_table members[] = {
     {&aggregates_form, .fill = fill_groups},
@@ -426,7 +426,7 @@ static const document_table members[] = {
     {&swings_form, .fill = fill_groups},
     {&regrets_form, .fill = fill_regret},
     {&regret_answers_form, .fill = fill_regret_answers},
-    {&theories_form, .fill = fill_groups}, /* with --theory alone */
+    {&theories_form, .fill = fill_groups}, /* only with --theory; must be last */
 };
 
 void json_findings(abs_buffer *b, findings_view *v)
@@ -452,8 +452,7 @@ void json_findings(abs_buffer *b, findings_view *v)
     *b = w.text;
 }
 
-/* After a first look: where the report is, and what to type next, by the program's name as it was
-   typed. */
+/* Writes where the report is and what to type next, with the program's name as it was typed. */
 static void put_next(abs_buffer *b, const char *path)
 {
     const char *const self = program_invocation_name;
@@ -471,7 +470,7 @@ static void put_next(abs_buffer *b, const char *path)
 
 void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
 {
-    enum { ANSWERS = 12 }; /* a terminal's */
+    enum { ANSWERS = 12 }; /* on a terminal */
     const abs_findings *f = v->f;
     v->page = page;
     v->order = tally_order(f->tally, SHARE_BLOCK);
@@ -490,7 +489,7 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     page_sentences(b, page, PAGE_PLAIN, buffer_end(&v->text));
     buffer_text(b, page->markdown ? "" : "\n");
     buffer_clear(&v->text);
-    answers_write(&v->text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal stands */
+    answers_write(&v->text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal shows it */
     answers_regret(&v->text, f);
     page_sentences(b, page, PAGE_BOLD, buffer_end(&v->text));
     if (f->brief != NULL)

@@ -1,24 +1,24 @@
-/* plays.c -- what single searches have found, and their passes. See tables.h. */
+/* plays.c -- shows what single searches have found, and their passes. See tables.h. */
 #include "base/memory.h"
 #include "view/tables.h"
 
 #include <stdlib.h>
 
 enum {
-    TRACED = 20, /* searches whose passes are shown */
-    PASSES = 20, /* .. of an iteration: the first ones, and the last */
+    TRACED = 20, /* so many searches are shown with their passes */
+    PASSES = 20, /* so many passes of an iteration are shown: the first ones and the last */
 };
 
 enum { BOUND = 16 };
 
-/* A search, in words. */
+/* What a search has found, as text. */
 typedef struct play {
     uint32_t group;
     char value[BOUND];
     abs_buffer best, line; /* the best move and the line that leads to the value */
 } play;
 
-/* "-inf", "+inf", or a value; SSS* and DUAL* search one point beside infinity. */
+/* Writes "-inf", "+inf" or a value. SSS* and DUAL* have windows one point beside infinity. */
 static const char *say_bound(int bound, char text[BOUND])
 {
     if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
@@ -30,10 +30,10 @@ static const char *say_bound(int bound, char text[BOUND])
     return text;
 }
 
-/* ---- what was found -------------------------------------------------------------------------- */
+/* ---- value, best move, line ------------------------------------------------------------------ */
 
-/* Moves in the notation that people read if the domain has one; a stopped search has those of its
-   last iteration that ended. */
+/* Keeps what a search has found, with moves as people write them if the domain can. A stopped
+   search has found what its last finished iteration has. */
 static void keep_found(play *p, const abs_row *row, line_walk *walk)
 {
     const abs_domain *d = row->root->domain;
@@ -85,8 +85,8 @@ void put_found(table_data *t, findings_view *v, uint32_t group)
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
-/* The passes, and what they come to, under the row's id. Of many of an iteration, the first ones
-   and the last. */
+/* Adds the passes, and their sum, under the row's id. If an iteration has many, only the first ones
+   and the last are shown. */
 static void keep_passes(table_data *t, const abs_row *row)
 {
     uint64_t nodes = 0;
@@ -103,7 +103,7 @@ static void keep_passes(table_data *t, const abs_row *row)
                 table_show(t, PASS_window, "%zu more", (size_t)it->passes - PASSES);
                 k = it->passes - 1;
             }
-            /* What it says of the value: r <= alpha means v <= r; r >= beta v >= r; else r = v. */
+            /* r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
             const abs_pass *p = &row->passes[it->first_pass + k];
             const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
             add_PASS(t, p, k == 0 ? "first" : "re-search",
@@ -133,7 +133,7 @@ static void keep_passes(table_data *t, const abs_row *row)
     table_set_count(t, PASS_work, abs_row_work(row));
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- all searches ---------------------------------------------------------------------------- */
 
 void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
 {
@@ -147,7 +147,7 @@ void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_wa
         if (plays->traced++ < TRACED)
             keep_passes(&plays->trace, row);
     }
-    if (g->ok + g->others > 1) /* its spec is no single search */
+    if (g->ok + g->others > 1) /* the group has more than one search */
         return;
     memory_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list);
     play *p = &plays->list[plays->count++];

@@ -1,4 +1,4 @@
-/* report.c -- takes rows in and writes the report. See report.h. */
+/* report.c -- takes rows and writes the report. See report.h. */
 #include "view/report.h"
 #include "base/memory.h"
 #include "log/fields.h"
@@ -9,30 +9,30 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
+enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has all of them */
 enum { FLUSH_BYTES = 1 << 16, REFERENCE_BYTES = 1 << 20 };
 
 static const char references_name[] = "the rows of the reference"; /* in errors */
 
 struct abs_report {
-    const abs_report *before; /* the one that was opened before */
+    const abs_report *before; /* the report that was opened before this one */
     abs_format format;
-    bool rows; /* they are written; else a page tells of them, or nobody */
+    bool rows; /* rows are written; if not, there is a page of findings, or nothing */
     bool silent, shown, theory;
-    bool jobs; /* rows say which they are: their order is not known without it */
+    bool jobs; /* rows have their job, without which their order is not known */
     abs_reference reference;
-    abs_buffer left_out;   /* jobs of a shard, a list in JSON */
-    abs_buffer references; /* in JSON, what comes behind the results: its last part .. */
-    int spooled;           /* .. and what was before it, in a file; -1: nothing */
+    abs_buffer left_out;   /* the jobs of a shard without a row, as elements of a JSON list */
+    abs_buffer references; /* the last rows of "reference_results", which follows the results .. */
+    int spooled;           /* .. and a file with those before them; -1 if there are none */
     abs_output *out;
-    abs_buffer text; /* on its way out */
+    abs_buffer text; /* not written yet */
     row_texts texts;
     abs_tally tally;
-    abs_plays plays; /* of a page */
+    abs_plays plays; /* for a page */
     abs_end end;
-    abs_buffer errors; /* a list */
+    abs_buffer errors; /* a list of texts */
     abs_findings findings;
-    findings_view view; /* of them */
+    findings_view view;
 };
 
 /* Writes the text out and empties it. */
@@ -63,7 +63,7 @@ const abs_end *abs_report_end(const abs_report *report)
 abs_report *abs_report_open(const abs_options *o, const abs_context *context, abs_report_kind kind,
                             abs_error *error)
 {
-    static abs_report *last; /* all stay, until the program ends */
+    static abs_report *last; /* reports are never freed */
     abs_report *report = memory_zeros(1, sizeof *report);
     const bool silent = kind == REPORT_SILENT, shown = kind == REPORT_SHOWN;
     const abs_format format = shown ? ABS_FORMAT_TABLE : abs_options_format(o);
@@ -125,7 +125,7 @@ static void write_row(abs_report *report, const abs_row *row)
     }
 }
 
-/* Puts rows of the reference aside once they are many. */
+/* Moves the rows of the reference to a temporary file once there are many. */
 static bool spool_references(abs_report *report, abs_error *error)
 {
     abs_buffer *b = &report->references;
@@ -139,7 +139,7 @@ static bool spool_references(abs_report *report, abs_error *error)
     return written;
 }
 
-/* .. and gets them back. */
+/* Writes the rows of the reference, from that file and from memory. */
 static bool write_references(abs_report *report, abs_error *error)
 {
     off_t at = 0;
@@ -179,7 +179,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     } else {
         report->end.reference_rows++;
     }
-    /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
+    /* A reader of a pipe gets each row at once; in a file that has no name yet rows may wait. */
     return !report->rows || (report->out->waits && report->text.length < FLUSH_BYTES) ||
            flush(report, error);
 }
@@ -195,7 +195,7 @@ void abs_report_left_out(abs_report *report, uint64_t job)
 
 void abs_report_flush(abs_report *report)
 {
-    abs_error later; /* what cannot be written now cannot be at the next row either */
+    abs_error later; /* the next row meets the same error */
     flush(report, &later);
 }
 
@@ -214,7 +214,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
     const abs_tally *t = &report->tally;
     abs_pairs pairs = {0};
     abs_looseness *list = memory_zeros(t->specs.count + 1, sizeof *list);
-    size_t *most = memory_zeros(t->specs.count + 1, sizeof *most); /* rows of a group, by spec */
+    size_t *most = memory_zeros(t->specs.count + 1, sizeof *most); /* of a group's rows, by spec */
     pairs_make(&pairs, t);
     abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference);
     *count = t->specs.count;
@@ -227,8 +227,8 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
         const uint32_t reference = aggregates[i].reference;
         const stats_ratio *r = &aggregates[i].ratio;
         const size_t rows = g->ok + g->others;
-        /* One position, such as one that the game's end leaves at a depth of its own, is no sample
-           where others of the spec are. */
+        /* A group of one position, such as one whose game ends early, is no sample if the spec has
+           larger groups. */
         if (reference == UINT32_MAX || reference == i || g->for_reference ||
             (rows == 1 && most[g->spec] > 1))
             continue;
@@ -248,7 +248,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* Works out what the rows together come to. */
+/* Computes the findings from the rows. */
 static void conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
@@ -259,7 +259,7 @@ static void conclude(const abs_report *report, abs_findings *f)
         f->milliseconds = f->milliseconds && t->groups[g].cpu_s < 1;
     const abs_algo *held = &report->reference.algo;
     if (f->compares && held->engine == NULL && t->group_keys.count > 0)
-        held = &t->groups[0].config.algo; /* engines are held against the first */
+        held = &t->groups[0].config.algo; /* engines are compared with the first one */
     if (f->compares && held->engine != NULL) {
         free((char *)f->reference);
         f->reference = memory_text(held->name);
@@ -276,8 +276,8 @@ static void conclude(const abs_report *report, abs_findings *f)
 }
 
 /*
- * Times are noise where the searches themselves were timed once or twice, and where a ratio is no
- * farther from 1 than repeats of one search are apart: the geometric mean over the rows of their
+ * Warns that times are noise if searches were timed once or twice, or if a ratio is no farther from
+ * 1 than repeats of one search are apart, which is the geometric mean over the rows of their
  * longest time over their shortest.
  */
 static void complain_of_noise(const abs_findings *f)
@@ -311,7 +311,7 @@ static void complain_of_noise(const abs_findings *f)
             noise, ratios, 100 * (widest - 1));
 }
 
-/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
+/* Complains on stderr, whatever the format: no run with wrong values must look like a good one. */
 static void complain(const abs_report *report)
 {
     const abs_findings *f = &report->findings;

@@ -10,7 +10,7 @@ static bool has_pairs(const stats_ratio *r, size_t least)
     return r != NULL && r->n >= least;
 }
 
-/* Of all work, or of nodes; NAN: rows of an older report do not say it. */
+/* The share of re-searches in work or in nodes; NAN if rows, of an older report, lack the count. */
 static double research_share(bool of_nodes, const abs_tally_group *g)
 {
     const int part = of_nodes ? COUNT_research_nodes : COUNT_research_work;
@@ -51,7 +51,7 @@ static double research_share(bool of_nodes, const abs_tally_group *g)
 
 /* ---- documents ------------------------------------------------------------------------------- */
 
-/* What was written so far. */
+/* Writes the text to the output and empties it. */
 static void flush(document_writer *w)
 {
     if (w->error->code == ABS_OK)
@@ -59,7 +59,7 @@ static void flush(document_writer *w)
     buffer_clear(&w->text);
 }
 
-/* The rows that there are, which are forgotten. */
+/* Writes the rows so far, and clears them. */
 static void put_rows(table_data *t, void *writer)
 {
     enum { FLUSH_BYTES = 1 << 16 };
@@ -109,7 +109,7 @@ void document_put(document_writer *w, const document_table *table, void *finding
     table_free(&t);
 }
 
-/* The members of the object itself, or the first lines. */
+/* Writes the first members of the object, or the first line of JSON Lines. */
 static void put_head(document_writer *w, const document_form *form, void *finding,
                      const abs_context *context)
 {
@@ -140,7 +140,7 @@ bool document_write(abs_output *out, const document_form *form, void *finding,
 {
     document_writer w = {.out = out, .format = format, .error = error};
     const abs_page page = page_on(out->fd, format == ABS_FORMAT_MARKDOWN);
-    abs_buffer said[2] = {{0}}; /* before the tables, and behind them */
+    abs_buffer said[2] = {{0}}; /* the sentences before the tables, and those after them */
     error->code = ABS_OK;
     if (page.markdown || format == ABS_FORMAT_TABLE) {
         for (int behind = 0; form->say != NULL && behind < 2; behind++)

@@ -1,6 +1,6 @@
 /*
- * tables.h -- what was found as tables: the columns of all of them, which columns.def lists;
- * documents, which are findings of their own, such as a comparison; and the findings of a report.
+ * tables.h -- findings as tables: the columns of all tables, which columns.def lists; documents,
+ * each of which shows one finding, such as a comparison; and the findings of a report.
  */
 #ifndef ABS_VIEW_TABLES_H
 #define ABS_VIEW_TABLES_H
@@ -11,8 +11,8 @@
 #include "find/tuning.h"
 #include "table/table.h"
 
-/* The numbers of all columns, such as BEST_ratio; what adds a row to a table, such as add_BEST();
-   and the tables' forms. */
+/* The numbers of all columns, such as BEST_ratio; the functions that add a row to a table, such as
+   add_BEST(); and the tables' forms. */
 /* clang-format off */
 #define TABLE(T, ...) void add_##T(table_data *t, __VA_ARGS__); enum {
 #define COLUMN(T, column, ...) T##_##column,
@@ -27,52 +27,52 @@
 /* clang-format on */
 
 /*
- * ---- documents: what a finding is in one row, and tables ----------------------------------------
+ * ---- documents: a head of one row, and tables ---------------------------------------------------
  *
- * JSON is one object: "schema", "context", the members of the head's one row, and each table as an
- * array. JSON Lines begin with the schema and context, a row a line follows. CSV is the main table
- * alone. Rows are written while the table is filled: it may be longer than memory. A page has the
- * tables whose columns have heads.
+ * JSON is one object: "schema", "context", the members of the head's row, and each table as an
+ * array. JSON Lines begin with the schema and context, and then have a row on each line. CSV has
+ * only the main table. A page has the tables whose columns have heads. Rows are written while a
+ * table is filled, because it may be larger than memory.
  */
 
 typedef struct {
     const table_form *form;
-    /* Adds all rows. What cannot be read for them sets the error that document_write() has. */
+    /* Adds all rows. If it cannot read one, it sets the error that document_write() was given. */
     void (*fill)(void *finding, table_data *t);
-    size_t most, margin; /* on pages: rows under a heading, 0: all; as table_write_page() has it */
+    size_t most, margin; /* on pages: table_data.most, and the margin of table_write_page() */
 } document_table;
 
 typedef struct {
     const char *schema, *title, *help;
     bool has_context;
-    /* Sentences of a page, each a line: before the tables, or behind them. NULL: there are none. */
+    /* Appends a page's sentences, each a line, before or after the tables. It may be NULL. */
     void (*say)(abs_buffer *b, void *finding, bool behind);
-    document_table head; /* of one row; no form: there is none */
+    document_table head; /* a table of one row; without a form there is none */
     const document_table *tables;
-    size_t count, main; /* main: the table that CSV is */
+    size_t count, main; /* main: the index of the table for CSV */
 } document_form;
 
-/* Where tables go for programs. */
+/* A writer of tables for programs. */
 typedef struct {
     abs_format format;
     abs_buffer text;
-    abs_output *out; /* takes the text where it grows long; NULL: nothing does */
+    abs_output *out; /* gets the text when it grows long; NULL: it all stays in `text` */
     abs_error *error;
-    bool begun; /* the table at hand has rows */
+    bool begun; /* the current table has rows */
 } document_writer;
 
-/* The table, of JSON as a member behind others. */
+/* Writes a table; in JSON, as a member after others. */
 void document_put(document_writer *w, const document_table *table, void *finding);
-/* The table on a page. */
+/* Writes a table to a page. */
 void document_show(abs_buffer *b, const document_table *table, void *finding, const abs_page *page);
 
-/* In that format. `context`: NULL for none. False: the error is set. */
+/* Writes the document in that format; `context` may be NULL. Returns false with the error set. */
 bool document_write(abs_output *out, const document_form *form, void *finding,
                     const abs_context *context, abs_format format, abs_error *error);
-/* The same to a file, "-" or NULL: standard output. */
+/* Does the same to a file; "-" or NULL is standard output. */
 bool document_print(const char *path, const document_form *form, void *finding,
                     const abs_context *context, abs_format format, abs_error *error);
-/* The JSON Schema, draft 2020-12. */
+/* Appends the document's JSON Schema, draft 2020-12. */
 void document_schema(abs_buffer *b, const document_form *form);
 
 extern const document_form compare_document, tuning_document, list_document;
@@ -80,47 +80,47 @@ extern const document_form compare_document, tuning_document, list_document;
 /*
  * ---- a report's findings ------------------------------------------------------------------------
  *
- * Constant columns, and the loop that fills them. The same rows are a member of the JSON report
- * and, where columns have heads, a table on a page.
+ * The rows of a table are a member of the JSON report and, if columns have heads, a table on the
+ * page.
  */
 
 struct play;
 
-/* Single searches that a page tells of: what each has found, where a spec has one position only,
-   and with --passes how it came to it. */
+/* Single searches that a page shows: what each has found, if its spec has only one position; and
+   their passes, with --passes. */
 typedef struct {
-    bool passes;      /* --passes: set it before the first row */
-    size_t traced;    /* searches whose passes were asked for */
-    table_data trace; /* of the first of them; none, if there is none */
+    bool passes;      /* --passes; the caller sets it before the first row */
+    size_t traced;    /* how many searches have passes to show */
+    table_data trace; /* the passes of the first ones; not started if there are none */
     struct play *list;
     size_t count, room;
 } abs_plays;
 
 typedef struct {
     const abs_findings *f;
-    const abs_page *page;   /* NULL: for machines */
-    const abs_plays *plays; /* of a page alone .. */
-    const uint32_t *order;  /* .. as are the groups, block after block */
-    abs_buffer text, label; /* scratch: who uses the text leaves it empty */
-    abs_buffer head, words; /* of columns of aggregates */
+    const abs_page *page;   /* NULL for JSON, for which the next two are not set */
+    const abs_plays *plays; /* the single searches */
+    const uint32_t *order;  /* the groups, block after block */
+    abs_buffer text, label; /* scratch buffers; functions that use `text` leave it empty */
+    abs_buffer head, words; /* texts of columns of aggregates */
 } findings_view;
 
-/* A group's row of what its search has found, where a spec has one position only. */
+/* Adds the row of what a group's search has found, if the spec has only one position. */
 void put_found(table_data *t, findings_view *v, uint32_t group);
-/* A row for each answer: what fills that table of the JSON report. */
+/* Adds a row for each answer. */
 void fill_answers(void *finding, table_data *t);
 
-/* A group's name on a page, indented as it stands under a heading; valid until the next. NULL for
-   machines. */
+/* A group's label on a page, indented because it is under a heading; valid until the next call. It
+   is NULL for JSON. */
 const char *view_label(findings_view *v, uint32_t group);
-/* Takes the row that the tally has just taken. */
+/* Adds the row that was added to the tally last. */
 void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, line_walk *walk);
-/* With --passes, those of the first searches. */
+/* Writes the passes of the first searches, with --passes. */
 void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *page);
 
-/* All findings as a page, on a terminal or in Markdown .. */
+/* Writes all findings as a page, for a terminal or in Markdown. */
 void page_findings(abs_buffer *b, findings_view *view, const abs_page *page);
-/* .. and from "metric" on as members of the report's object, which it closes. */
+/* Writes them as members of the report's object, from "metric" on, and closes the object. */
 void json_findings(abs_buffer *b, findings_view *view);
 
 #endif

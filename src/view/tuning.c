@@ -1,4 +1,4 @@
-/* tuning.c -- what a tuning found as tables, for programs and for people. See find/tuning.h. */
+/* tuning.c -- the findings of a tuning as tables, for programs and people. See find/tuning.h. */
 #include "view/tables.h"
 
 #include <math.h>
@@ -44,7 +44,7 @@ static void fill_looks(void *finding, table_data *t)
             add_LOOK(t, race, look, (size_t)(look - race->looks) + 1, &text);
             buffer_clear(&text);
             tuning_name(&text, race, look->leader);
-            if (look->joined != TUNING_NONE) /* the next window */
+            if (look->joined != TUNING_NONE) /* a window beyond the others has joined */
                 buffer_format(&text, " (w=%d joined)", race->configs[look->joined].window.low);
             table_show(t, LOOK_leader, "%s", buffer_end(&text));
             table_show(t, LOOK_behind_at_most, "%.1f %%", 100 * expm1(look->behind));
