@@ -21,10 +21,7 @@ typedef struct {
 } sorted_cursor;
 
 typedef unsigned sorted_move;
-
-typedef struct {
-    uint64_t key;
-} sorted_sight;
+typedef sorted_position sorted_sight;
 
 enum { MOST = 24, DRAW_NOISY = 100, DRAW_CAPTURE, DRAW_LOSES, DRAW_PROMISE };
 
@@ -41,22 +38,14 @@ static bool sorted_next(sorted_cursor *cursor, unsigned *move)
 }
 
 /* The first moves are captures. In check all moves are noisy. */
-static unsigned sorted_captures(const sorted_position *p)
-{
-    return (unsigned)abs_draw(p->key, DRAW_NOISY, 8);
-}
-
-static bool sorted_in_check(const sorted_rules *rules, const sorted_position *p)
-{
-    (void)rules;
-    return p->key % 8 == 0;
-}
+#define CAPTURES_OF(p) ((unsigned)abs_draw((p)->key, DRAW_NOISY, 8))
+#define sorted_in_check(rules, p) ((p)->key % 8 == 0)
 
 static sorted_cursor sorted_noisy(const sorted_rules *rules, const sorted_position *p)
 {
     sorted_cursor cursor = sorted_moves(rules, p);
-    if (!sorted_in_check(rules, p) && sorted_captures(p) < cursor.end)
-        cursor.end = sorted_captures(p);
+    if (!sorted_in_check(rules, p) && CAPTURES_OF(p) < cursor.end)
+        cursor.end = CAPTURES_OF(p);
     return cursor;
 }
 
@@ -74,45 +63,32 @@ static sorted_position sorted_apply(const sorted_rules *rules, const sorted_posi
 
 static int sorted_evaluate(const sorted_rules *rules, const sorted_position *p, int depth)
 {
-    (void)rules;
-    (void)depth;
+    (void)rules, (void)depth;
     return abs_draw(p->key, TREE_EVAL, 7) - 3;
+}
+
+static sorted_sight sorted_look(const sorted_rules *rules, const sorted_position *p)
+{
+    (void)rules;
+    return *p;
 }
 
 /* Few kinds of victims, so that some are equal. */
 static int sorted_capture(const sorted_rules *rules, const sorted_position *p, unsigned move)
 {
     (void)rules;
-    return move < sorted_captures(p) ? 1 + abs_draw(tree_child(p->key, move), DRAW_CAPTURE, 4) : 0;
-}
-
-static bool sorted_loses(const sorted_rules *rules, const sorted_position *p, unsigned move)
-{
-    (void)rules;
-    return abs_draw(tree_child(p->key, move), DRAW_LOSES, 2) != 0;
-}
-
-static sorted_sight sorted_look(const sorted_rules *rules, const sorted_position *p)
-{
-    (void)rules;
-    return (sorted_sight){p->key};
-}
-
-static int sorted_promise(const sorted_rules *rules, const sorted_position *p,
-                          const sorted_sight *sight, unsigned move)
-{
-    (void)rules;
-    (void)p;
-    return abs_draw(tree_child(sight->key, move), DRAW_PROMISE, 9) - 4;
+    return move < CAPTURES_OF(p) ? 1 + abs_draw(tree_child(p->key, move), DRAW_CAPTURE, 4) : 0;
 }
 
 static int sorted_bound(const void *rules, int depth)
 {
-    (void)rules;
-    (void)depth;
+    (void)rules, (void)depth;
     return 3;
 }
 
+#define sorted_loses(rules, p, move) (abs_draw(tree_child((p)->key, move), DRAW_LOSES, 2) != 0)
+#define sorted_promise(rules, p, sight, move) \
+    (abs_draw(tree_child((sight)->key, move), DRAW_PROMISE, 9) - 4)
 #define sorted_key(rules, p) ((p)->key)
 #define sorted_slot(p, move) (move)
 #define sorted_move_text tree_move_text
@@ -131,9 +107,7 @@ static int sorted_bound(const void *rules, int depth)
 enum { TABLE_MOVE, GOOD_CAPTURE, FIRST_KILLER, SECOND_KILLER, QUIET, LOSING_CAPTURE };
 
 typedef struct {
-    int class;
-    int64_t worth, more; /* within the class: by `worth`, then by `more`, then by `place` */
-    uint64_t place;
+    int64_t by[4]; /* the class; then three measures, the least first */
     unsigned move;
 } plain;
 
@@ -141,26 +115,26 @@ static plain plainly(const abs_search *s, const sorted_position *p, int depth, i
                      unsigned tt_move, unsigned move)
 {
     const unsigned order = s->order;
-    const sorted_sight sight = sorted_look(s->rules, p);
     const sorted_position child = sorted_apply(s->rules, p, move);
     const int taken = order & ABS_ORDER_CAPTURE ? sorted_capture(s->rules, p, move) : 0;
-    plain m = {QUIET, 0, 0, s->shuffle == 0 ? move : abs_shuffle_rank(child.key, s->shuffle), move};
+    const uint64_t place = s->shuffle == 0 ? move : abs_shuffle_rank(child.key, s->shuffle);
+    plain m = {{QUIET, 0, 0, (int64_t)(place ^ UINT64_C(1) << 63)}, move};
     if ((order & ABS_ORDER_TT) && move == tt_move) {
-        m.class = TABLE_MOVE;
+        m.by[0] = TABLE_MOVE;
     } else if (taken > 0) {
-        m.class = sorted_loses(s->rules, p, move) ? LOSING_CAPTURE : GOOD_CAPTURE;
-        m.worth = taken;
+        m.by[0] = sorted_loses(s->rules, p, move) ? LOSING_CAPTURE : GOOD_CAPTURE;
+        m.by[1] = -taken;
     } else if ((order & ABS_ORDER_KILLER) && s->killers[ply][0] == move + 1) {
-        m.class = FIRST_KILLER;
+        m.by[0] = FIRST_KILLER;
     } else if ((order & ABS_ORDER_KILLER) && s->killers[ply][1] == move + 1) {
-        m.class = SECOND_KILLER;
+        m.by[0] = SECOND_KILLER;
     } else {
         if ((order & ABS_ORDER_EVAL) && depth > 1)
-            m.worth = -sorted_evaluate(s->rules, &child, depth - 1);
+            m.by[1] = sorted_evaluate(s->rules, &child, depth - 1);
         if (order & ABS_ORDER_HISTORY)
-            m.more += s->history[(ply & 1) * MOST + (int)move];
+            m.by[2] -= s->history[(ply & 1) * MOST + (int)move];
         if (order & ABS_ORDER_GAME)
-            m.more += 3 * sorted_promise(s->rules, p, &sight, move);
+            m.by[2] -= 3 * sorted_promise(s->rules, p, p, move);
     }
     return m;
 }
@@ -168,13 +142,10 @@ static plain plainly(const abs_search *s, const sorted_position *p, int depth, i
 static int by_order(const void *a, const void *b)
 {
     const plain *x = a, *y = b;
-    if (x->class != y->class)
-        return x->class < y->class ? -1 : 1;
-    if (x->worth != y->worth)
-        return x->worth > y->worth ? -1 : 1;
-    if (x->more != y->more)
-        return x->more > y->more ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
+    for (int i = 0; i < 4; i++)
+        if (x->by[i] != y->by[i])
+            return x->by[i] < y->by[i] ? -1 : 1;
+    return 0;
 }
 
 /* ---- one node ------------------------------------------------------------------------------- */
@@ -186,13 +157,6 @@ static uint64_t random_state = 1;
 static unsigned any(unsigned n)
 {
     return (unsigned)test_random(&random_state, n);
-}
-
-/* What the search of a move may change before the next is picked: never at depth 1. */
-static void learn(int ply)
-{
-    s.killers[ply][any(2)] = 1 + any(MOST);
-    history[any(2 * MOST)] = any(6);
 }
 
 static void compare(void)
@@ -223,13 +187,15 @@ static void compare(void)
         assert_int_equal(move, list[i].move);
         assert_int_equal(picker.list[i].index, move);
         assert_true((sorted_ranked *)s.arena_top > picker.list + i);
-        if (depth > 1)
-            learn(ply);
+        if (depth > 1) { /* the search of a move may change these before the next is picked */
+            s.killers[ply][any(2)] = 1 + any(MOST);
+            history[any(2 * MOST)] = any(6);
+        }
     }
     assert_false(sorted_pick(&picker, &s, &p, depth, ply, count, &move, true));
 }
 
-TEST(test_picked_in_order)
+TEST(picked_in_order)
 {
     s = (abs_search){.grain = 1, .slots = MOST, .history = history};
     s.arena = malloc(sorted_domain.arena_size);
@@ -240,7 +206,7 @@ TEST(test_picked_in_order)
 }
 
 /* Most nodes search one move: above the leaves only what it takes to find it is listed. */
-TEST(test_only_what_is_needed_is_listed)
+TEST(only_what_is_needed_is_listed)
 {
     const sorted_rules rules = {.width = {.low = MOST, .high = MOST}};
     const sorted_position p = {1};
@@ -256,14 +222,14 @@ TEST(test_only_what_is_needed_is_listed)
     assert_ptr_equal(s.arena_top, picker.list + 1);
 
     sorted_position q = {1};
-    while (sorted_in_check(&rules, &q) || sorted_captures(&q) < 2 || sorted_loses(&rules, &q, 0))
+    while (sorted_in_check(&rules, &q) || CAPTURES_OF(&q) < 2 || sorted_loses(&rules, &q, 0))
         q.key++;
     s.order |= ABS_ORDER_CAPTURE;
     s.arena_top = s.arena;
     sorted_line_up(&picker, &s, &q, 1, 0, ABS_NO_MOVE, true);
     assert_true(sorted_pick(&picker, &s, &q, 1, 0, 0, &move, true));
-    assert_true(move < sorted_captures(&q));
-    assert_ptr_equal(s.arena_top, picker.list + sorted_captures(&q));
+    assert_true(move < CAPTURES_OF(&q));
+    assert_ptr_equal(s.arena_top, picker.list + CAPTURES_OF(&q));
     free(s.arena);
 }
 
