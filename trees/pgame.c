@@ -3,19 +3,19 @@
  *
  * The P-game of Pearl, "Asymptotic properties of minimax trees and game-searching procedures"
  * (1980): a leaf is won for the root's side with probability win/1000. All windows are null
- * windows here, so it shows what an algorithm is worth when its windows gain nothing.
+ * windows here, so this model shows how good an algorithm is when narrow windows gain it nothing.
  */
 #include "tree.h"
 
 typedef struct {
     abs_rules base;
     tree_width width;
-    int win; /* thousandths */
+    int win; /* the chance of a win, in thousandths */
 } pgame_rules;
 
 typedef struct {
     uint64_t key;
-    int sign; /* +1: the root's side moves; -1: the other */
+    int sign; /* +1 if the root's side is to move, -1 if the other is */
 } pgame_position;
 
 typedef tree_cursor pgame_cursor;

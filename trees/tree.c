@@ -1,11 +1,11 @@
-/* tree.c -- the cold parts the synthetic tree models share. */
+/* tree.c -- the parts of the synthetic tree models that no search spends its time in. */
 #include "tree.h"
 
 void tree_move_text(const void *rules, const void *position, unsigned move, char *text, size_t size)
 {
     (void)rules;
     (void)position;
-    if (move < 10 && size > 1) /* rows are full of these */
+    if (move < 10 && size > 1) /* most moves are, and snprintf() is slow */
         memcpy(text, (char[]){(char)('0' + move), '\0'}, 2);
     else
         snprintf(text, size, "%u", move);

@@ -1,9 +1,9 @@
 /*
  * uniform -- every node's value is drawn independently from [-range, range].
  *
- * The classic model of Fuller, Gaschnig & Gillogly (1973) and of Pearl. With commute=1 the moves of
- * one side commute, so that the same position is reached by many paths, as in real games. That form
- * has a position of its own, and so an instance of the search of its own.
+ * This is the classic model of Fuller, Gaschnig & Gillogly (1973) and of Pearl. With commute=1 the
+ * moves of one side commute, so that many paths reach the same position, as in real games. That
+ * form has another type of position, and so the search is compiled for it a second time.
  */
 #include "uniform.h"
 
@@ -45,7 +45,7 @@ static inline int uniform_draw(const uniform_rules *rules, uint64_t key)
                .parse_rules = uniform_parse_rules, .bound = uniform_bound,                         \
                .half_pawn = uniform_half_pawn
 
-/* ---- moves commute: a node is its ply and the sums of each side's moves ---------------------- */
+/* ---- commute=1: a node is its ply and the sums of each side's moves -------------------------- */
 
 typedef uniform_rules commuting_rules;
 typedef tree_cursor commuting_cursor;
@@ -103,7 +103,7 @@ static inline int commuting_evaluate(const uniform_rules *rules, const commuting
 #define DOMAIN_INFO UNIFORM_INFO, .root = commuting_root
 #include "search/search.inc"
 
-/* ---- independent: a node is its key ---------------------------------------------------------- */
+/* ---- commute=0: a node is its key ------------------------------------------------------------ */
 
 typedef tree_cursor uniform_cursor;
 typedef unsigned uniform_move;

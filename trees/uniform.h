@@ -1,4 +1,4 @@
-/* uniform.h -- the rules of a uniform tree, for those who compute with them. */
+/* uniform.h -- the rules of a uniform tree, for code that computes with them. */
 #ifndef ABS_UNIFORM_H
 #define ABS_UNIFORM_H
 

@@ -1,12 +1,12 @@
 /*
- * breakthrough -- Breakthrough (Dan Troyka 2000) on a board of 6 x 6, as a plug-in: two rows of
- * pawns a side, which step straight ahead or slantwise to an empty square and take slantwise. Who
- * reaches the last row, or takes all pawns, has won; somebody always can move.
+ * breakthrough -- Breakthrough (Dan Troyka 2000) on a board of 6 x 6, as a plug-in. Each side has
+ * two rows of pawns, which step straight or diagonally ahead to an empty square and capture
+ * diagonally. The side that reaches the last row, or takes all pawns, wins. No side is ever stuck.
  *
  *     cc $(pkg-config --cflags absbench) -o breakthrough.so breakthrough.c
  *     absbench --game=./breakthrough.so --algo=all
  *
- * Squares are bits, a1 = 0, b1 = 1, .. f6 = 35. It shows captures, which are
+ * Squares are bits, a1 = 0, b1 = 1, .. f6 = 35. The example shows captures, which are
  * searched below the last ply (DOMAIN_NOISY) and come first (DOMAIN_CAPTURES).
  */
 #include "absbench.h"
@@ -23,15 +23,15 @@ typedef struct {
 } bt_rules;
 
 typedef struct {
-    uint64_t pawns[2]; /* White's, who goes up, and Black's */
-    unsigned side;     /* to move: 0 White, 1 Black */
+    uint64_t pawns[2]; /* White's, which go up the board, and Black's */
+    unsigned side;     /* the side to move: 0 White, 1 Black */
 } bt_position;
 
 typedef struct {
     uint8_t from, to;
 } bt_move;
 
-/* The squares to go to, by direction: slantwise to the a file, straight ahead, to the f file. */
+/* The squares to go to, by direction: diagonally to the a file, straight ahead, to the f file. */
 typedef struct {
     uint64_t to[3];
     unsigned side, way;
@@ -73,7 +73,7 @@ static inline bt_cursor bt_moves(const bt_rules *rules, const bt_position *p)
     return targets(p, false);
 }
 
-/* Its captures, in the same order. */
+/* The position's captures, in the order of its moves. */
 static inline bt_cursor bt_noisy(const bt_rules *rules, const bt_position *p)
 {
     (void)rules;
@@ -128,14 +128,14 @@ static inline unsigned row_of(const bt_position *p, unsigned square)
     return p->side == 0 ? square / SIZE : SIZE - 1 - square / SIZE; /* from the mover's side */
 }
 
-/* A capture, and the nearer the pawn taken is to its goal the better. */
+/* 0 if the move is no capture; else the more, the nearer the captured pawn is to its goal. */
 static inline int bt_capture(const bt_rules *rules, const bt_position *p, bt_move move)
 {
     (void)rules;
     return p->pawns[!p->side] >> move.to & 1 ? (int)(SIZE - row_of(p, move.to)) : 0;
 }
 
-/* Pawns are all worth the same: an exchange that one begins loses nothing. */
+/* No capture loses material, since all pawns are worth the same. */
 static inline bool bt_loses(const bt_rules *rules, const bt_position *p, bt_move move)
 {
     (void)rules, (void)p, (void)move;
@@ -143,7 +143,7 @@ static inline bool bt_loses(const bt_rules *rules, const bt_position *p, bt_move
 }
 
 enum { PAWN = 100, AHEAD = 10, WIN = 10000 };
-/* Pawns, and the rows that they have gone, for White. */
+/* What the pawns, and the rows that they have gone, are worth to White. */
 static int judge(const bt_position *p)
 {
     int value = 0;
@@ -179,7 +179,7 @@ static inline uint64_t bt_key(const bt_rules *rules, const bt_position *p)
     return abs_mix64(abs_mix64(p->pawns[0] + ABS_G) + (p->pawns[1] << 1 | p->side) * ABS_G);
 }
 
-/* "bbbbbb/bbbbbb/------/------/wwwwww/wwwwww w": the rows from the top, and who is to move. */
+/* "bbbbbb/bbbbbb/------/------/wwwwww/wwwwww w": the rows from the top, and the side to move. */
 static void bt_print(const void *rules, const void *position, char *text, size_t size)
 {
     const bt_position *p = position;

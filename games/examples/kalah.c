@@ -5,9 +5,9 @@
  *     cc $(pkg-config --cflags absbench) -o kalah.so kalah.c
  *     absbench --game=./kalah.so:seeds=3 --algo=all --depth=8
  *
- * A search expects that sides take turns. So who has sown the last seed into the own store moves
- * again after the other side has passed, its only move, and such a pass costs no depth
- * (DOMAIN_COST). The depth is that of moves sown, whoever makes them.
+ * A search expects the sides to take turns. So after a side has sown its last seed into its own
+ * store, the other side has one move, to pass, and then the first moves again. Such a pass costs no
+ * depth (DOMAIN_COST): the depth counts the moves that sow seeds.
  */
 #include "absbench.h"
 
@@ -20,14 +20,14 @@ typedef struct {
 
 typedef struct {
     uint8_t seeds[2][PITS + 1]; /* of South and North: their pits from their left, and the store */
-    uint8_t side;               /* to move */
-    uint8_t passes;             /* it must: the other side moves again */
+    uint8_t side;               /* the side to move */
+    uint8_t passes;             /* 1: it must pass, since the other side moves again */
 } kalah_position;
 
 typedef uint8_t kalah_move; /* a pit, or PASS */
 
 typedef struct {
-    unsigned left; /* moves still to be tried, a bit each */
+    unsigned left; /* the moves still to be tried, one bit each */
 } kalah_cursor;
 
 static inline unsigned full_pits(const kalah_position *p, int side)
@@ -53,7 +53,8 @@ static inline bool kalah_next(kalah_cursor *c, kalah_move *move)
     return true;
 }
 
-/* A side without seeds ends the game: the other one keeps what it has. */
+/* Ends the game if a side has no seed in its pits: all seeds that are left go to the other's store.
+   Returns whether it did. */
 static inline bool sweep(kalah_position *p)
 {
     if (full_pits(p, 0) != 0 && full_pits(p, 1) != 0)
@@ -80,7 +81,7 @@ static inline kalah_position kalah_apply(const kalah_rules *rules, const kalah_p
     child.seeds[own][move] = 0;
     for (; hand > 0; hand--) {
         pit++;
-        if (pit > STORE || (pit == STORE && side != own)) { /* the other's store takes none */
+        if (pit > STORE || (pit == STORE && side != own)) { /* no seed goes into the other's store */
             side = !side;
             pit = 0;
         }
@@ -138,8 +139,8 @@ static inline uint64_t kalah_key(const kalah_rules *rules, const kalah_position 
     return key;
 }
 
-/* "4,4,4,4,4,4,0 4,4,4,4,4,4,0 S": pits and store of South, of North, and who is to move; a P
-   behind that: who must pass. */
+/* "4,4,4,4,4,4,0 4,4,4,4,4,4,0 S": the pits and store of South, those of North, and the side to
+   move, with a P behind it if it must pass. */
 static void kalah_print(const void *rules, const void *position, char *text, size_t size)
 {
     (void)rules;
@@ -191,7 +192,7 @@ static bool kalah_parse_rules(void *rules, const char *options, abs_error *error
     return abs_spec_parse(options, table, error);
 }
 
-/* Behind every move may stand a pass, and a line has at most ABS_MAX_PLY plies. */
+/* A pass may follow every move, and a line has at most ABS_MAX_PLY plies. */
 static int kalah_max_depth(const void *rules)
 {
     (void)rules;

@@ -1,13 +1,13 @@
 /*
  * notakto -- Notakto, misere tic-tac-toe with crosses alone, on one to three boards (Cantelo 2012),
- * as a plug-in: both sides put crosses. A board with three in a row is dead, and who kills the last
- * board has lost.
+ * as a plug-in. Both sides place crosses. A board with three in a row is dead, and the side that
+ * kills the last board has lost.
  *
  *     cc $(pkg-config --cflags absbench) -o notakto.so notakto.c
  *     absbench --game=./notakto.so:boards=2 --eval=result --depth=12
  *
- * It shows options of a game (boards=N) and a way to write positions of one's own. A position looks
- * the same to both sides, so that who is to move is not a part of it.
+ * The example shows options of a game (boards=N) and a text for positions that is the game's own. A
+ * position is the same for both sides, so the side to move is not a part of it.
  */
 #include "absbench.h"
 
@@ -19,13 +19,13 @@ typedef struct {
 } nk_rules;
 
 typedef struct {
-    uint16_t crosses[BOARDS]; /* of each board, 9 bits by row; FULL: dead, and not played on */
+    uint16_t crosses[BOARDS]; /* of each board: 9 bits, row by row; FULL if the board is dead */
 } nk_position;
 
 typedef uint8_t nk_move; /* board * SQUARES + square */
 
 typedef struct {
-    uint32_t left; /* squares of all boards that are still to be tried */
+    uint32_t left; /* the squares of all boards that are still to be tried, one bit each */
 } nk_cursor;
 
 static inline bool has_line(unsigned b)
@@ -68,7 +68,7 @@ static inline unsigned nk_slot(const nk_position *p, nk_move move)
     return move;
 }
 
-/* "a5": the middle of the first board. */
+/* Writes a board's letter and a square's number: "a5" is the middle of the first board. */
 static void nk_move_text(const void *rules, const void *position, nk_move move, char *text,
                          size_t size)
 {
@@ -78,8 +78,8 @@ static void nk_move_text(const void *rules, const void *position, nk_move move, 
 
 enum { WIN = 100 };
 
-/* No move is left: the other side has killed the last board, and lost. Before, who is to move wants
-   an odd number of squares that kill nothing, which is no more than a guess. */
+/* If no move is left, the other side has killed the last board and lost. Before that, an odd number
+   of squares that kill no board counts as good for the side to move, which is a mere guess. */
 static inline int nk_evaluate(const nk_rules *rules, const nk_position *p, int depth)
 {
     int left = 0, safe = 0;
@@ -106,7 +106,7 @@ static inline uint64_t nk_key(const nk_rules *rules, const nk_position *p)
     return abs_mix64(squares + ABS_G);
 }
 
-/* "X---X----/---------": nine squares a board, by row; a dead board is "dead". */
+/* "X---X----/---------": the nine squares of each board, row by row; a dead board is "dead". */
 static void nk_print(const void *rules, const void *position, char *text, size_t size)
 {
     const nk_position *p = position;
@@ -145,7 +145,7 @@ static bool nk_parse(const void *rules, const char *text, void *position, abs_er
     return true;
 }
 
-/* boards=N is what may follow the colon of --game=./notakto.so:boards=N. */
+/* Reads what follows the colon of --game=./notakto.so:boards=N. */
 static bool nk_parse_rules(void *rules, const char *options, abs_error *error)
 {
     nk_rules *r = rules;
@@ -160,7 +160,7 @@ static int nk_max_depth(const void *rules)
     return ((const nk_rules *)rules)->boards * SQUARES;
 }
 
-/* The least that can stop the play is unknown; no ply leaves a square free. */
+/* Every ply fills a square, so no more plies can be played than squares are free. */
 static int nk_plies_left(const void *rules, const void *position)
 {
     const nk_position *p = position;

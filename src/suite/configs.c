@@ -203,9 +203,9 @@ static bool multiply(product *p, unsigned nest, abs_config c)
     const abs_list *const given = p->lists[field];
     const bool is_named = p->row != NULL && r->named[field];
     /* The limit of a minimal tree may not have been given, and is then not the reference's. */
-    const bool is_row_s = p->row != NULL && config_present(f, p->row) &&
+    const bool from_row = p->row != NULL && config_present(f, p->row) &&
                           (field != CONFIG_node_limit || p->o->max_nodes > 0);
-    const bool fixed = is_named || is_row_s;
+    const bool fixed = is_named || from_row;
     const size_t count = fixed || p->row != NULL || given->count == 0 ? 1 : given->count;
     for (size_t i = 0; i < count; i++) {
         abs_pair item = fixed              ? reference_value(f, is_named ? &r->values : p->row)

@@ -21,10 +21,10 @@ enum {
 /* The states of a job. */
 enum {
     WAITING,
-    TAKEN,   /* its search is not finished, or was stopped; jobs in the states below have ended */
-    DONE,    /* its row waits to be handed over */
-    NO_WISH, /* the client does not want it searched */
-    LOST     /* a fault ended its search; the signal's number is added to this */
+    TAKEN,    /* its search is not finished, or was stopped; jobs in the states below have ended */
+    DONE,     /* its row waits to be handed over */
+    UNWANTED, /* the client does not want it searched */
+    LOST      /* a fault ended its search; the signal's number is added to this */
 };
 
 typedef struct {
@@ -435,7 +435,7 @@ bool abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *e
     if (make_workers(&p, error) && (c->open == NULL || c->open(c->context))) {
         for (size_t job = 0; job < jobs; job++) {
             const bool wanted = c->wants == NULL || c->wants(c->context, job);
-            p.states[job] = wanted ? WAITING : NO_WISH;
+            p.states[job] = wanted ? WAITING : UNWANTED;
             p.to_search += wanted;
         }
         p.paused = clock_now();
