@@ -245,7 +245,7 @@ END
     mkfifo "$out/pipe"
     sleep 20 >"$out/pipe" 3>&- &
     sleeper=$!
-    TMPDIR=$out/tmp scripts/report - -o "$out/page.html" <"$out/pipe" >/dev/null 2>&1 3>&- &
+    TMPDIR=$out/tmp command scripts/report - -o "$out/page.html" <"$out/pipe" >/dev/null 2>&1 3>&- &
     sleep 1
     kill -TERM $!
     status=0
