@@ -16,9 +16,8 @@ import gzip
 import hashlib
 import re
 import sys
-from html.parser import HTMLParser
+from xml.etree import ElementTree
 
-VOID = {"meta"}
 TAGS = set("""html head meta title style body header h1 h2 h3 p nav a main section strong ul li details
     summary code span pre figure figcaption div svg desc defs g use path rect clippath text table caption
     thead tbody tr th td dl dt dd script""".split())
@@ -32,136 +31,102 @@ BLOCKS = {"p", "li", "h1", "h2", "h3", "figcaption", "dt", "dd", "pre", "caption
 HIDDEN = {"style", "script", "svg", "title"}
 
 
-class Page(HTMLParser):
+def words(element):
+    """What a person reads of it, before each block a NUL."""
+    if element.tag in HIDDEN:
+        return ""
+    inside = "".join(words(child) + (child.tail or "") for child in element)
+    return ("\0" if element.tag in BLOCKS else "") + (element.text or "") + inside
+
+
+class Page:
     def __init__(self, text):
-        super().__init__(convert_charrefs=True)
-        self.open, self.wrong, self.ids, self.wanted = [], [], [], []
-        self.tables, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
-        self.slim = []  # the figures for telephones, each after the one that it stands for
-        self.pictures, self.markers = self.figures, []
-        self.links, self.policy, self.heads = [], "", 0
-        if not text.startswith("<!DOCTYPE html>\n"):
-            self.wrong.append("no doctype")
-        self.feed(text)
-        self.close()
-        self.wrong += [f"<{tag}> stays open" for tag in self.open]
+        self.text, self.kept = text, {}
+        for kind in ("style", "script"):  # what is in them is no markup
+            parts = re.split(f"(?<=<{kind}>)(.*?)(?=</{kind}>)", text, flags=re.S)
+            self.kept[kind], text = parts[1::2], "".join(parts[::2])
+        self.markup = text.removeprefix("<!DOCTYPE html>\n")
+        closed = re.sub("(<meta [^>]*)>", r"\1/>", self.markup)
+        quoted = re.sub("<t[dh] [^>\"]*>", lambda tag: re.sub(r"=(\w+)", r'="\1"', tag[0]), closed)
+        self.root = ElementTree.fromstring(quoted)
+        self.slim = [svg for div in self.root.iter("div") if div.get("class") == "slim" for svg in div.iter("svg")]
+        self.figures = [svg for svg in self.root.iter("svg") if svg not in self.slim]  # not those for telephones
 
-    def handle_starttag(self, tag, pairs):
-        attributes = dict(pairs)
-        if len(attributes) != len(pairs):
-            self.wrong.append(f"<{tag}> has an attribute twice")
-        if tag not in TAGS:
-            self.wrong.append(f"<{tag}> is none of ours")
-        self.wrong += [f"{name} on <{tag}> is none of ours" for name in attributes if name not in ATTRIBUTES]
-        self.ids += [attributes["id"]] if "id" in attributes else []
-        self.wanted += attributes.get("aria-labelledby", "").split()
-        if "href" in attributes:
-            self.links.append(attributes)
-            if tag == "use" and not attributes["href"].startswith("#"):
-                self.wrong.append(f"<use> of {attributes['href']}")
-            if attributes["href"].startswith("#"):
-                self.wanted.append(attributes["href"][1:])
-            elif not attributes["href"].startswith("data:"):
-                self.wrong.append(f"a link to {attributes['href']}")
-        if attributes.get("http-equiv") == "Content-Security-Policy":
-            self.policy = attributes["content"]
-        if tag == "th" and attributes.get("scope") not in ("row", "col"):
-            self.wrong.append("<th> without scope")
-        if tag == "table":
-            self.tables.append([])
-        if tag == "tr":
-            self.tables[-1].append([])
-        if tag in ("td", "th"):
-            self.tables[-1][-1].append("")
-        if tag == "div" and attributes.get("class") in ("broad", "slim"):
-            self.pictures = self.slim if attributes["class"] == "slim" else self.figures
-        if tag == "svg":
-            if attributes.get("viewbox") != f'0 0 {attributes["width"]} {attributes["height"]}':
-                self.wrong.append("<svg> that cannot be scaled")
-            if attributes.get("role") != "img" or len(attributes.get("aria-labelledby", "").split()) != 2:
-                self.wrong.append("<svg> without a name and a description")
-            if self.pictures is self.slim and not 300 <= float(attributes["width"]) <= 380:
-                self.wrong.append(f"a telephone's picture {attributes['width']} wide")
-            self.pictures.append([])
-        if tag == "title" and "svg" in self.open:
-            self.pictures[-1].append("")
-        if "svg" in self.open:
-            self.wrong += [f'<{tag} {name}="{attributes[name]}">' for name in ("fill", "stroke")
-                           if name in attributes and not COLOURS.fullmatch(attributes[name])]
-        if attributes.get("class") == "m" and self.pictures is self.figures:
-            self.markers.append([self.figures[-1][0], None, attributes["x"], attributes["y"]])
-        for name, value in attributes.items():
-            if tag in ("path", "text", "polygon", "use") and re.search("nan|null|inf", value or ""):
-                self.wrong.append(f'<{tag} {name}="{value}">')
-        if tag not in VOID:
-            self.open.append(tag)
-        if tag in BLOCKS:
-            self.words.append("")
+    def titles(self, svg):
+        return [title.text for title in svg.iter("title")]
 
-    def handle_startendtag(self, tag, pairs):
-        if "svg" not in self.open:
-            self.wrong.append(f"<{tag}/> in HTML")
-        self.handle_starttag(tag, pairs)
-        self.handle_endtag(tag)
+    def rows(self, table):
+        return [["".join(words(cell)) for cell in row if cell.tag in ("th", "td")] for row in table.iter("tr")]
 
-    def handle_endtag(self, tag):
-        if not self.open or self.open.pop() != tag:
-            self.wrong.append(f"</{tag}> at {self.getpos()} closes something else")
+    def parts(self):
+        lines = [" ".join(line.split()) for line in words(self.root).split("\0")]
+        yield "text", [line for line in lines if line]
+        yield "table", ["\t".join(row).replace("\u00a0", " ") for table in self.root.iter("table") for row in self.rows(table)]
+        yield "figures", ["\t".join(self.titles(svg)) for svg in self.figures]
+        yield "markers", ["\t".join([self.titles(svg)[0], one.findtext("title"), one.get("x"), one.get("y")])
+                          for svg in self.figures for one in svg.iter() if one.get("class") == "m"]
 
-    def handle_data(self, data):
-        inside = self.open[-1] if self.open else ""
-        if inside in self.kept:
-            self.kept[inside].append(data)
-        if inside == "title" and "svg" in self.open:
-            self.pictures[-1][-1] += data
-            if self.markers and self.markers[-1][1] is None:
-                self.markers[-1][1] = data
-        if not HIDDEN & set(self.open):
-            self.words[-1] += data
-            if {"td", "th"} & set(self.open):
-                self.tables[-1][-1][-1] += data
+    def download(self):
+        for link in self.root.iter("a"):
+            if "download" in link.attrib:
+                data = base64.b64decode(link.get("href").split(",", 1)[1], validate=True)
+                return gzip.decompress(data) if link.get("download").endswith(".gz") else data
+        return None
 
-    def handle_comment(self, data):
-        self.wrong.append("a comment")
-
-    def check(self, text):
-        wrong = self.wrong
-        wrong += [f"id {name} stands twice" for name in set(self.ids) if self.ids.count(name) > 1]
-        wrong += [f"no id {name}" for name in set(self.wanted) if name not in self.ids]
+    def wrong(self):
+        if not self.text.startswith("<!DOCTYPE html>\n"):
+            yield "no doctype"
+        if "<!" in self.markup or "<?" in self.markup:
+            yield "a comment or the like"
+        if "/>" in re.sub("<svg.*?</svg>", "", self.markup, flags=re.S):
+            yield "a tag that ends itself in HTML"
+        if re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", self.text):
+            yield "a forbidden character"
+        ids = [element.get("id") for element in self.root.iter() if "id" in element.attrib]
+        yield from {f"id {name} stands twice" for name in ids if ids.count(name) > 1}
+        for element in self.root.iter():
+            yield from (f"{what} on <{element.tag}>" for what in self.faults(element, ids))
+        policy = [meta.get("content") for meta in self.root.iter("meta") if meta.get("http-equiv") == "Content-Security-Policy"]
+        if len(policy) != 1 or "default-src 'none'" not in policy[0]:
+            yield "the policy allows more than our own"
         for kind, texts in self.kept.items():
-            if len(texts) != 1:
-                wrong.append(f"{len(texts)} of <{kind}>")
-                continue
-            digest = base64.b64encode(hashlib.sha256(texts[0].encode()).digest()).decode()
-            if f"{kind}-src 'sha256-{digest}'" not in self.policy:
-                wrong.append(f"the policy does not allow our own {kind}")
-        if [sorted(set(titles)) for titles in self.figures] != [sorted(set(titles)) for titles in self.slim]:
-            wrong.append("not every figure is there for telephones, with all that it has")
-        wrong += [f"a figure's title is no sentence: {titles[0]}" for titles in self.figures
-                  if not re.fullmatch(r"[A-Z].{40,}[.]", titles[0])]
-        if "default-src 'none'" not in self.policy:
-            wrong.append("the policy allows more than our own")
-        if re.search(r"https?:|url\(|@import|//[a-z]", self.kept["style"][0] + re.sub("// .*", "", self.kept["script"][0])):
-            wrong.append("style or script reach outside")
-        if any(len({len(row) for row in table}) > 1 for table in self.tables):
-            wrong.append("rows of a table differ in length")
-        wrong += ["a forbidden character"] if re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", text) else []
-        return wrong
+            digest = base64.b64encode(hashlib.sha256("".join(texts).encode()).digest()).decode()
+            if len(list(self.root.iter(kind))) != 1 or f"{kind}-src 'sha256-{digest}'" not in policy[0]:
+                yield f"the policy does not allow our own {kind}, or there are several"
+        code = "".join(self.kept["style"]) + re.sub("// .*", "", "".join(self.kept["script"]))
+        if re.search(r"https?:|url\(|@import|//[a-z]", code):
+            yield "style or script reach outside"
+        if [sorted(set(self.titles(svg))) for svg in self.figures] != [sorted(set(self.titles(svg))) for svg in self.slim]:
+            yield "not every figure is there for telephones, with all that it has"
+        yield from (f"a figure's title is no sentence: {self.titles(svg)[0]}" for svg in self.figures
+                    if not re.fullmatch(r"[A-Z].{40,}[.]", self.titles(svg)[0]))
+        if any(len({len(row) for row in self.rows(table)}) > 1 for table in self.root.iter("table")):
+            yield "rows of a table differ in length"
+        for svg in self.root.iter("svg"):
+            if svg.get("viewBox") != f'0 0 {svg.get("width")} {svg.get("height")}':
+                yield "<svg> that cannot be scaled"
+            if svg.get("role") != "img" or len(svg.get("aria-labelledby", "").split()) != 2:
+                yield "<svg> without a name and a description"
+            if svg in self.slim and not 300 <= float(svg.get("width")) <= 380:
+                yield f"a telephone's picture {svg.get('width')} wide"
+            yield from (f"colour {one.get(name)}" for one in svg.iter() for name in ("fill", "stroke")
+                        if name in one.attrib and not COLOURS.fullmatch(one.get(name)))
 
-
-def parts(page):
-    yield "text", [" ".join(line.split()) for line in page.words if line.strip()]
-    yield "table", ["\t".join(cell.replace("\u00a0", " ") for cell in row) for table in page.tables for row in table]
-    yield "figures", ["\t".join(titles) for titles in page.figures]
-    yield "markers", ["\t".join(map(str, marker)) for marker in page.markers]
-
-
-def download(page):
-    for link in page.links:
-        if "download" in link:
-            data = base64.b64decode(link["href"].split(",", 1)[1], validate=True)
-            return gzip.decompress(data) if link["download"].endswith(".gz") else data
-    return None
+    def faults(self, element, ids):
+        """What is wrong with one element alone."""
+        if element.tag.lower() not in TAGS:
+            yield "an unknown tag"
+        yield from (f"{name}, unknown," for name in element.attrib if name.lower() not in ATTRIBUTES)
+        wanted = element.get("aria-labelledby", "").split()
+        if (link := element.get("href", "")).startswith("#"):
+            wanted.append(link[1:])
+        elif link and (element.tag == "use" or not link.startswith("data:")):
+            yield f"a link to {link}"
+        yield from (f"no id {name}" for name in wanted if name not in ids)
+        if element.tag == "th" and element.get("scope") not in ("row", "col"):
+            yield "no scope"
+        if element.tag in ("path", "text", "polygon", "use"):
+            yield from (f"{value}" for value in element.attrib.values() if re.search("nan|null|inf", value))
 
 
 def main(names):
@@ -169,15 +134,14 @@ def main(names):
     for name in names:
         if name == "--parts":
             continue
-        text = open(name, encoding="utf-8", newline="").read()
-        page = Page(text)
-        wrong += [f"{name}: {one}" for one in page.check(text)]
+        page = Page(open(name, encoding="utf-8", newline="").read())
+        wrong += [f"{name}: {one}" for one in page.wrong()]
         if names[0] == "--parts":
             beside = name.removesuffix(".html")
-            for part, lines in parts(page):
+            for part, lines in page.parts():
                 with open(f"{beside}.{part}", "w", encoding="utf-8", newline="") as file:
                     file.writelines(line + "\n" for line in lines)
-            if rows := download(page):
+            if rows := page.download():
                 with open(f"{beside}.rows", "wb") as file:
                     file.write(rows)
     print("\n".join(wrong[:20]), end="\n" if wrong else "", file=sys.stderr)
