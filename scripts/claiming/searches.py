@@ -98,7 +98,7 @@ def windows(domain: Domain) -> list:
 def sided(domain: Domain) -> list:
     """The windows that are as wide as half a pawn to both sides, and off centre: upwards, downwards."""
     one, rest = domain.points(0.5), 2 * domain.points(1) - domain.points(0.5)
-    return [[one, rest], [rest, one]] if one != rest else []
+    return [(one, rest), (rest, one)] if one != rest else []
 
 
 def errors(domain: Domain) -> list:

@@ -54,7 +54,12 @@ class Other(Data):
 # ---- measures ------------------------------------------------------------------------------------
 # Functions of the data, a domain and, for a depth that is less, by how many plies.
 
-work, last_work, leaves, last_leaves, passes = map(attrgetter, ("work", "last_work", "leaves", "last_leaves", "passes"))
+work, leaves, passes = map(attrgetter, ("work", "leaves", "passes"))
+
+
+def last(of: Callable) -> Callable:
+    """What the last iteration alone took."""
+    return lambda one: of(one) - (of(one.steps[-2]) if len(one.steps) > 1 else 0)
 
 
 def kept(name: str) -> Callable:
@@ -82,7 +87,7 @@ def of_domain(function):
 
 
 def half_pawns(window: float):
-    return of_domain(lambda d: [d.points(window)] * 2)
+    return of_domain(lambda d: (d.points(window),) * 2)
 
 
 def cores(algo: str, **config) -> Chosen:

@@ -13,6 +13,8 @@ import io
 import json
 import lzma
 import math
+from collections import namedtuple
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -93,18 +95,21 @@ def packed(experiment: searches.Experiment, journal: Path, command: list) -> byt
 
 # ---- rows ----------------------------------------------------------------------------------------
 
-class Search:
-    """A search to its depth, or its iterations up to one ply less."""
-    __slots__ = ("position", "config", "status", "kept", "value", "work", "leaves", "passes", "last_work",
-                 "last_leaves", "steps")
+Step = namedtuple("Step", "value work leaves passes")
 
-    def __init__(self, position: str, config: dict, status: str, steps: list, kept: dict):
-        self.position, self.config, self.status, self.kept = position, config, status, kept
-        self.steps = steps
-        self.value, self.work, self.leaves, self.passes = steps[-1] if steps else (None, 0, 0, 0)
-        before = steps[-2] if len(steps) > 1 else (None, 0, 0, 0)
-        self.last_work, self.last_leaves = (None if a is None or b is None else a - b for a, b in (
-            (self.work, before[1]), (self.leaves, before[2])))
+
+@dataclass(frozen=True)
+class Search:
+    """A search to its depth, or its iterations up to one ply less. Value, work, leaves and passes are those of its last
+    step."""
+    position: str
+    config: dict
+    status: str
+    steps: list
+    kept: dict
+
+    def __getattr__(self, name: str):
+        return getattr(self.steps[-1] if self.steps else Step(None, 0, 0, 0), name)
 
 
 class Rows:
@@ -112,28 +117,24 @@ class Rows:
 
     def __init__(self, folder: Path, experiment: searches.Experiment):
         self.experiment = experiment
-        self.found: dict = {}  # what was looked for before
         path = folder / f"{experiment.name}.csv.xz"
         try:
             about, rest = lzma.decompress(path.read_bytes()).decode().split("\n", 1)
-            self.about = json.loads(about.removeprefix("# "))
-            self.by_domain = self.sort(*zip(*csv.reader(io.StringIO(rest))))
+            self.about = json.loads(about.removeprefix("# "), object_hook=lambda one: {
+                name: tuple(value) if isinstance(value, list) else value for name, value in one.items()})
+            self.by_domain = {name: [] for name in self.about["domains"]}
+            header, *lines = zip(*csv.reader(io.StringIO(rest)))
+            for domain, position, config, status, steps, *values in lines:
+                self.by_domain[self.about["domains"][int(domain)]].append(Search(
+                    position, self.about["configs"][int(config)], status or "ok",
+                    [Step(*(int(part) if part else None for part in one.split(":"))) for one in steps.split(";") if one],
+                    dict(zip(header[5:], values))))
             if not all(self.by_domain.get(name) for name in experiment.on):
                 raise ValueError
         except OSError:
             raise Die(2, f"{path} cannot be read; absbench claims makes it") from None
         except (lzma.LZMAError, EOFError, ValueError, KeyError, IndexError, TypeError):
             raise Die(2, f"{path} is damaged, or was made by another version") from None
-
-    def sort(self, header: tuple, *lines: tuple) -> dict:
-        domains, configs, kept = self.about["domains"], self.about["configs"], header[5:]
-        found = {name: [] for name in domains}
-        for domain, position, config, status, steps, *values in lines:
-            found[domains[int(domain)]].append(Search(
-                position, configs[int(config)], status or "ok",
-                [tuple(int(part) if part else None for part in one.split(":")) for one in filter(None, steps.split(";"))],
-                dict(zip(kept, values))))
-        return found
 
     @property
     def count(self) -> int:
@@ -144,25 +145,18 @@ class Rows:
         """The greatest that was searched."""
         return max(one.config["depth"] for one in self.by_domain[domain])
 
+    @cache
     def find(self, domain: str, back: int = 0, ended: bool = True, **wanted) -> dict:
         """The searches of that configuration by position, to the greatest depth or `back` plies less; finished ones
         only, unless any end will do. Positions with fewer plies left are not among them. A member that is a function
         says whether it likes the value."""
-        key = domain, back, ended, *((name, value if callable(value) else str(value))
-                                     for name, value in sorted(wanted.items()))
-        if key not in self.found:
-            self.found[key] = self.search(domain, back, ended, wanted)
-        return self.found[key]
-
-    def search(self, domain: str, back: int, ended: bool, wanted: dict) -> dict:
         if domain not in self.by_domain:
             return {}
         separate = self.experiment.both or "depth" in wanted
         wanted = {"shuffle": 0, "depth": self.depth(domain) - (back if separate else 0), **wanted}
-        same = {name: value for name, value in wanted.items() if value is not None and not callable(value)}.items()
-        right = {id(config) for config in self.about["configs"] if same <= config.items() and all(
+        right = {id(config) for config in self.about["configs"] if all(
             value(config.get(name)) if callable(value) else config.get(name) == value for name, value in wanted.items())}
         return {(one.position, one.config["shuffle"]): one if separate or back == 0 else
-                Search(one.position, one.config, one.status, one.steps[:-back], one.kept)
+                replace(one, steps=one.steps[:-back])
                 for one in self.by_domain[domain] if id(one.config) in right
                 and (one.status == "ok" or not ended or self.experiment.by_work and one.status == "node_limit")}

@@ -7,7 +7,7 @@ from figures.schema import FOLDER
 from . import numbers, searches
 from .page import table, with_tables
 from .statement import ALPHABETA, LAST, PVS, TWO_AGO, WINDOW, Chosen, Data, Other, Ratio, best, cores, \
-    held_out, last_work, of_domain, shared, work
+    held_out, last, of_domain, shared, work
 from .statements import ordering, selection
 from .statements.mtdf import grained
 from .statements.windows import widths, window
@@ -99,7 +99,7 @@ def game_line(data: Data, domain: searches.Domain) -> list:
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
     less, others = "-", ["-"] * 3
     if domain.votes:
-        less = Choice(data, domain, 1, last_work).use
+        less = Choice(data, domain, 1, last(work)).use
         others = [Choice(Other(data, number), domain, among=plain_ones()).use for number in (0, 1)]
         others.append(Choice(data, domain, among=selecting()).use)
     return [domain.name, most.use, saving(most.to["alphabeta"]), saving(most.to["pvs"]), str(most.count), less, *others,

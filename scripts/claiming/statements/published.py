@@ -2,7 +2,7 @@
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES, above, below, within
 from ..statement import ALPHABETA, LAST, NEGASCOUT, PVS, TWO_AGO, Chosen, Ratio, by_line, claim, cores, depth_of, each, \
-    half_pawns, kept, last_leaves, leaves, of_domain, passes, together, work
+    half_pawns, kept, last, leaves, of_domain, passes, together, work
 from .mtdf import coarse, coarsest, grained, is_fine, star
 from .ordering import first_moves, plain
 from .windows import BestWindow, from_four, from_guess, in_laboratory, pays_from, window
@@ -146,9 +146,9 @@ def saved(order: str):
 claim("n11", saved("tt,history"), above(0.9),
       columns={"default / none": Ratio(DEFAULT, ordered("none")), "table and history at d - 1": 1, "at d": 0,
                "table alone": saved("tt"), "history alone": saved("history")}, pools=False)
-claim("n12", Ratio(*(Chosen("minimal", {"algo": algo}) for algo in ("pvs", "minimal")), last_leaves), below(1.5),
+claim("n12", Ratio(*(Chosen("minimal", {"algo": algo}) for algo in ("pvs", "minimal")), last(leaves)), below(1.5),
       columns={"depth d": depth_of("minimal"), "at d - 1": 1, "at d": 0,
-               "leaves / minimal graph, greatest depth": Ratio(PVS, star("minimal-graph"), last_leaves)}, pools=False)
+               "leaves / minimal graph, greatest depth": Ratio(PVS, star("minimal-graph"), last(leaves))}, pools=False)
 
 
 def mean_first_moves(found: dict):
