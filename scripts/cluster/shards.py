@@ -29,7 +29,6 @@ class Job:
         self.sweep = arguments[place + 1:]
         self.plugins = plugins(self.sweep)
         self.shards = self.options.shards
-        self.all = f"1-{self.shards}" if self.shards > 1 else "1"
         self.output = Path(self.options.output).absolute()
         self.dir = Path(self.options.dir or self.output.with_suffix(".shards")).absolute()
         if not self.sweep:
@@ -37,96 +36,76 @@ class Job:
         if not self.shards or not self.options.jobs:
             raise Die(64, "--shards and --jobs: a number from 1 on")
         for word in self.sweep:
-            name = word.split("=")[0]
-            if name[:2] in ("-o", "-j") or named(name, OURS):
+            if word[:2] in ("-o", "-j") or named(word.split("=")[0], OURS):
                 raise Die(64, f"{word} cannot stand after --: this script sets it; see --help")
         cli.writable(str(self.output))
-
-    def journal(self, shard: int) -> Path:
-        return self.dir / f"shard-{shard}.jsonl"
-
-    def journals(self) -> list[Path]:
-        return [file for file in map(self.journal, range(1, self.shards + 1)) if file.exists()]
 
     def prepare(self, portable: bool) -> None:
         """Makes the folder, or finds it made by the same command. Every file is whole or absent, whenever this was
         interrupted."""
         program = self.dir / "absbench"
-        texts = {"run": self.run_text(), "merge": self.merge_text()}
         try:
             self.dir.mkdir(parents=True, exist_ok=True)
-            for name, text in texts.items():
+            for name, text in self.commands().items():
                 file = self.dir / name
                 if file.exists() and file.read_bytes() != text:
-                    raise Die(2, f"{file} is of another command; give that one again, or another "
-                                 "--dir, or remove the folder")
+                    raise Die(2, f"{file} is of another command; give that one again, or another --dir, or remove the folder")
             if not program.exists():
                 copy_program(program, portable)
-            for name, text in texts.items():
+            for name, text in self.commands().items():
                 self.put(name, text, 0o755)
         except OSError as error:
             raise Die(2, f"{error.filename}: {error.strerror}") from None
-        if portable and is_native(program):
-            raise Die(2, f"{program} is a build for one processor only; remove it")
+        check_program(program, portable, "remove it")
 
     def put(self, name: str, content: bytes, mode: int = 0o644) -> None:
         """A file of the folder, replaced as a whole."""
         cli.write(str(self.dir / name), content, given=False, mode=mode)
 
-    def run_text(self) -> bytes:
-        words = " ".join(map(shlex.quote, self.sweep))
-        return os.fsencode(
-            "#!/bin/sh\n"
-            f"# run I [--jobs=N]: shard I of {self.shards}, from where it was left\n"
-            'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
-            f"cd {shlex.quote(str(Path.cwd()))} || exit\n"
-            f'exec "$here/absbench" {words} --quiet --resume --shard="$1/{self.shards}" '
-            '--output="$here/shard-$1.jsonl" "${2:---jobs=1}"\n')
+    def commands(self) -> dict[str, bytes]:
+        """What `run` and `merge` are."""
+        plugins = shlex.join(self.plugins)
+        shared = shlex.join(sum((said for said, _ in said_by(SHARED, self.sweep)), []))
 
-    def merge_text(self) -> bytes:
-        shared = " ".join(map(shlex.quote, [*sum((said for said, _ in said_by(SHARED, self.sweep)), []), *self.plugins]))
-        plugins = "".join(" " + shlex.quote(word) for word in self.plugins)
-        return os.fsencode(
-            "#!/bin/sh\n"
-            "# merge: the report of all shards, if none is missing\n"
-            'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
-            f"cd {shlex.quote(str(Path.cwd()))} || exit\n"
-            f'missing=$("$here/absbench" merge --missing-shards{plugins} "$here"/shard-*.jsonl) || {{\n'
-            '    echo "merge: not finished: shards $missing" >&2\n'
-            "    exit 2\n"
-            "}\n"
-            f"exec \"$here/absbench\" merge {shared} --output={shlex.quote(str(self.output))} "
-            '"$here"/shard-*.jsonl\n')
+        def script(about: str, body: str) -> bytes:
+            return os.fsencode(f"""#!/bin/sh
+# {about}
+here=$(cd "$(dirname "$0")" && pwd) || exit
+cd {shlex.quote(str(Path.cwd()))} || exit
+{body}""")
+        return {
+            "run": script(f"run I [--jobs=N]: shard I of {self.shards}, from where it was left", f"""\
+exec "$here/absbench" {shlex.join(self.sweep)} --quiet --resume --shard="$1/{self.shards}" \\
+    --output="$here/shard-$1.jsonl" "${{2:---jobs=1}}"
+"""),
+            "merge": script("merge: the report of all shards, if none is missing", f"""\
+missing=$("$here/absbench" merge --missing-shards {plugins} "$here"/shard-*.jsonl) || {{
+    echo "merge: not finished: shards $missing" >&2
+    exit 2
+}}
+exec "$here/absbench" merge {shared} {plugins} --output={shlex.quote(str(self.output))} "$here"/shard-*.jsonl
+""")}
 
     def unfinished(self) -> str:
-        """The shards that are not whole, as 2,5-7."""
-        found = [file for file in self.journals() if file.stat().st_size > 0]
-        if not found:
-            return self.all
+        """The shards that are not whole, as 2,5-7; what is damaged of them is put aside, to be done anew."""
+        files = {i: self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1)}
+        found = [file for file in files.values() if file.exists() and file.stat().st_size > 0]
         ended = self.ask_merge("--missing-shards", *found)
-        if ended.returncode in (0, 1):
-            return ended.stdout.strip()
-        if all(map(self.is_damaged, found)):
-            return self.all
-        raise Die(2, (ended.stderr.strip().splitlines() or ["absbench merge failed"])[-1])
-
-    def put_damaged_aside(self, shards: str) -> None:
-        """Of those shards, so that they are done anew."""
-        for i in numbers(shards):
-            file = self.journal(i)
-            if file.exists() and file.stat().st_size > 0 and self.is_damaged(file):
+        shards = ended.stdout.strip()
+        if not found or "no shard can be read" in ended.stderr:
+            shards = f"1-{self.shards}" if self.shards > 1 else "1"
+        elif ended.returncode not in (0, 1):
+            raise Die(2, (ended.stderr.strip().splitlines() or ["absbench merge failed"])[-1])
+        for file in map(files.get, numbers(shards)):
+            # One that is only unfinished is code 1, as shards are missing.
+            if file in found and self.ask_merge("--output=/dev/null", file).returncode == 2:
                 aside = file.with_suffix(".damaged")
-                print(f"{file} is damaged; kept as {aside.name}, and to be done again",
-                      file=sys.stderr)
+                print(f"{file} is damaged; kept as {aside.name}, and to be done again", file=sys.stderr)
                 file.replace(aside)
+        return shards
 
-    def is_damaged(self, file: Path) -> bool:
-        """A journal that is only unfinished is none: code 1, as shards are missing."""
-        return self.ask_merge("--format=jsonl", file, keep=False).returncode == 2
-
-    def ask_merge(self, *words, keep: bool = True) -> subprocess.CompletedProcess:
-        return subprocess.run([self.dir / "absbench", "merge", *self.plugins, *words], stderr=subprocess.PIPE,
-                              stdout=subprocess.PIPE if keep else subprocess.DEVNULL, text=True,
+    def ask_merge(self, *words) -> subprocess.CompletedProcess:
+        return subprocess.run([self.dir / "absbench", "merge", *self.plugins, *words], capture_output=True, text=True,
                               errors="replace")
 
     def merge(self) -> int:
@@ -173,14 +152,17 @@ def numbers(spec: str) -> list[int]:
     return [i for part in ends for i in range(part[0], part[-1] + 1)]
 
 
-def is_native(program: Path) -> bool:
+def check_program(program: Path, portable: bool, repair: str) -> None:
+    """That it runs here and, if need be, on other processors."""
+    cli.need_absbench(str(program))
     try:
         ended = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True)
     except OSError as error:
         raise Die(2, f"{program}: {error.strerror}") from None
     if ended.returncode or not ended.stdout.startswith("absbench "):
         raise Die(2, f"{program} does not run here")
-    return re.search(r"-m(arch|cpu)=native", ended.stdout) is not None
+    if portable and re.search(r"-m(arch|cpu)=native", ended.stdout):
+        raise Die(2, f"{program} is a build for one processor only, and dies on others; {repair}")
 
 
 def copy_program(target: Path, portable: bool) -> None:
@@ -190,11 +172,6 @@ def copy_program(target: Path, portable: bool) -> None:
         make = ["make", "-s", "-C", str(TOP), "PORTABLE=1"]
         if subprocess.run(make, stdout=sys.stderr).returncode:
             raise Die(2, "a build for any processor could not be made: make PORTABLE=1")
-        place = subprocess.run([*make, "--no-print-directory", "where"], stdout=subprocess.PIPE,
-                               text=True)
-        source = TOP / place.stdout.strip()
-    cli.need_absbench(str(source))
-    if portable and is_native(source):
-        raise Die(2, f"{source} is a build for one processor only, and dies on others; "
-                     "make PORTABLE=1 builds one for all, and so does make install")
+        source = TOP / subprocess.check_output([*make, "--no-print-directory", "where"], text=True).strip()
+    check_program(source, portable, "make PORTABLE=1 builds one for all, and so does make install")
     cli.write(str(target), source.read_bytes(), given=False, mode=0o755)
