@@ -12,7 +12,6 @@ from .statements import ordering, selection
 from .statements.mtdf import grained
 from .statements.windows import widths, window
 
-half_pawn = of_domain(lambda domain: domain.points(1))
 GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
 GUESSES = ("previous", "parity", "mean")
 
@@ -40,14 +39,13 @@ def candidates(domain: str) -> dict:
                     for widen in ("full", "gradual") for half in widths(domain)}
 
 
-def selecting() -> dict:
-    """Those that were searched with null moves and reductions."""
-    found = {named("pvs"): selection.PVS, named("negascout"): {"algo": "negascout"}, named("mtdf"): selection.MTDF,
-             named("alphabeta"): {"algo": "alphabeta"}, named("mtdf", "parity"): selection.TWO_AGO,
-             named("aspiration+pvs", half=0.5): selection.HALF,
-             named("aspiration+pvs", half=0.5, widen="gradual"): selection.OPENING_SLOWLY,
-             named("aspiration+pvs", half=0.25, widen="gradual"): selection.GRADUAL}
-    return {name: selection.chosen(config) for name, config in found.items()}
+# Those that were searched with null moves and reductions.
+SELECTING = {name: selection.chosen(config) for name, config in (
+    (named("pvs"), selection.PVS), (named("negascout"), {"algo": "negascout"}), (named("mtdf"), selection.MTDF),
+    (named("alphabeta"), {"algo": "alphabeta"}), (named("mtdf", "parity"), selection.TWO_AGO),
+    (named("aspiration+pvs", half=0.5), selection.HALF),
+    (named("aspiration+pvs", half=0.5, widen="gradual"), selection.OPENING_SLOWLY),
+    (named("aspiration+pvs", half=0.25, widen="gradual"), selection.GRADUAL))}
 
 
 class Choice:
@@ -67,29 +65,21 @@ class Choice:
         dealt = held_out(found, of)
         self.to = {other: numbers.geometric([x for name, mine in dealt for x in ratio(name, f"--algo={other}", mine)])
                    for other in ("alphabeta", "pvs")}
-        worse = {name: numbers.geometric(ratio(name, self.name, keys)) for name in found if name != self.name}
-        self.others = [name for name, e in worse.items() if not (e and e.low > 1.02)]
+        worse = [numbers.geometric(ratio(name, self.name, keys)) for name in found if name != self.name]
+        self.as_good = sum(not (e and e.low > 1.02) for e in worse)
 
     @property
     def use(self) -> str:
         """The best where it is shown to save work against PVS; else PVS, and what its interval says."""
-        e = self.to["pvs"]
-        if self.name == "--algo=pvs" or e is None:
+        e, name = self.to["pvs"], f"`{self.name.removeprefix('--algo=')}`"
+        if name == "`pvs`" or e is None:
             return "`pvs`"
-        if e.high < 1:
-            return short(self.name)
-        return f"`pvs`; {short(self.name)} is " + ("as good within 2 %" if e.low > 0.98 else "not shown to be better")
+        return name if e.high < 1 else f"`pvs`; {name} is " + (
+            "as good within 2 %" if e.low > 0.98 else "not shown to be better")
 
-
-def saving(e) -> str:
-    if e is None:
-        return "-"
-    shown = [str(round(100 * (1 - x))) for x in (e.point, e.high, e.low)]
-    return f"{shown[0]} % [{shown[1]}, {shown[2]}]"
-
-
-def short(name: str) -> str:
-    return f"`{name.removeprefix('--algo=')}`"
+    def saving(self, against: str) -> str:
+        e = self.to[against]
+        return "{} % [{}, {}]".format(*(round(100 * (1 - x)) for x in (e.point, e.high, e.low))) if e else "-"
 
 
 def game_line(data: Data, domain: searches.Domain) -> list:
@@ -97,40 +87,34 @@ def game_line(data: Data, domain: searches.Domain) -> list:
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
-    less, others = "-", ["-"] * 3
-    if domain.votes:
-        less = Choice(data, domain, 1, last(work)).use
-        others = [Choice(Other(data, number), domain, among=plain_ones()).use for number in (0, 1)]
-        others.append(Choice(data, domain, among=selecting()).use)
-    return [domain.name, most.use, saving(most.to["alphabeta"]), saving(most.to["pvs"]), str(most.count), less, *others,
-            str(len(most.others)), f"`absbench {' '.join(words)}`"]
+    others = ["-"] * 4 if not domain.votes else [
+        choice.use for choice in (Choice(data, domain, 1, last(work)),
+                                  *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
+                                  Choice(data, domain, among=SELECTING))]
+    return [domain.name, most.use, most.saving("alphabeta"), most.saving("pvs"), most.count, *others, most.as_good,
+            f"`absbench {' '.join(words)}`"]
 
 
 # ---- the page ------------------------------------------------------------------------------------
 
-def ratios() -> list[tuple]:
-    """What the page compares, in its order, and in which domains."""
+def spreads(data: Data):
+    """Of what the page compares, in its order: the least and the greatest ratio of some domains."""
     shuffled = ordering.shuffled("pvs"), ordering.shuffled("alphabeta")
-    coarse = [grained(algo, half_pawn) for algo in ("mtdf", "pvs")]
-    compared = [
-        (PVS, ALPHABETA), (TWO_AGO, LAST), (TWO_AGO, PVS), (WINDOW, PVS, searches.PAWNS), coarse, (coarse[1], PVS),
-        [ordering.plain(algo, deepening=True) for algo in ("mtdf", "alphabeta")],
-        shuffled, (*shuffled, [domain.name for domain in searches.DOMAINS if not domain.is_game]),
-        *((selection.chosen(one), selection.chosen(selection.PVS)) for one in (selection.MTDF, selection.GRADUAL)),
-        (PVS, Chosen("direct", {"algo": "pvs"}))]
-    return [(Ratio(above, below), *(domains or [searches.VOTERS])) for above, below, *domains in compared]
-
-
-def spread_of(data: Data, measure, domains) -> str:
-    """The least and the greatest of these domains."""
-    found = [e.point for domain in domains if (e := measure(data, domain, 0))]
-    return f"{min(found):.2f} to {max(found):.2f}"
+    coarse = [grained(algo, of_domain(lambda domain: domain.points(1))) for algo in ("mtdf", "pvs")]
+    for above, below, *domains in (
+            (PVS, ALPHABETA), (TWO_AGO, LAST), (TWO_AGO, PVS), (WINDOW, PVS, searches.PAWNS), coarse, (coarse[1], PVS),
+            [ordering.plain(algo, deepening=True) for algo in ("mtdf", "alphabeta")],
+            shuffled, (*shuffled, [domain.name for domain in searches.DOMAINS if not domain.is_game]),
+            *((selection.chosen(one), selection.chosen(selection.PVS)) for one in (selection.MTDF, selection.GRADUAL)),
+            (PVS, Chosen("direct", {"algo": "pvs"}))):
+        estimates = (Ratio(above, below)(data, domain) for domain in (*domains, searches.VOTERS)[0])
+        found = [e.point for e in estimates if e]
+        yield f"{min(found):.2f} to {max(found):.2f}"
 
 
 def page(data: Data, verdict: dict) -> str:
     """docs/which-search.md with the games' table, the ratios and the verdicts of these rows."""
-    spreads = (spread_of(data, *one) for one in ratios())
-    text = (FOLDER / "which-search.md").read_text()
+    made, text = spreads(data), (FOLDER / "which-search.md").read_text()
     games = table(re.search(r"(?m)^\| (game .*) \|$", text)[1].split(" | "), [game_line(data, domain) for domain in GAMES])
     return re.sub(r"\[(\w+)\]\(claims.md\): [a-z]+( [a-z]+)*", lambda one: f"[{one[1]}](claims.md): {verdict[one[1]]}",
-                  re.sub(r"\d+\.\d\d to \d+\.\d\d", lambda _: next(spreads), with_tables(text, games, None)))
+                  re.sub(r"\d+\.\d\d to \d+\.\d\d", lambda _: next(made), with_tables(text, games, None)))
