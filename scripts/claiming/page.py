@@ -8,6 +8,7 @@ from figures.schema import FOLDER
 from . import numbers, searches
 from .numbers import NO, OPEN, YES
 from .statement import Data, Statement
+from .statements import published
 
 PARTS = re.split(r"(?m)^(?=##+ )", (FOLDER / "claims.md").read_text())
 STATEMENTS = {found[1]: part for part in PARTS if (found := re.match(r"### (\w+)\) ", part))}
@@ -109,14 +110,19 @@ def experiments(data: Data) -> str:
             f"Searched by absbench {data.of['cores'].about['version']}.\n")
 
 
-def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list, beside: list[str]) -> str:
-    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations; `beside`: tables
-    of searches beside those of a paper."""
+def beside(part: str, data: Data) -> str:
+    """A paper's numbers and sentences, beside ours."""
+    said = re.findall(r"(?m)^\| (.*) \| .* \|$", part.split("| what they")[1])
+    return with_tables(part, *(table(*one) for one in published.beside(data, said)))
+
+
+def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list) -> str:
+    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations."""
     by_id = {one.claim.id: one for one in made}
     lines = [introduction(PARTS[0], made, data, others), *([quick_differs(made, stored)] if stored else [])]
     for part in PARTS[1:]:
         lines.append(statement(by_id[part[4:].split(")")[0]], folder) if part[2] == "#" else
                      theme(part, made, data) if part[4] == "." else
-                     with_tables(part, *beside) if part.startswith("## Beside") else
+                     beside(part, data) if part.startswith("## Beside") else
                      experiments(data) if part.startswith("## The searches") else part)
     return "".join(lines)

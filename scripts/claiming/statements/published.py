@@ -3,7 +3,7 @@ from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES, above, below, within
 from ..statement import ALPHABETA, LAST, NEGASCOUT, PVS, TWO_AGO, Chosen, Ratio, by_line, claim, cores, depth_of, each, \
     half_pawns, kept, last, leaves, of_domain, passes, together, work
-from .mtdf import coarse, coarsest, grained, is_fine, star
+from .mtdf import coarse, coarsest, grained, is_fine, mean_passes, star
 from .ordering import first_moves, plain
 from .windows import BestWindow, from_four, from_guess, in_laboratory, pays_from, window
 
@@ -104,12 +104,14 @@ def n6(data, domain: str):
 
 # ---- Plaat, Schaeffer, Pijls and de Bruin --------------------------------------------------------
 
-METHODS = {"NegaScout": NEGASCOUT, "MTD(f)": LAST, "SSS*": star("sss"), "DUAL*": star("dual"), "alpha-beta": ALPHABETA}
+METHODS = {"NegaScout": NEGASCOUT, "MTD(f)": LAST, "MTD(f), two iterations ago": TWO_AGO, "SSS*": star("sss"),
+           "DUAL*": star("dual"), "alpha-beta": ALPHABETA}
+MOST = {name: one for name, one in METHODS.items() if one is not TWO_AGO}
 
 
-@by_line("n7", [*(f"{name} at d" for name in METHODS), "n (SSS*)"])
+@by_line("n7", [*(f"{name} at d" for name in MOST), "n (SSS*)"])
 def n7(data, domain: str):
-    found = {name: [Ratio(one, ASPIRATION, leaves)(data, domain, back) for back in (1, 0)] for name, one in METHODS.items()}
+    found = {name: [Ratio(one, ASPIRATION, leaves)(data, domain, back) for back in (1, 0)] for name, one in MOST.items()}
     said = [numbers.both(*map(within(1 / 1.2, 1.2), pair)) for pair in found.values()]
     n = found["SSS*"][1]
     return NO if NO in said else YES if set(said) == {YES} else OPEN, [*(most for _, most in found.values()), n.n if n else 0]
@@ -120,6 +122,24 @@ claim("n8", Ratio(LAST, ASPIRATION, leaves), below(0.95),
               "/ plain NegaScout": Ratio(LAST, NEGASCOUT, leaves),
               "/ the best window, held out": Ratio(LAST, BestWindow(), leaves),
               "work at d": Ratio(LAST, ASPIRATION), "work / the best window": Ratio(LAST, BestWindow())})
+
+
+def beside(data, said: list) -> tuple:
+    """Their searches and ours, in their games; and what they say, with what answers it."""
+    games = ["Othello", "checkers", "chess"]
+    heads = ["game", "depth d", "search", "leaves at d - 1", "leaves at d", "work at d - 1", "work at d",
+             "work by plain NegaScout's", "by the best window's, held out", "passes an iteration"]
+    cells = [[game, data.depth("cores", game), name,
+              *(Ratio(one, ASPIRATION, of)(data, game, back) for of in (leaves, work) for back in (1, 0)),
+              *(Ratio(one, other)(data, game) for other in (NEGASCOUT, BestWindow())),
+              None if one in (NEGASCOUT, ALPHABETA) else mean_passes(one)(data, game)]
+             for game in games for name, one in METHODS.items()]
+    here = [Ratio(LAST, ASPIRATION, leaves), Ratio(LAST, ASPIRATION), mean_passes(LAST),
+            *(Ratio(METHODS[name], ASPIRATION) for name in ("SSS*", "DUAL*"))]
+    answers = [[one, "; ".join(f"{game} {numbers.cell(measure(data, game))}" for game in games)]
+               for one, measure in zip(said, here, strict=True)]
+    return (heads, cells), (["what they say", "here"], answers)
+
 
 # ---- what saves work -----------------------------------------------------------------------------
 
