@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished, grouped, interval,
-                     is_reference, labelled, marks, notes, noun, over, pairs, sample, says, searches_of, spec_name,
-                     window_order, window_text, words)
+                     is_reference, labelled, marks, notes, noun, over, pairs, sample, says, spec_name, value_text,
+                     window_order)
 from .schema import AUTO, BY, key
 from .text import between, brackets, fixed, short, si
 
@@ -99,23 +99,18 @@ def ratio_panel(all_series: list[Series], depths: list[int], bars: str = "") -> 
     return Panel(f"{over(by)} (log axis{bars})", depth_axis(depths), ratios_of(lines), lines, one="across")
 
 
-def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
-    return says(all_series, "measure_geomean",
-                f"per position {searches_of(all_series, spec)} at depths {depths[0]} to {depths[-1]}")
-
-
 def depth(report: dict, mine: list[dict]) -> Figure:
     depths, all_series = several_depths(mine), finished(labelled(mine))
     return figure(report, mine, f": {noun(mine[0])} by depth", [nodes_panel(all_series, depths)],
-                  says=says_depth(all_series, depths, mine[0]["spec"]))
+                  says=says(all_series, "measure_geomean", mine[0]["spec"], f"at depths {depths[0]} to {depths[-1]}"))
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     all_series, depths, by = others(mine), several_depths(mine), mine[0]
     panel = replace(ratio_panel(all_series, depths, "; 95 % intervals"), reference=by["reference"])
     return figure(report, mine, f": {noun(by)} relative to {by['reference']}, by depth", [panel],
-                  says=says(all_series, "ratio", f"{searches_of(all_series, by['spec'])} relative to {by['reference']} "
-                            f"by depth, {depths[0]} to {depths[-1]}"))
+                  says=says(all_series, "ratio", by["spec"],
+                            f"relative to {by['reference']} by depth, {depths[0]} to {depths[-1]}"))
 
 
 def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
@@ -136,7 +131,7 @@ def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
         panels.append(ratio_panel(with_ratio, depths))
     return figure(report, [a for one in all_series for a in one.rows], f": {noun(mine[0])} by depth", panels,
                   *only(most, best), *["Of each algorithm the best configuration."] * (len(best) < len(every)),
-                  says=says_depth(all_series, depths, of), across=True)
+                  says=says(all_series, "measure_geomean", of, f"at depths {depths[0]} to {depths[-1]}"), across=True)
 
 
 # ---- one depth -----------------------------------------------------------------------------------
@@ -164,8 +159,8 @@ def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
                   names=False, beside=beside, height=23 * (len(rows) + 1))
     return figure(report, mine, f", depth {by['depth']}: {noun(by)} relative to {by['reference']}", [panel],
                   *only(most, every), *[UNSOUND] * any(a["wrong_values"] for a in mine),
-                  says=says(all_series, "ratio", f"{searches_of(all_series, of or by['spec'])} relative to "
-                            f"{by['reference']} with the 95 % interval of each alone"))
+                  says=says(all_series, "ratio", of or by["spec"],
+                            f"relative to {by['reference']} with the 95 % interval of each alone"))
 
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
@@ -179,8 +174,7 @@ def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, floa
 
 def scatter(report: dict, mine: list[dict]) -> Figure:
     mine = deepest(mine)
-    by, what, (less, much) = mine[0], noun(mine[0]), words(mine[0])
-    name, depth = by["reference"], by["depth"]
+    by, what, name, depth = mine[0], noun(mine[0]), mine[0]["reference"], mine[0]["depth"]
     one = alone(others(mine), f"to compare with {name}; choose one with --algo=NAME or --only=KEY=VALUE")
     found = one.rows[0]
     both = pairs(report, found)
@@ -188,8 +182,8 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                     data=(other, own, where)) for where, own, other in thinned(both)]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)], f"{what} of {name} (log axis)")
     n, wins, ties, losses = key(found, ["ratio_n", "ratio_wins", "ratio_ties", "ratio_losses"])
-    said = (f"{one.label} takes {less} {what} than {name} at {wins} of {n} positions, more at {losses}"
-            + f", as {much} at {ties}" * bool(ties) + f". Geometric mean of the ratio: {ratio_text(found)}.")
+    said = (f"{one.label} takes less than {name} at {wins} of {n} positions, as much at {ties}, more at {losses}. "
+            f"Geometric mean of the ratio: {ratio_text(found)}.")
     panel = Panel(f"{what} of {one.label} (log axis)", axis, replace(axis, name=""), [Line(one, points)],
                   "points", one="diagonal", names=False, height=500)
     return figure(report, one.rows, f", depth {depth}: {what} of {one.label} against {name}", [panel],
@@ -201,7 +195,7 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
 # ---- windows -------------------------------------------------------------------------------------
 
 def windowed(mine: list[dict], what: str) -> None:
-    sizes = list(dict.fromkeys(window_text(a["window"]) for a in mine if a["window"]))
+    sizes = list(dict.fromkeys(value_text(a["window"]) for a in mine if a["window"]))
     if not sizes:
         raise Refusal(what)
     if len(sizes) == 1:
@@ -215,12 +209,12 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
                 "searches with windows; choose one with --only=KEY=VALUE")
     mine = [a for a in compared([one])[0].rows if a["ratio"] is not None]
     by, name, depths = mine[0], mine[0]["reference"], sorted({a["depth"] for a in mine})
-    windows = list(dict.fromkeys(window_text(a["window"]) for a in sorted(mine, key=window_order)))
+    windows = list(dict.fromkeys(value_text(a["window"]) for a in sorted(mine, key=window_order)))
     most = max(math.log(1.1), *(abs(math.log(a["ratio"])) for a in mine))
     least = {x: min(a["ratio"] for a in mine if a["depth"] == x) for x in depths}
     points, best = [], ""
     for a, sign in zip(mine, marks(report, mine)):
-        x, window, found = a["depth"], window_text(a["window"]), a["ratio"]
+        x, window, found = a["depth"], value_text(a["window"]), a["ratio"]
         mark = "*" if found == least[x] else sign.strip("*-")
         if mark == "*" and x == depths[-1]:
             best = f"depth {x}: window {window} {short(found)}"
@@ -277,7 +271,7 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     parts, signs = parts_of_axis(sorted({half(a) for a in sized})), list(zip(sized, marks(report, sized)))
     curves, bars, again = window_lines(all_series[:most], signs)
     axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "",
-                sorted({half(a): window_text(a["window"]) for a in sized}.items()))
+                sorted({half(a): value_text(a["window"]) for a in sized}.items()))
     shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
               for a, sign in signs if sign == wanted]
     order = "; bars from the left: " + ", ".join(line.series.label for line in curves) if curves[1:] else ""
@@ -312,7 +306,7 @@ def window_lines(all_series: list[Series], signs: list[tuple[dict, str]]) -> tup
         for a in one.rows:
             if a["window"] == AUTO or a["ratio"] is None:
                 continue
-            x, share, text = half(a), a["research_share"], window_text(a["window"])
+            x, share, text = half(a), a["research_share"], value_text(a["window"])
             low, high = (a[name] / a["iterations"] for name in ("fail_low", "fail_high"))
             where = f"window {text}, {one.label}"
             sign, = (sign for other, sign in signs if other is a)

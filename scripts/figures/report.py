@@ -1,18 +1,19 @@
 """What the fields of a report mean, what is chosen of it, and how it is called."""
 import math
+import re
 import shlex
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable
+from typing import Any
 
 from .reading import unfinished
-from .schema import AUTO, LEVELS, METRICS, frozen, key
+from .schema import AUTO, LEVELS, frozen, key
 from .text import bytes_text, fixed, plural, span, whole
 
 SETTING = [name for name, level in LEVELS.items() if level in ("setting", "frame") and name != "depth"]
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
-CONFIG = ["algo"] + [name for name, level in LEVELS.items()
-                     if level not in ("algorithm", "copy") and name != "depth"]
+CONFIG = ["algo"] + [name for name, level in LEVELS.items() if level != "algorithm" and name != "depth"]
 
 
 class Refusal(Exception):
@@ -21,33 +22,17 @@ class Refusal(Exception):
 
 # ---- values as text ------------------------------------------------------------------------------
 
-def window_text(window: list[int] | str) -> str:
-    if window == AUTO:
-        return AUTO
-    low, high = window
-    return str(low) if low == high else f"{low}:{high}"
-
-
 def value_text(value: Any) -> str:
-    if value is None:
-        return "none"
-    return window_text(value) if isinstance(value, list) else \
-        str(value).lower() if isinstance(value, bool) else str(value)
-
-
-# Fields with a shorter way to say it; others are "name=value", or "name" and "no name".
-_WORDS: dict[str, Callable[[Any], str]] = {
-    "window": lambda x: "w=" + window_text(x), "widen": str, "widen_factor": "×{}".format,
-    "tt_bytes": lambda x: "table " + bytes_text(x) if x else "no table",
-}
+    if isinstance(value, list):  # a window
+        return ":".join(dict.fromkeys(map(str, value)))
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def field_text(name: str, value: Any) -> str:
-    if name in _WORDS:
-        return _WORDS[name](value)
-    if isinstance(value, bool):
-        return ("" if value else "no ") + name
-    return f"{name}={value_text(value)}"
+    text = value_text(value)
+    shorter = {"window": f"w={text}", "widen": text, "widen_factor": f"×{text}",
+               "tt_bytes": f"table {bytes_text(value)}" if name == "tt_bytes" and value else "no table"}
+    return shorter.get(name) or ("no " * (not value) + name if isinstance(value, bool) else f"{name}={text}")
 
 
 # ---- aggregates ----------------------------------------------------------------------------------
@@ -63,23 +48,18 @@ def grouped(items: Iterable[Any], by: Callable[[Any], Any]) -> list[list]:
 LONG = 24  # characters of a spec
 
 
-def options_of(spec: str) -> dict[str, str]:
-    """What follows the model's name, by name; a file without its folder."""
-    pairs = (one.partition("=")[::2] for one in spec.partition(":")[2].split(",") if one)
-    return {name: value.rsplit("/", 1)[-1] if name == "file" else value for name, value in pairs}
-
-
 def short_specs(specs: Iterable[str]) -> dict[str, str]:
     """What each spec of a report is called: a long one by its model, its width b (its file), and the
     options in which the others of that model differ from it; "…" stands for the rest."""
-    specs, names = list(dict.fromkeys(specs)), {}
-    for spec in specs:
-        model, mine = spec.partition(":")[0], options_of(spec)
-        kin = [options_of(other) for other in specs if other.partition(":")[0] == model]
-        kept = [f"{name}={value}" for name, value in mine.items()
-                if name in ("b", "file") or any(other.get(name) != value for other in kin)]
-        rest = " …" * (len(kept) < len(mine))
-        names[spec] = f"{model}:{','.join(kept)}{rest}" if len(spec) > LONG and mine else spec
+    all_words = {spec: spec.partition(":")[2].split(",") for spec in specs}
+    names = dict(zip(all_words, all_words))
+    for spec, words in all_words.items():
+        model = spec.partition(":")[0]
+        kin = [own for other, own in all_words.items() if other.partition(":")[0] == model]
+        kept = [re.sub("^file=.*/", "file=", word) for word in words
+                if word.startswith(("b=", "file=")) or not all(word in own for own in kin)]
+        if len(spec) > LONG and words != [""]:
+            names[spec] = f"{model}:{','.join(kept)}" + " …" * (len(kept) < len(words))
     unlike = Counter(names.values())
     return {spec: name if unlike[name] == 1 else spec for spec, name in names.items()}
 
@@ -90,8 +70,7 @@ def spec_name(report: dict, by: dict) -> str:
 
 def varying(bys: list[dict], fields: Iterable[str]) -> list[str]:
     """The fields in which these differ; what one of them does not have does not count."""
-    return [field for field in fields
-            if len({frozen(by.get(field)) for by in bys} - {None}) > 1]
+    return [field for field in fields if len({frozen(by.get(field)) for by in bys} - {None}) > 1]
 
 
 def interval(aggregate: dict) -> list[float] | None:
@@ -148,8 +127,7 @@ def compared(all_series: list[Series]) -> list[Series]:
     """Those that have ratios; one without any is refused."""
     bare = [one for one in finished(all_series) if all(row["ratio"] is None for row in one.rows)]
     if bare:
-        names = ", ".join(one.label for one in bare)
-        whose = "ratios" if len(bare) == len(all_series) else f"ratio of {names}"
+        whose = f"ratio of {', '.join(one.label for one in bare)}" if len(bare) < len(all_series) else "ratios"
         raise Refusal(f"has no {whose}: {bare[0].rows[0]['ratio_missing'] or 'no reference'}")
     return all_series
 
@@ -159,9 +137,8 @@ def chosen(report: dict, domain: str, only: list[tuple[str, str]]) -> list[dict]
     everything = report["aggregates"]
     if not everything:
         raise Refusal("holds no finished searches")
-    specs = grouped(sorted({key(a, ["domain", "spec"]) for a in everything}), lambda s: s[0])
-    choices = ", ".join(name for group in specs
-                        for name in ([group[0][0]] if len(group) == 1 else [s[1] for s in group]))
+    specs = Counter(name for name, _ in {key(a, ["domain", "spec"]) for a in everything})
+    choices = ", ".join(sorted({a["domain"] if specs[a["domain"]] == 1 else a["spec"] for a in everything}))
     mine = [a for a in everything if domain in ("", a["domain"], a["spec"])]
     if not mine:
         raise Refusal(f"has no domain {domain}; it has {choices}")
@@ -173,8 +150,7 @@ def chosen(report: dict, domain: str, only: list[tuple[str, str]]) -> list[dict]
         there = list(dict.fromkeys(value_text(a[field]) for a in mine))
         wanted = [text for name, text in only if name == field]
         names = [name for text in wanted for name in ([text] if text in there else text.split(","))]
-        strange = [name for name in names if name not in there]
-        if strange:
+        if strange := [name for name in names if name not in there]:
             raise Refusal(f"has no {field} {', '.join(strange)}; it has {', '.join(there)}")
         mine = [a for a in mine if value_text(a[field]) in names]
     return mine
@@ -182,24 +158,11 @@ def chosen(report: dict, domain: str, only: list[tuple[str, str]]) -> list[dict]
 
 def noun(a: dict) -> str:
     """What the report compares by, of any of its aggregates."""
-    metric = a["metric"]
-    return metric.replace("_", " ") if metric in METRICS else "measure"
+    return a["metric"].replace("_", " ")
 
 
 def over(a: dict) -> str:
     return f"{noun(a)} / {noun(a)} of {a['reference']}"
-
-
-def words(a: dict) -> tuple[str, str]:
-    """What there is less of, and how much there is."""
-    return ("less", "much") if noun(a) in ("work", "time") else ("fewer", "many")
-
-
-def measure(report: dict, row: dict) -> Any:
-    metric = report["metric"]
-    if metric not in METRICS:
-        raise Refusal("compares by what this version does not know")
-    return row.get("time", {}).get("cpu_s") if metric == "time" else row.get(metric)
 
 
 def deepest(mine: list[dict]) -> list[dict]:
@@ -211,13 +174,13 @@ def deepest(mine: list[dict]) -> list[dict]:
 def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
     """The positions that both an aggregate and its reference finished: id, what the report compares by, and the
     reference's. A row's id ends with its configuration."""
-    own, other = {}, {}
-    for row in report["results"]:
-        if row["status"] == "ok" and row["spec"] == a["spec"]:
-            for config, found in ((a["config"], own), (a["reference_config"], other)):
-                if row["id"].endswith(f"/{config}"):
-                    found[row["position_id"]] = measure(report, row)
-    both = [(name, amount, other[name]) for name, amount in own.items() if name in other]
+    def by_position(config: str) -> dict[str, Any]:
+        return {row["position_id"]: row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
+                for row in report["results"]
+                if row["status"] == "ok" and row["spec"] == a["spec"] and row["id"].endswith(f"/{config}")}
+
+    other = by_position(a["reference_config"])
+    both = [(name, amount, other[name]) for name, amount in by_position(a["config"]).items() if name in other]
     if len(both) != a["ratio_n"]:
         raise Refusal(f"pairs {len(both)} positions of {a['algo']}, but its ratio has n = {a['ratio_n']}")
     return both
@@ -232,24 +195,20 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
     return [found.get((a["spec"], a["same_as"] or a["config"]), "") for a in mine]
 
 
-# ---- what figures show, in a sentence for who cannot see them ------------------------------------
+# ---- what every figure says of itself ------------------------------------------------------------
 
 def amount(x: float) -> str:
     return whole(x) if x >= 10 else fixed(x)
 
 
-def says(all_series: list[Series], field: str, where: str) -> str:
-    """Which is lowest at the deepest depth that any of them finished."""
+def says(all_series: list[Series], field: str, spec: str, where: str) -> str:
+    """Which is lowest at the deepest depth that any of them finished, for who cannot see it."""
     one, a = min(((one, a) for one in all_series for a in one.rows if a[field] is not None),
                  key=lambda pair: (-pair[1]["depth"], pair[1][field]))
-    return f"{noun(a).capitalize()} {where}: {one.label} has the least at depth {a['depth']}, {amount(a[field])}."
+    return (f"{noun(a).capitalize()}{' per position' * (field != 'ratio')} of "
+            f"{plural(len(all_series), 'search', 'searches')} of {spec} {where}: {one.label} has the least at depth "
+            f"{a['depth']}, {amount(a[field])}.")
 
-
-def searches_of(all_series: list[Series], spec: str) -> str:
-    return f"of {plural(len(all_series), 'search', 'searches')} of {spec}"
-
-
-# ---- what every figure says of itself ------------------------------------------------------------
 
 def sample(report: dict, mine: list[dict]) -> str:
     kind = "trees" if any(row["kind"] == "tree" for row in report["results"][:1]) else "positions"
@@ -262,13 +221,9 @@ def command(report: dict) -> str:
 
 
 def notes(report: dict, mine: list[dict]) -> list[str]:
-    said = []
-    if report["interrupted"]:
-        said.append(f"Beware: {unfinished(report)}; searches are missing.")
-    if report["verification"]["agree"] is False:
-        said.append("Beware: values of sound searches disagree.")
+    said = [f"Beware: {unfinished(report)}; searches are missing."] * report["interrupted"]
+    said += ["Beware: values of sound searches disagree."] * (report["verification"]["agree"] is False)
     for group in grouped([a for a in mine if a["left_out"]], lambda a: a["algo"]):
-        depths = span([a["depth"] for a in group])
-        said.append(f"{group[0]['algo']}: {sum(a['left_out'] for a in group)} searches did "
-                    f"not finish and are left out (depth {depths}).")
+        said.append(f"{group[0]['algo']}: {sum(a['left_out'] for a in group)} searches did not finish and are left out "
+                    f"(depth {span([a['depth'] for a in group])}).")
     return said

@@ -8,7 +8,6 @@ FOLDER = cli.HERE.parents[1] / "share/absbench" if cli.INSTALLED else cli.TOP / 
 SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
 WANTED = SCHEMA["$defs"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
-METRICS = SCHEMA["$defs"]["metric"]["enum"]
 # At which level the rows of a report are compared by a field of the configuration.
 LEVELS = {name: field["x-level"] for name, field in ROW.items()
           if field.get("x-level", "copy") != "copy"}
