@@ -100,7 +100,7 @@ class Drawing:
                 self.sheet.text(8 / wide, 1 - y / tall, line, size=size, color=colour)
 
     def lines(self, text: str) -> list[str]:
-        return wrap(text, CHARACTERS if self.telephone else 200)
+        return wrap(text, CHARACTERS if self.telephone else 105)
 
     def over(self, axes: Axes, panel: Panel) -> None:
         """On a telephone what names a row stands over it, and right of that what else it says."""

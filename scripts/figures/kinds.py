@@ -1,15 +1,15 @@
 """The kinds of figures: from the aggregates of a report to panels. What a figure is drawn of is
 also its data, rows of --data: ["M", name, text] about all, ["S", series, label] and ["P", series, number..]."""
 import math
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished, grouped, interval,
-                     is_reference, labelled, marks, notes, noun, over, pairs, sample, says, spec_name, value_text,
-                     window_order)
-from .schema import AUTO, BY, key
+                     is_reference, labelled, marks, notes, noun, over, pairs, rows_of, sample, says, spec_name,
+                     value_text, window_order)
+from .schema import AUTO, key
 from .text import between, brackets, fixed, short, si
 
 MOST_POINTS, PLACES = 10000, 30  # points of a cloud, and places of a factor of ten if there are more
@@ -39,7 +39,7 @@ def point(x: float, y: float, ends: list | None, where: str, n: int, *data) -> P
     return Point(x, y, ends, f"{where}: {reading(y, ends, n)}", (x, y, *(ends or ["", ""]), *data, n))
 
 
-def line(one: Series, points: Iterator[Point]) -> Line:
+def line(one: Series, points: Iterable[Point]) -> Line:
     points = list(points)
     return Line(one, points, " " + short(points[-1].y))
 
@@ -234,25 +234,14 @@ def half(by: dict) -> float:
     return sum(by["window"]) / 2
 
 
-def parts_of_axis(xs: list[float]) -> dict[float, tuple[float, float]]:
-    """The part of a logarithmic axis that belongs to each: half way to the next, and the first and
-    last have as much on their other side."""
-    middles = [math.sqrt(a * b) for a, b in zip(xs, xs[1:])]
-    return dict(zip(xs, zip([xs[0] ** 2 / middles[0], *middles], [*middles, xs[-1] ** 2 / middles[-1]])))
-
-
-def answer(report: dict, by: dict) -> str:
-    """The report's own, of that spec and depth."""
-    return " ".join(one["sentence"] for one in report["answers"]
-                    if key(one, ["spec", "depth"]) == key(by, ["spec", "depth"]))
-
-
-def automatic(mine: list[dict]) -> str:
-    """What automatic windows take: they are of many widths, and have no place on the axis."""
+def answers(report: dict, mine: list[dict]) -> str:
+    """The report's own, of that spec and depth; and what automatic windows take: they are of many widths, and have no
+    place on the axis."""
     several = len({a["widen"] for a in mine}) > 1
-    return "".join(f" Window auto{' (' + a['widen'] + ')' if several else ''} takes "
-                   f"{ratio_text(a)} times the {noun(a)} of {a['reference']}."
-                   for a in mine if a["window"] == AUTO and a["ratio"] is not None)
+    by = mine[0]
+    said = [one["sentence"] for one in report["answers"] if one["spec"] == by["spec"] and one["depth"] == by["depth"]]
+    return " ".join(said + [f"Window auto{' (' + a['widen'] + ')' if several else ''} takes {ratio_text(a)} times the "
+                            f"{noun(a)} of {a['reference']}." for a in mine if a["window"] == AUTO and a["ratio"]])
 
 
 def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
@@ -268,57 +257,46 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     if len(all_series) > most:
         all_series.sort(key=lambda one: min(a["ratio"] or math.inf for a in one.rows))
     by, name, unit = mine[0], mine[0]["reference"], mine[0]["unit"]
-    parts, signs = parts_of_axis(sorted({half(a) for a in sized})), list(zip(sized, marks(report, sized)))
-    curves, bars, again = window_lines(all_series[:most], signs)
-    axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "",
-                sorted({half(a): value_text(a["window"]) for a in sized}.items()))
-    shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
-              for a, sign in signs if sign == wanted]
+    shared = "nodes" if noun(by) == "nodes" else "work"
+    signs = {id(a): sign for a, sign in zip(sized, marks(report, sized))}
+    curves, bars, again = [], [], []
+    for one in all_series[:most]:
+        curve, boxes, shares = [], [], []
+        for a in one.rows:
+            if id(a) not in signs or a["ratio"] is None:
+                continue
+            x, share, text = half(a), a["research_share"], value_text(a["window"])
+            where = f"window {text}, {one.label}"
+            low, high = (a[name] / a["iterations"] for name in ("fail_low", "fail_high"))
+            curve.append(point(x, a["ratio"], interval(a), where, a["ratio_n"], low, high, share, text, signs[id(a)]))
+            boxes.append(Point(x, low + high, [low, low + high]))
+            shares.append(Point(x, share, tip=f"{where}: {a['fail_low'] + a['fail_high']} failed searches in "
+                                f"{a['iterations']} iterations, {100 * (share or 0):.1f} % of {shared} in re-searches"))
+        curves.append(line(one, curve))
+        bars.append(Line(one, boxes))
+        again.append(Line(one, shares, f" {100 * shares[-1].y:.1f} %"))
+    ticks = sorted({half(a): value_text(a["window"]) for a in sized}.items())
+    step = min((math.sqrt(b / a) for (a, _), (b, _) in pairwise(ticks)), default=2)
+    axis = Axis(ticks[0][0] / step, ticks[-1][0] * step, True, "", ticks)
+    shades = [(half(a) / step, half(a) * step, colour) for wanted, colour in (("~", "near"), ("*", "best"))
+              for a in sized if signs[id(a)] == wanted]
     order = "; bars from the left: " + ", ".join(line.series.label for line in curves) if curves[1:] else ""
     panels = [
         Panel(f"{over(by)} (log axis; bands: 95 % intervals)", axis, ratios_of(curves), curves, "band", one="across",
               reference=name, shades=shades, height=240),
         Panel(f"failed searches in 100 iterations (pale: failed low, strong: high{order})", axis, share_axis(bars, ""),
               bars, "boxes", names=False, shades=shades, height=120),
-        Panel(f"{shared_of(by)} in re-searches", replace(axis, name=f"window ({unit}): half of its width, log axis"),
+        Panel(f"{shared} in re-searches", replace(axis, name=f"window ({unit}): half of its width, log axis"),
               share_axis(again), again, shades=shades, height=96)]
-    said = answer(report, by) + automatic(mine)
+    said = answers(report, mine)
     return figure(report, mine, f", depth {by['depth']}, {by['algo']}: which window?", panels, *only(most, all_series),
-                  lead=said, says=f"{noun(by).capitalize()} of {by['algo']} on {of or by['spec']} at depth {by['depth']} "
-                  f"by window ({unit}), relative to the open {name} search. {said}")
-
-
-def shared_of(a: dict) -> str:
-    """What the share of re-searches is of."""
-    return "nodes" if noun(a) == "nodes" else "work"
+                  lead=said, says=f"{noun(by).capitalize()} of {by['algo']} on {of or by['spec']} at depth "
+                  f"{by['depth']} by window ({unit}), relative to the open {name} search. {said}")
 
 
 def share_axis(lines: list[Line], unit: str = " %") -> Axis:
     high = max(0.05, 1.08 * max(p.y for line in lines for p in line.points))
     return Axis(0, high, form=lambda x: f"{100 * x:g}{unit}")
-
-
-def window_lines(all_series: list[Series], signs: list[tuple[dict, str]]) -> tuple:
-    """Lines of ratios, of fails and of re-searches."""
-    curves, bars, again = [], [], []
-    for one in all_series:
-        curve, boxes, shares = [], [], []
-        for a in one.rows:
-            if a["window"] == AUTO or a["ratio"] is None:
-                continue
-            x, share, text = half(a), a["research_share"], value_text(a["window"])
-            low, high = (a[name] / a["iterations"] for name in ("fail_low", "fail_high"))
-            where = f"window {text}, {one.label}"
-            sign, = (sign for other, sign in signs if other is a)
-            curve.append(point(x, a["ratio"], interval(a), where, a["ratio_n"], low, high, share, text, sign))
-            boxes.append(Point(x, low + high, [low, low + high]))
-            failed = f"{a['fail_low'] + a['fail_high']} failed searches in {a['iterations']} iterations"
-            shares.append(Point(x, share, tip=f"{where}: {failed}, {100 * (share or 0):.1f} % of {shared_of(a)} in "
-                                "re-searches"))
-        curves.append(line(one, curve))
-        bars.append(Line(one, boxes))
-        again.append(Line(one, shares, f" {100 * shares[-1].y:.1f} %"))
-    return curves, bars, again
 
 
 # ---- what moves lose -----------------------------------------------------------------------------
@@ -357,17 +335,13 @@ def regret(report: dict, mine: list[dict]) -> Figure:
 
 # ---- parallel searches ---------------------------------------------------------------------------
 
-def spent(report: dict, mine: list[dict]) -> Iterator[tuple[float, float]]:
-    """Of each, the shares of its processors' ticks that are neither a serial search's, by the geometric
-    mean of ratios, nor waiting; and that are."""
-    idle, all_of = Counter(), Counter()
-    for row in report["results"]:
-        if row["status"] == "ok":
-            idle[key(row, BY)] += row["idle_ticks"] or 0
-            all_of[key(row, BY)] += row["ticks"] * (row["procs"] or 1)
-    for a in mine:
-        waiting = idle[key(a, BY)] / all_of[key(a, BY)]
-        yield max(0, 1 - waiting - 1 / (a["ratio"] * a["procs"])), waiting
+def spent(report: dict, a: dict) -> list[float]:
+    """The shares of its processors' ticks that are neither a serial search's, by the geometric mean of ratios, nor
+    waiting; and with those that are."""
+    rows = rows_of(report, a["spec"], a["config"])
+    waiting = sum(row["idle_ticks"] for row in rows) / sum(row["ticks"] * row["procs"] for row in rows)
+    more = max(0, 1 - waiting - 1 / (a["ratio"] * a["procs"]))
+    return [more, more + waiting]
 
 
 def speedup(report: dict, mine: list[dict]) -> Figure:
@@ -382,8 +356,7 @@ def speedup(report: dict, mine: list[dict]) -> Figure:
     lines = [line(one, (point(a["procs"], 1 / a["ratio"], found and [1 / found[1], 1 / found[0]],
                               f"{a['procs']} processors, {one.label}", a["ratio_n"])
                         for a in one.rows for found in [interval(a)])) for one in all_series]
-    bars = [Line(one, [Point(a["procs"], low + high, [low, low + high])
-                       for a, (low, high) in zip(one.rows, spent(report, one.rows))]) for one in all_series]
+    bars = [Line(one, [Point(a["procs"], 0, spent(report, a)) for a in one.rows]) for one in all_series]
     best = max((1 / a["ratio"], one.label) for one in all_series for a in one.rows if a["procs"] == procs[-1])
     return figure(
         report, mine, f", depth {by['depth']}: speedup by processors", [

@@ -33,8 +33,7 @@ def head_of(data: bytes) -> dict | None:
         head = json.loads(data[:HEAD].split(b"\n", 1)[0])
     except ValueError:
         return None
-    is_one = isinstance(head, dict) and isinstance(head.get("context"), dict) and "results" not in head
-    return head if is_one else None
+    return head if isinstance(head, dict) and isinstance(head.get("context"), dict) and "results" not in head else None
 
 
 def merged(data: bytes, head: dict, plugins: Sequence[str], shown: str) -> bytes:
@@ -58,19 +57,15 @@ def slim(one: dict) -> dict:
 
 def parsed(data: bytes, shown: str) -> dict:
     try:
-        return json.loads(data, object_hook=slim)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}: "
-    except (RecursionError, ValueError):
-        where = ""
-    raise Die(2, f"{shown}: {where}this is no JSON, or the text ends in the middle")
-
-
-def check(report, shown: str) -> None:
+        report = json.loads(data, object_hook=slim)
+    except (RecursionError, ValueError) as error:
+        where = f"line {error.lineno}: " if hasattr(error, "lineno") else ""
+        raise Die(2, f"{shown}: {where}this is no JSON, or the text ends in the middle") from None
     if not isinstance(report, dict) or report.get("schema") != WANTED or "aggregates" not in report:
         raise Die(2, f"{shown} is not a whole {WANTED}; make it with --format=json")
     if not is_whole(report):
         raise Die(2, f"{shown} lacks fields of {WANTED}; was it made by another version?")
+    return report
 
 
 def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
@@ -82,7 +77,6 @@ def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
         raise Die(2, f"{shown} cannot be read") from None
     head = head_of(data)
     report = parsed(merged(data, head, plugins, shown) if head else data, shown)
-    check(report, shown)
     for one in report["aggregates"]:
         if one["window"] is None and one["widen"] is not None:
             one["window"] = AUTO

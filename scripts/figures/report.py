@@ -171,16 +171,18 @@ def deepest(mine: list[dict]) -> list[dict]:
 
 # ---- rows ----------------------------------------------------------------------------------------
 
+def rows_of(report: dict, spec: str, config: str) -> list[dict]:
+    """Those that ended. A row's id ends with its configuration."""
+    return [row for row in report["results"]
+            if row["status"] == "ok" and row["spec"] == spec and row["id"].endswith(f"/{config}")]
+
+
 def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
     """The positions that both an aggregate and its reference finished: id, what the report compares by, and the
-    reference's. A row's id ends with its configuration."""
-    def by_position(config: str) -> dict[str, Any]:
-        return {row["position_id"]: row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
-                for row in report["results"]
-                if row["status"] == "ok" and row["spec"] == a["spec"] and row["id"].endswith(f"/{config}")}
-
-    other = by_position(a["reference_config"])
-    both = [(name, amount, other[name]) for name, amount in by_position(a["config"]).items() if name in other]
+    reference's."""
+    own, other = ({row["position_id"]: row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
+                   for row in rows_of(report, a["spec"], config)} for config in (a["config"], a["reference_config"]))
+    both = [(name, amount, other[name]) for name, amount in own.items() if name in other]
     if len(both) != a["ratio_n"]:
         raise Refusal(f"pairs {len(both)} positions of {a['algo']}, but its ratio has n = {a['ratio_n']}")
     return both

@@ -11,7 +11,6 @@ ROW = SCHEMA["$defs"]["row"]["properties"]
 # At which level the rows of a report are compared by a field of the configuration.
 LEVELS = {name: field["x-level"] for name, field in ROW.items()
           if field.get("x-level", "copy") != "copy"}
-BY = ["domain", "spec", *LEVELS]  # what makes a group of rows one aggregate
 
 
 def frozen(value: Any) -> Any:

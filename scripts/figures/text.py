@@ -4,21 +4,18 @@ import math
 import re
 import textwrap
 
-# What HTML forbids, or what turns the direction of writing.
-_NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0x110000, 0x10000)
-                         for last in (0xFFFE, 0xFFFF))
-_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef"
-                        "\ud800-\udfff" + _NONCHARACTERS + "]")
+# What XML forbids, or what turns the direction of writing.
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 NBSP = "\u00a0"
 
 
 def clean(text) -> str:
-    return _FORBIDDEN.sub("\ufffd", str(text))
+    return FORBIDDEN.sub("\ufffd", str(text))
 
 
 def esc(text) -> str:
     """Reports are untrusted: whatever comes out of one goes through here on its way to a page."""
-    return html.escape(clean(text)).replace("&#x27;", "&#39;")
+    return html.escape(clean(text))
 
 
 def cut(text: str, most: int) -> str:
@@ -40,10 +37,8 @@ def short(x: float) -> str:
 
 
 def si(x: float) -> str:
-    for unit, name in ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")):
-        if x >= 0.9995 * unit:
-            return f"{x / unit:.3g}{name}"
-    return f"{x:.3g}"
+    power = next((power for power in (4, 3, 2, 1) if x >= 0.9995 * 1000**power), 0)
+    return f"{x / 1000**power:.3g}" + ("", " k", " M", " G", " T")[power]
 
 
 def between(interval, form=fixed, joint=", ") -> str:
@@ -55,10 +50,8 @@ def brackets(interval) -> str:
 
 
 def bytes_text(x: int) -> str:
-    for unit, name in ((1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K")):
-        if x >= unit and x % unit == 0:
-            return f"{x // unit}{name}"
-    return str(x)
+    power = next((power for power in (3, 2, 1) if x % 1024**power == 0), 0)
+    return f"{x // 1024**power}" + ("", "K", "M", "G")[power]
 
 
 def plural(n: int, one: str, many: str = "") -> str:
