@@ -4,7 +4,6 @@
  *     options   .. that are refused, with blanks between
  *     perft     DEPTH:COUNT ..
  *     moves     those that begin so, without it, in order
- *     legal     a move; illegal
  *     same      a text of the same position; other: of one that has another key
  *     images    texts, "; " between
  *     value     heuristic or result, the depth, the value and the best move, if it is told
@@ -148,8 +147,6 @@ static void check_row(char *const *cells, uint64_t *random)
         check_perft(&n, &p, cells[3]);
     } else if (strcmp(kind, "moves") == 0) {
         check_moves(&p, cells[3], cells[4]);
-    } else if (strcmp(kind, "legal") == 0 || strcmp(kind, "illegal") == 0) {
-        assert_int_equal(move_of(&p, cells[3]) != ABS_NO_MOVE, *kind == 'l');
     } else if (strcmp(kind, "same") == 0 || strcmp(kind, "other") == 0) {
         const game_position q = parsed(cells[3]);
         assert_int_equal(game_same(&p, &q), *kind == 's');

@@ -11,7 +11,6 @@
  *     void game_write(n, text)                as the game prints it, ABS_TEXT_MAX bytes
  *     int game_children(n, naive_child *)     all moves, in the game's order; chess: in any
  *     int game_worth(n, moves, depth)         the evaluation, or GAME_UNKNOWN
- *     int game_result(n, moves)               1, 0, -1 where the game is over; 0 before
  *     bool game_image(n, i, naive *)          the i-th position of equal value; false: no more
  *     void game_random(random, naive *)       any board
  *     void game_more(n, p, list, count)       what only this game has
@@ -43,7 +42,6 @@ typedef struct {
 /* Of the game's file itself. */
 static int game_children(const naive *n, naive_child *list);
 static int game_worth(const naive *n, int moves, int depth);
-static int game_result(const naive *n, int moves);
 static bool game_image(const naive *n, int i, naive *image);
 static void game_random(uint64_t *random, naive *n);
 
@@ -112,7 +110,7 @@ static struct {
 
 #ifdef GAME_NOISY
 /* The noisy moves come in the order of all; a capture is worth what is won when played out. */
-static void compare_noisy(const naive *n, const game_position *p, const naive_child *const *moves,
+static void compare_noisy(const naive *n, const game_position *p, const naive_child *list,
                           int count)
 {
     const void *rules = heuristic, *position = p;
@@ -124,24 +122,23 @@ static void compare_noisy(const naive *n, const game_position *p, const naive_ch
     for (int i = 0; i < count; i++) {
         assert_true(GAME_(next)(&all, &move));
         assert_int_equal(D->slot(rules, p, (unsigned)i), GAME_(slot)(position, move));
-        if (moves[i]->noisy || checked) {
+        if (list[i].noisy || checked) {
             if (!more || memcmp(&move, &noisy, sizeof move) != 0)
-                fail_msg("%s is not among the noisy moves", moves[i]->text);
+                fail_msg("%s is not among the noisy moves", list[i].text);
             more = GAME_(next)(&some, &noisy);
         }
 #ifdef GAME_KINGS
-        const int gain = moves[i]->noisy ? game_gain(n, moves[i]) : 0;
-        assert_true((GAME_(capture)(rules, position, move) > 0) == moves[i]->noisy);
-        if (!moves[i]->noisy || gain == GAME_UNKNOWN)
+        const int gain = list[i].noisy ? game_gain(n, &list[i]) : 0;
+        assert_true((GAME_(capture)(rules, position, move) > 0) == list[i].noisy);
+        if (!list[i].noisy || gain == GAME_UNKNOWN)
             continue;
         if (GAME_(exchange)(position, move) != gain) {
             char text[ABS_TEXT_MAX];
             game_write(n, text);
-            fail_msg("%s: %s wins %d, not %d", text, moves[i]->text, gain,
+            fail_msg("%s: %s wins %d, not %d", text, list[i].text, gain,
                      GAME_(exchange)(position, move));
         }
-        assert_int_equal(GAME_(loses)(rules, position, move),
-                         gain < 0 && strlen(moves[i]->text) < 5);
+        assert_int_equal(GAME_(loses)(rules, position, move), gain < 0 && strlen(list[i].text) < 5);
         met.losing += gain < 0;
         met.even += gain == 0;
 #endif
@@ -149,10 +146,10 @@ static void compare_noisy(const naive *n, const game_position *p, const naive_ch
     assert_false(more);
 }
 #else
-static void compare_noisy(const naive *n, const game_position *p, const naive_child *const *moves,
+static void compare_noisy(const naive *n, const game_position *p, const naive_child *list,
                           int count)
 {
-    (void)n, (void)p, (void)moves, (void)count;
+    (void)n, (void)p, (void)list, (void)count;
 }
 #endif
 
@@ -160,6 +157,7 @@ static void compare_noisy(const naive *n, const game_position *p, const naive_ch
 static void compare_values(const naive *n, const game_position *p, int count)
 {
     naive image;
+    const int end = count > 0 ? 0 : game_worth(n, 0, 0);
     const int value = D->evaluate(heuristic, p, 0);
     for (int depth = 0; depth < 15; depth += 7) {
         const int worth = game_worth(n, count, depth);
@@ -167,7 +165,7 @@ static void compare_values(const naive *n, const game_position *p, int count)
             fail_msg("the evaluation is %d, not %d", D->evaluate(heuristic, p, depth), worth);
     }
     assert_in_range(abs(value), 0, D->bound(heuristic, 0));
-    assert_int_equal(D->evaluate(result, p, 0), game_result(n, count));
+    assert_int_equal(D->evaluate(result, p, 0), (end > 0) - (end < 0));
     for (int i = 0; game_image(n, i, &image); i++) {
         const game_position other = parsed_naive(&image);
         assert_int_equal(D->evaluate(heuristic, &other, 0), value);
@@ -175,11 +173,11 @@ static void compare_values(const naive *n, const game_position *p, int count)
     }
 }
 
-/* All that is asked of a position; of its children only with `all`. Returns how many there are. */
+/* All that is asked of a position; of its children, which are listed, only with `all`. Returns how
+   many there are. */
 static int compare(const naive *n, const game_position *p, naive_child *list, bool all)
 {
     static char text[ABS_TEXT_MAX], wanted[ABS_TEXT_MAX];
-    const naive_child *moves[GAME_MOVES + 1];
     const int count = game_children(n, list);
     game_write(n, wanted);
     D->print(heuristic, p, text, sizeof text);
@@ -189,25 +187,26 @@ static int compare(const naive *n, const game_position *p, naive_child *list, bo
     if (D->count_moves(heuristic, p) != (unsigned)count)
         fail_msg("%s: %u moves, not %d", wanted, D->count_moves(heuristic, p), count);
     for (int i = 0; i < count; i++) {
-        int k = i;
         D->move_text(heuristic, p, (unsigned)i, text, sizeof text);
 #ifdef GAME_UNORDERED
-        for (k = 0; k < count && strcmp(list[k].text, text) != 0;)
-            k++;
+        for (int k = i + 1; k < count && strcmp(list[i].text, text) != 0; k++) {
+            const naive_child other = list[k];
+            list[k] = list[i];
+            list[i] = other;
+        }
 #endif
-        if (k == count || strcmp(list[k].text, text) != 0)
+        if (strcmp(list[i].text, text) != 0)
             fail_msg("%s: move %d is %s", wanted, i, text);
-        moves[i] = &list[k];
         if (all) {
             game_position child = {{0}};
             D->apply(heuristic, p, (unsigned)i, &child);
-            const game_position after = parsed_naive(&list[k].after);
+            const game_position after = parsed_naive(&list[i].after);
             if (!game_same(&child, &after))
                 fail_msg("%s: after %s it is another", wanted, text);
         }
-        met.noisy += list[k].noisy;
+        met.noisy += list[i].noisy;
     }
-    compare_noisy(n, p, moves, count);
+    compare_noisy(n, p, list, count);
     compare_values(n, p, count);
     game_more(n, p, list, count);
     met.plies++;
@@ -223,8 +222,8 @@ static uint64_t naive_perft(const naive *n, int depth)
         return 1;
     naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
     const int count = game_children(n, list);
-    uint64_t sum = depth == 1 ? (uint64_t)count : 0;
-    for (int i = 0; depth > 1 && i < count; i++)
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++)
         sum += naive_perft(&list[i].after, depth - 1);
     free(list);
     return sum;
@@ -337,7 +336,7 @@ static void check_keys(size_t count)
 /* One game, to its end or so many plies, from a position; `remember`: its keys. */
 static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
 {
-    naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
+    static naive_child list[GAME_MOVES + 1];
     game_position p = parsed_naive(&n), child;
     for (unsigned ply = 0; ply < plies; ply++) {
         const int count = compare(&n, &p, list, ply == 0 || met.plies % 4 == 0);
@@ -358,7 +357,6 @@ static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
         p = child;
         n = printed(&p);
     }
-    free(list);
 }
 
 /* Whole games, from the start and from the suite's positions. */
@@ -404,7 +402,7 @@ TEST(test_spoilt_texts)
 {
     uint64_t random = 7;
     unsigned taken = 0;
-    naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
+    static naive_child list[GAME_MOVES + 1];
     for (int i = 0; i < test_amount(200000); i++) {
         char text[ABS_TEXT_MAX], other[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
         game_position p = {{0}};
@@ -427,7 +425,6 @@ TEST(test_spoilt_texts)
         if (taken++ % 16 == 0)
             compare(&n, &p, list, false);
     }
-    free(list);
     assert_true(taken > (unsigned)test_amount(1000));
 }
 

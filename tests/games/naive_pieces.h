@@ -187,17 +187,18 @@ static naive mirrored(const naive *n, bool sideways)
     return m;
 }
 
-/* Any pieces where they may stand, few or many. */
+/* Pieces of some kinds where they may stand, few or many. */
 static void game_random(uint64_t *random, naive *n)
 {
-    const uint64_t kinds = 1 + test_random(random, strlen(KINDS) - 1);
+    const size_t all = strlen(BY_PRICE) - 1;
+    const uint64_t kinds = test_random(random, UINT64_C(1) << all);
     const uint64_t emptiness = 1 + test_random(random, 8);
     *n = (naive){.black = test_random(random, 2), .ep_file = -1};
     for (int square = 0; square < SQUARES; square++) {
-        const char kind = BY_PRICE[strlen(KINDS) - 2 - test_random(random, kinds)];
-        const char piece = coloured(kind, test_random(random, 2));
-        const bool empty = test_random(random, emptiness) > 0 || !stands(piece, square);
-        n->cell[square] = empty ? ' ' : piece;
+        const uint64_t kind = test_random(random, all);
+        const char piece = coloured(BY_PRICE[kind], test_random(random, 2));
+        const bool put = kinds >> kind & 1 && test_random(random, emptiness) == 0;
+        n->cell[square] = put && stands(piece, square) ? piece : ' ';
     }
     for (int black = 0; black < 2; black++) {
         int square;

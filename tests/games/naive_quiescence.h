@@ -69,7 +69,7 @@ static void quiet_compare(const naive *n)
 TEST(test_quiescence)
 {
     uint64_t random = 1;
-    naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
+    static naive_child list[GAME_MOVES + 1];
     for (unsigned game = 0; game < suite.count; game++) {
         naive n = suite.at[game];
         quiet_compare(&n);
@@ -81,7 +81,6 @@ TEST(test_quiescence)
                 quiet_compare(&n);
         }
     }
-    free(list);
     assert_true(quiet_tally.values[0] >= 40 && quiet_tally.values[1] >= 40);
     assert_true(quiet_tally.differ >= 10 && quiet_tally.captures >= 30);
 }

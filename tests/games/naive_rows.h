@@ -123,12 +123,6 @@ static int game_children(const naive *n, naive_child *list)
     return count;
 }
 
-static int game_result(const naive *n, int moves)
-{
-    (void)moves;
-    return n->won ? -1 : 0;
-}
-
 static int naive_promise(const naive *n, int move);
 
 static void game_more(const naive *n, const game_position *p, const naive_child *list, int count)

@@ -168,12 +168,6 @@ static int game_children(const naive *n, naive_child *list)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static int game_result(const naive *n, int moves)
-{
-    (void)n;
-    return moves == 0 ? -1 : 0;
-}
-
 /* The pieces that this side could jump over. */
 static int targets(naive n, char side)
 {

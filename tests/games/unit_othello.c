@@ -108,20 +108,11 @@ static int count_of(const naive *n, char what)
     return count;
 }
 
-static int margin_of(const naive *n)
-{
-    return count_of(n, n->side) - count_of(n, other(n->side));
-}
-
-static int game_result(const naive *n, int moves)
-{
-    return moves > 0 ? 0 : (margin_of(n) > 0) - (margin_of(n) < 0);
-}
-
 static int game_worth(const naive *n, int moves, int depth)
 {
+    const int margin = count_of(n, n->side) - count_of(n, other(n->side));
     (void)depth;
-    return moves > 0 ? GAME_UNKNOWN : 100 * margin_of(n) + 10000 * game_result(n, 0);
+    return moves > 0 ? GAME_UNKNOWN : 100 * margin + 10000 * ((margin > 0) - (margin < 0));
 }
 
 static bool game_image(const naive *n, int i, naive *image)

@@ -77,12 +77,6 @@ static int price(char piece)
     return kind != NULL ? prices[kind - BY_PRICE] : 0;
 }
 
-static int game_result(const naive *n, int moves)
-{
-    (void)n;
-    return moves == 0 ? -1 : 0;
-}
-
 static int game_worth(const naive *n, int moves, int depth)
 {
     (void)n;
