@@ -18,16 +18,14 @@ static abs_worker *worker;
 
 /* ---- steps that fit each other --------------------------------------------------------------- */
 
-/* A node on the line from the root. */
-typedef struct {
-    uint32_t node;
-    int value; /* of the child left last, seen from here */
-} place;
-
-static place line[TRACE_LINE_MAX];
-static abs_row
-    totals;    /* the counters that a row should have, as they follow from the steps alone */
+/* The line from the root: nodes, and the value of the child left last, seen from there. */
+static uint32_t line[TRACE_LINE_MAX];
+static int values[TRACE_LINE_MAX];
 static int at; /* nodes on the line */
+static abs_row
+    totals; /* the counters that a row should have, as they follow from the steps alone */
+static unsigned within; /* second searches */
+static bool pass_again;
 static size_t cutoffs;
 static int prunes_from; /* so many moves; 0: they are not checked */
 
@@ -36,69 +34,39 @@ static void check_start(abs_trace *trace)
     (void)trace;
     at = 0;
     cutoffs = 0;
-    totals.pass_count = totals.iteration_count = 0;
-    totals.fail_low = totals.fail_high = 0;
-    totals.n = (abs_counters){0};
+    totals = (abs_row){0};
 }
 
 /* What the step adds to the counters. */
 static void count_step(const abs_step *step)
 {
-    static unsigned within;
-    static bool pass_again;
     abs_counters *n = &totals.n;
-    const bool quiet = step->kind == ABS_STEP_Q_ENTER;
-    switch (step->kind) {
-    case ABS_STEP_ENTER:
-    case ABS_STEP_Q_ENTER:
-        n->nodes += !quiet;
-        n->qnodes += quiet;
-        n->null_nodes += !quiet && step->beta == step->alpha + 1;
-        n->research_nodes += !quiet && (within > 0 || pass_again);
-        n->research_work += within > 0 || pass_again;
-        break;
-    case ABS_STEP_LEAVE:
-        n->interior += step->reason == TRACE_BY_MOVES;
-        n->evaluations += step->reason == TRACE_BY_LEAF;
-        n->tt_answers += step->reason == TRACE_BY_TABLE || step->reason == TRACE_BY_ETC;
-        n->tt_etc_cutoffs += step->reason == TRACE_BY_ETC;
-        break;
-    case ABS_STEP_PROBE:
-        n->tt_probes++;
-        n->tt_hits += step->reason > 0;
-        break;
-    case ABS_STEP_STORE:
-        n->tt_stores++;
-        n->tt_replaced += step->flag;
-        break;
-    case ABS_STEP_RANK:
-        n->evaluations += (uint64_t)step->count;
-        break;
-    case ABS_STEP_AGAIN:
-        n->interior_researches++;
-        within++;
-        break;
-    case ABS_STEP_AGAIN_END:
-        within--;
-        break;
-    case ABS_STEP_CUT:
-        n->cutoffs++;
-        n->first_move_cutoffs += step->count == 1;
-        break;
-    case ABS_STEP_ITERATION:
-        totals.iteration_count++;
-        break;
-    case ABS_STEP_PASS:
-        totals.pass_count++;
-        pass_again = step->flag;
-        break;
-    case ABS_STEP_PASS_END:
-        totals.fail_low += step->reason == 1;
-        totals.fail_high += step->reason == 2;
-        break;
-    default:
-        break;
-    }
+    const abs_step_kind kind = step->kind;
+    const bool quiet = kind == ABS_STEP_Q_ENTER, node = kind == ABS_STEP_ENTER,
+               leave = kind == ABS_STEP_LEAVE, cut = kind == ABS_STEP_CUT;
+    n->nodes += node;
+    n->qnodes += quiet;
+    n->null_nodes += node && step->beta == step->alpha + 1;
+    n->research_nodes += node && (within > 0 || pass_again);
+    n->research_work += (node || quiet) && (within > 0 || pass_again);
+    n->interior += leave && step->reason == TRACE_BY_MOVES;
+    n->evaluations += leave && step->reason == TRACE_BY_LEAF;
+    n->tt_answers += leave && step->reason >= TRACE_BY_TABLE;
+    n->tt_etc_cutoffs += leave && step->reason == TRACE_BY_ETC;
+    n->tt_probes += kind == ABS_STEP_PROBE;
+    n->tt_hits += kind == ABS_STEP_PROBE && step->reason > 0;
+    n->tt_stores += kind == ABS_STEP_STORE;
+    n->tt_replaced += kind == ABS_STEP_STORE && step->flag;
+    n->evaluations += kind == ABS_STEP_RANK ? (uint64_t)step->count : 0;
+    n->interior_researches += kind == ABS_STEP_AGAIN;
+    within += (kind == ABS_STEP_AGAIN) - (kind == ABS_STEP_AGAIN_END);
+    n->cutoffs += cut;
+    n->first_move_cutoffs += cut && step->count == 1;
+    totals.iteration_count += kind == ABS_STEP_ITERATION;
+    totals.pass_count += kind == ABS_STEP_PASS;
+    pass_again = kind == ABS_STEP_PASS ? step->flag : pass_again;
+    totals.fail_low += kind == ABS_STEP_PASS_END && step->reason == 1;
+    totals.fail_high += kind == ABS_STEP_PASS_END && step->reason == 2;
 }
 
 /* The moves after a cutoff are those that were not searched. */
@@ -118,16 +86,16 @@ static void check_step(abs_trace *trace, const abs_step *step)
 {
     if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER) {
         assert_int_equal(step->ply, at);
-        assert_int_equal(step->count, at > 0 ? (int)line[at - 1].node : ABS_INFINITY);
+        assert_int_equal(step->count, at > 0 ? (int)line[at - 1] : ABS_INFINITY);
         assert_true((step->text == NULL) == (at == 0));
-        line[at++] = (place){step->at->node, 0};
+        line[at++] = step->at->node;
     } else if (step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE) {
-        assert_true(at > 0 && line[--at].node == step->at->node);
+        assert_true(at > 0 && line[--at] == step->at->node);
         if (at > 0)
-            line[at - 1].value = -step->value;
+            values[at - 1] = -step->value;
     } else if (step->kind == ABS_STEP_CUT || step->kind == ABS_STEP_BEST) {
-        assert_true(at > 0 && line[at - 1].node == step->at->node);
-        assert_int_equal(step->value, line[at - 1].value);
+        assert_true(at > 0 && line[at - 1] == step->at->node);
+        assert_int_equal(step->value, values[at - 1]);
         assert_true(step->kind != ABS_STEP_CUT || step->value >= step->beta);
     }
     if (step->kind == ABS_STEP_CUT)
@@ -166,32 +134,27 @@ static void compare(const test_position *p, const abs_config *c, const abs_row *
     trace_free(&trace);
 }
 
-/* Compares one search, unless it is too large or has no such settings. */
-static unsigned try_config(const test_position *p, abs_config *c)
-{
-    abs_row row = {0};
-    abs_config limited = *c;
-    limited.node_limit = WORK_MAX;
-    limited.distinct = c->distinct = false;
-    abs_run(worker, &p->root, &limited, false, &row);
-    const bool whole = row.status == ABS_STATUS_OK;
-    row.config = c;
-    if (whole)
-        compare(p, c, &row);
-    abs_row_free(&row);
-    return whole;
-}
-
+/* Compares one search in settings that can be watched, unless there are none, or it is too large.
+ */
 static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth, uint64_t *random)
 {
     abs_config c;
-    if (algo->core->limit != ABS_LIMIT_NONE)
+    abs_row row = {0};
+    int draws = algo->core->limit == ABS_LIMIT_NONE ? DRAWS : 0;
+    while (draws > 0 && (!setting_draw(p, algo, depth, random, &c) || config_selects(&c) ||
+                         c.parallel != ABS_PARALLEL_OFF))
+        draws--;
+    if (draws == 0)
         return 0;
-    for (int draw = 0; draw < DRAWS; draw++)
-        if (setting_draw(p, algo, depth, random, &c) && !config_selects(&c) &&
-            c.parallel == ABS_PARALLEL_OFF) /* those are not to be watched */
-            return try_config(p, &c);
-    return 0;
+    c.node_limit = WORK_MAX;
+    c.distinct = false;
+    abs_run(worker, &p->root, &c, false, &row);
+    c.node_limit = 0;
+    const bool whole = row.status == ABS_STATUS_OK;
+    if (whole)
+        compare(p, &c, &row);
+    abs_row_free(&row);
+    return whole;
 }
 
 /* ---- the tests ------------------------------------------------------------------------------- */
@@ -205,7 +168,6 @@ TEST(trees_in_every_algorithm)
         "pgame:b=3",
         "incremental:b=2..4,step=10",
         "ordered:b=3,range=1000,gap=100,first=70,quarter=90,noise=0"};
-    enum { SPECS = sizeof specs / sizeof specs[0] };
     static abs_algo algos[EVERY_ALGOS];
     const unsigned count = every_algo(algos);
     const int trees = test_amount(TREES);
@@ -213,7 +175,7 @@ TEST(trees_in_every_algorithm)
     unsigned searches = 0;
     for (int tree = 0; tree < trees; tree++) {
         test_position p;
-        test_open(&p, specs[tree % SPECS], NULL, (uint64_t)tree);
+        test_open(&p, specs[tree % (int)COUNT_OF(specs)], NULL, (uint64_t)tree);
         for (unsigned i = 0; i < count; i++)
             searches += try_algo(&p, &algos[i], every_depth(&p, MINIMAX_NODES), &random);
         test_close(&p);
