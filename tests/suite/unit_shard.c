@@ -2,6 +2,7 @@
 #include "suite/options.h"
 #include "test.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +37,8 @@ static const char *shard_in(const char *text, const char *environment)
 #define ASK_N "write --shard=auto/N"
 #define NOBODY "nothing here says"
 
-TEST(what_is_taken)
+/* The shard, or words of why there is none. */
+TEST(what_is_taken_and_what_is_refused)
 {
     static const char *const cases[][3] = {
         {"1/1", "", "1/1"},
@@ -53,14 +55,6 @@ TEST(what_is_taken)
         {"auto", "PMI_RANK=2 PMI_SIZE=3" STEP, "3/3"},
         {"auto", MPI STEP, "1/4"}, /* mpirun's helper is a task of srun, one a node */
         {"auto/7", "PARALLEL_SEQ=7" SCRIPT, "7/7"},
-    };
-    for (size_t i = 0; i < COUNT_OF(cases); i++)
-        assert_string_equal(shard_in(cases[i][0], cases[i][1]), cases[i][2]);
-}
-
-TEST(what_is_refused)
-{
-    static const char *const cases[][3] = {
         {"1", "", "write i/n"},
         {"0/7", "", "write i/n"},
         {"8/7", "", "write i/n"},
@@ -96,8 +90,9 @@ TEST(what_is_refused)
         {"auto", ARRAY(1, 1, 7, 7) STEP, "both SLURM_ARRAY_TASK_ID and SLURM_PROCID"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        const char *said = shard_in(cases[i][0], cases[i][1]);
-        if (strstr(said, cases[i][2]) == NULL)
+        const char *said = shard_in(cases[i][0], cases[i][1]), *wanted = cases[i][2];
+        const bool taken = isdigit(*wanted) && strchr(wanted, '/') != NULL;
+        if (taken ? strcmp(said, wanted) != 0 : strstr(said, wanted) == NULL)
             fail_msg("%s with '%s': %s", cases[i][0], cases[i][1], said);
     }
 }
@@ -116,23 +111,22 @@ static unsigned shard_of(const char *id, unsigned count)
 
 TEST(a_job_is_in_the_same_shard_for_ever)
 {
+    static const unsigned counts[] = {1, 2, 7, 1000};
     static const struct {
         const char *id;
-        unsigned of_2, of_7, of_1000;
+        unsigned of[4];
     } known[] = {
-        {"", 1, 1, 1},
-        {"chess#startpos/d6/pvs", 1, 3, 368},
+        {"", {1, 1, 1, 1}},
+        {"chess#startpos/d6/pvs", {1, 1, 3, 368}},
         {"uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/"
          "deepening",
-         2, 6, 805},
-        {"\xe6\xa3\x8b/d3", 1, 1, 7},
+         {1, 2, 6, 805}},
+        {"\xe6\xa3\x8b/d3", {1, 1, 1, 7}},
     };
     for (size_t i = 0; i < COUNT_OF(known); i++) {
         assert_true(shard_has(&(abs_shard){0, 0}, known[i].id));
-        assert_int_equal(shard_of(known[i].id, 1), 1);
-        assert_int_equal(shard_of(known[i].id, 2), known[i].of_2);
-        assert_int_equal(shard_of(known[i].id, 7), known[i].of_7);
-        assert_int_equal(shard_of(known[i].id, 1000), known[i].of_1000);
+        for (size_t k = 0; k < COUNT_OF(counts); k++)
+            assert_int_equal(shard_of(known[i].id, counts[k]), known[i].of[k]);
     }
 }
 
