@@ -1,11 +1,7 @@
 #!/usr/bin/env bats
 # schema.bats -- reports of every kind against docs/report.schema.json.
 
-setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    ROOT=$PWD
-    OUT=$BATS_TEST_TMPDIR
-}
+load ../common
 
 needs_jsonschema() {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
@@ -17,7 +13,7 @@ valid() { "$ROOT/tests/log/validate_report.py" "$@"; }
 report() {
     local name=$1
     shift
-    "$BIN" "$@" --output="$OUT/$name" 2>"$OUT/err" || { echo "exit $?: $*"; cat "$OUT/err"; return 1; }
+    "$BIN" "$@" --output="$name" 2>err || { echo "exit $?: $*"; cat err; return 1; }
 }
 
 @test "reports of every kind are valid" {
@@ -28,10 +24,10 @@ report() {
     report trees.json --tree=uniform:b=2..4,range=9,commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
         --tree=ordered:b=3 --seed=9007199254740991 --depth=0,3 --algo=pvs,minimax --verify
     report printed.json --tree=incremental:b=4,step=10 --seed=1..2 --depth=4 --algo=pvs,printed
-    report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5
+    report wrong.json --tree=explicit:file="$ROOT/trees/examples/mtdf-printed-wrong.json" --algo=pvs,printed --guess=5
     report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..2 --depth=5 --algo=pvs --tt=64K \
         --tt-mode=deeper
-    report judged.json --game=connectfour --judge=games/positions/judged/connectfour.txt --max-positions=2 \
+    report judged.json --game=connectfour --judge="$ROOT/games/positions/judged/connectfour.txt" --max-positions=2 \
         --algo=alphabeta,pvs --max-nodes=100,1000
     report judged.jsonl --game=chess --position=start --judge=depth:2 --depth=2
     report windows.json --tree=uniform:b=3,range=50 --depth=2 --algo=aspiration,mtdf,step --window=3:9 \
@@ -43,34 +39,31 @@ report() {
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
     report theory.json --tree=uniform:b=1..3,range=10 --game=ttt --plain --seed=1..3 --depth=2 \
         --algo=alphabeta,sss,mtdf,minimal --theory --no-check-moves
-    printf '44 ; answer 1 1\n' >"$OUT/wrong.txt"
-    ! "$BIN" --game=connectfour --positions="$OUT/wrong.txt" --check-answers --output="$OUT/answer.json" 2>"$OUT/err"
-    [ "$(jq -r '.verification.mismatches[0].kind' "$OUT/answer.json")" = answer ]
-    printf '4 ; bm 4\nbad\n44 ; am 4 ; id b\n5\n' >"$OUT/solved.txt"
+    printf '44 ; answer 1 1\n' >wrong.txt
+    ! "$BIN" --game=connectfour --positions=wrong.txt --check-answers --output=answer.json 2>err
+    [ "$(jq -r '.verification.mismatches[0].kind' answer.json)" = answer ]
+    printf '4 ; bm 4\nbad\n44 ; am 4 ; id b\n5\n' >solved.txt
     for limit in 10 100000; do
-        report solved-$limit.json --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=7 \
+        report solved-$limit.json --game=connectfour --positions=solved.txt --skip-bad --depth=7 \
             --max-nodes=$limit --algo=pvs,mtdf
     done
-    [ "$(jq -c '[.results[].solved] | unique' "$OUT/solved-100000.json")" = '[null,false,true]' ]
-    report solved.jsonl --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=2
+    [ "$(jq -c '[.results[].solved] | unique' solved-100000.json)" = '[null,false,true]' ]
+    report solved.jsonl --game=connectfour --positions=solved.txt --skip-bad --depth=2
     report lines.jsonl --max-positions=1 --depth=2 --algo=pvs,mtd,printed --tt=0,64K --reference=pvs:tt=0
     report lines-no-time.jsonl --game=ttt --max-positions=2 --depth=2 --algo=all --no-time
-    valid "$OUT"/*.json "$OUT"/*.jsonl
-    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 19 ]
+    valid *.json *.jsonl
+    [ "$(ls *.json* | wc -l)" -eq 19 ]
 }
 
 @test "an interrupted report is valid" {
     needs_jsonschema
-    cd "$OUT"
-    env --default-signal=INT "$BIN" --game=connectfour --position=start --depth=1,30 --algo=all --plain \
-        --output=cut.json 2>err </dev/null 3>&- &
-    pid=$!
+    start --game=connectfour --position=start --depth=1,30 --algo=all --plain --output=cut.json
     for i in $(seq 100); do
         [ "$(cat cut.json.partial 2>/dev/null | grep -c '"id":')" -lt 9 ] || break
         sleep 0.1
     done
-    kill -INT $pid
-    wait $pid || [ $? -eq 130 ]
+    kill -INT "$PID"
+    wait "$PID" || [ $? -eq 130 ]
     jq -e .interrupted cut.json
     valid cut.json
 }
@@ -78,9 +71,7 @@ report() {
 @test "a corrupted report is not valid" {
     needs_jsonschema
     report good.json --depth=2 --algo=pvs,aspiration --tree=uniform:b=3
-    while read -r filter; do
-        echo "($filter),"
-    done >"$OUT/filters" <<'END'
+    sed 's/.*/(&),/' >filters <<'END'
 .schema = "absbench.report/2"
 del(.signature)
 .results[0].nodes = -1
@@ -96,32 +87,28 @@ del(.best)
 del(.aggregates[0].ratio_method)
 .context.date = "yesterday"
 END
-    jq -c "$(<"$OUT/filters") empty" "$OUT/good.json" >"$OUT/bad"
-    [ "$(wc -l <"$OUT/bad")" -eq 14 ]
-    valid --bad "$OUT/bad"
+    jq -c "$(<filters) empty" good.json >bad
+    [ "$(wc -l <bad)" -eq 14 ]
+    valid --bad bad
 }
 
 @test "the schema and the table of fields in docs are those that the program prints" {
     "$BIN" schema | diff "$ROOT/docs/report.schema.json" -
-    "$BIN" schema --format=markdown >"$OUT/columns"
-    sed '/^$/Q' "$OUT/columns" >"$OUT/table"
+    "$BIN" schema --format=markdown >columns
+    sed '/^$/Q' columns >table
     # The columns of findings, but for the ranking's, which are the best's.
-    sed -n '/^`aggregates`/,$p' "$OUT/columns" | grep '^| `' | grep -vxFf "$ROOT/docs/report.md" >"$OUT/missing" || true
-    [ ! -s "$OUT/missing" ]
-    [ "$(wc -l <"$OUT/table")" -gt 40 ]
-    sed -n '/^| field | unit | meaning |$/,/^$/{/^$/q;p}' "$ROOT/docs/report.md" | diff "$OUT/table" -
-    run "$BIN" schema --format=csv
-    [ "$status" -eq 64 ]
-    run "$BIN" schema --depth=3
-    [ "$status" -eq 64 ]
+    sed -n '/^`aggregates`/,$p' columns | grep '^| `' | grep -vxFf "$ROOT/docs/report.md" >missing || true
+    [ ! -s missing ]
+    [ "$(wc -l <table)" -gt 40 ]
+    sed -n '/^| field | unit | meaning |$/,/^$/{/^$/q;p}' "$ROOT/docs/report.md" | diff table -
+    ends 64 "$BIN" schema --format=csv
+    ends 64 "$BIN" schema --depth=3
 }
 
 @test "each field of a configuration says at which level it is compared" {
-    cd "$ROOT"
-    jq -r '.["$defs"].row.properties | to_entries[] | select(.value["x-level"] | . and . != "copy") | .key' \
-        docs/report.schema.json | sort >"$OUT/levels"
-    jq -r '.properties.aggregates.items.properties | to_entries[] | select(.value["$ref"]) | .key' \
-        docs/report.schema.json | sort | cmp - "$OUT/levels"
-    jq -e '[.["$defs"].row.properties[]["x-level"] | values]
-        - ["setting", "frame", "algorithm", "policy", "copy"] == []' docs/report.schema.json
+    jq -e '.["$defs"].row.properties as $row
+        | ([$row | to_entries[] | select(.value["x-level"] | . and . != "copy").key] | sort)
+            == ([.properties.aggregates.items.properties | to_entries[] | select(.value["$ref"]).key] | sort)
+        and [$row[]["x-level"] | values] - ["setting", "frame", "algorithm", "policy", "copy"] == []' \
+        "$ROOT/docs/report.schema.json"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# formats.bats -- positions as other programs write them, files of games, and files with bad lines.
+# formats.bats -- positions as chess players and other programs exchange them, and files with bad lines.
 
 load ../common
 
@@ -9,10 +9,61 @@ setup() {
     SICILIAN='rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1'
 }
 
-# texts OPTION..: the positions that were searched, with their ids and values.
+# texts OPTION..: the report is in `out`, stderr in `err`; prints ids and positions.
 texts() {
-    "$BIN" "$@" --depth=2 --no-time --quiet --format=json >out 2>err || { cat err; return 1; }
+    "$BIN" "$@" --depth=1 --plain --no-time --quiet --format=json >out 2>err || { cat err; return 1; }
     jq -c '.results[] | [.position_id, .position]' out
+}
+
+# read_ids OPTION..: the ids in order, on a line.
+read_ids() { texts --game=chess "$@" | jq -sc 'map(.[0])'; }
+
+@test "a test set as it circulates: every operation of EPD, ids with blanks and semicolons" {
+    cat >set.epd <<'END'
+2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
+8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; am Rb4 Rb5; id "WAC.002";
+
+# a remark, and blank lines
+5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; ce +12; acd 9; acn 123456; acs 4; id "WAC.003";
+1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - id "BK; 01" ; bm Qd1+; c0 "a remark; with a semicolon"; pv Qd1+ Kxd1 Bg4+;
+3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - bm d5; hmvc 0; fmvn 31; id BK.02; noop; rc 1; eco B12; sv0 1.5
+END
+    [ "$(read_ids --positions=set.epd)" = '["WAC.001","WAC.002","WAC.003","BK; 01","BK.02"]' ]
+    [ "$(jq -r '.results[3].position' out)" = '1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -' ]
+    cp out unix
+    sed 's/$/\r/; 1s/^/\xEF\xBB\xBF/' set.epd >dos.epd
+    read_ids --positions=dos.epd
+    diff <(jq .results unix) <(jq .results out)
+}
+
+@test "FEN with its clocks, with and without operations; perft sets; the form of the other games" {
+    cat >fens.epd <<'END'
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ;D1 48 ;D2 2039
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 7 42 bm Rb1; id "six";
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;id "no blank";
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 7 id "five";
+	8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8   w	-  -	id	"tabs"	;
+start ; id opening ; phase opening
+END
+    [ "$(read_ids --positions=fens.epd)" = '["fens.epd:1","fens.epd:2","six","no blank","five","tabs","opening"]' ]
+    [ "$(jq -r '.results[2].position' out)" = '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 7 42' ]
+    [ "$(jq -c '[.results[1].leaves, .results[4].leaves]' out)" = '[48,14]' ]
+}
+
+@test "the suite itself is read as any file" {
+    [ "$(read_ids --positions="$ROOT/games/positions/chess.epd" | jq length)" -eq 75 ]
+    cp out file
+    read_ids
+    diff <(jq .results file) <(jq .results out)
+}
+
+@test "on the command line: what follows the fields is passed over, and errors are wrong usage" {
+    local text
+    [ "$(read_ids --position="$START bm e4; id \"WAC.001\";")" = '["position-1"]' ]
+    for text in '' 'x' "${START% w*}" "$START 0 1 9" "$(printf 'k%.0s' $(seq 3000))"; do
+        refused 64 "" "$BIN" --game=chess --position="$text" --depth=1
+    done
 }
 
 @test "positions as in UCI: one text, one position, on the command line and in files" {
@@ -32,7 +83,7 @@ position fen $START moves e2e4 ; id open
 $START ; id four
 $START 0 1
 END
-    [ "$(texts --game=chess --positions=uci.epd | jq -sc 'map(.[0])')" = '["uci.epd:1","sicilian","open","four","uci.epd:5"]' ]
+    [ "$(read_ids --positions=uci.epd)" = '["uci.epd:1","sicilian","open","four","uci.epd:5"]' ]
     [ "$(jq -c '[.results[].position]' out)" = \
         "[\"start\",\"$SICILIAN\",\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\",\"$START\",\"$START 0 1\"]" ]
     [ "$(jq -c '.results[1].solved' out)" != null ]
@@ -68,7 +119,7 @@ absbench: mixed.epd:8: a NUL byte, or more than 65535 bytes in a line; is it a t
 absbench: mixed.epd:9: a NUL byte, or more than 65535 bytes in a line; is it a text file?
 absbench: mixed.epd: 6 lines were left out
 END
-    [ "$(texts --game=chess --positions=mixed.epd --skip-bad | jq -sc 'map(.[0])')" = '["one","two","last"]' ]
+    [ "$(read_ids --positions=mixed.epd --skip-bad)" = '["one","two","last"]' ]
     sed 's/^\(absbench: mixed.epd:3: \).*/\1/' err | diff wanted -
     jq -e '.context.skipped_lines == 6 and .context.options.skip_bad == true' out
     cp out out.json
@@ -85,15 +136,13 @@ END
     printf '%s ; id one\nnonsense\nmore\n' "$START" >bad.epd
     refused 2 "; or leave such lines out: --skip-bad" "$BIN" --game=chess --positions=bad.epd --depth=1
     [[ $stderr == 'absbench: bad.epd:2: '* ]]
-    "$BIN" --game=chess --positions=bad.epd --depth=1 --skip-bad --no-time --format=json 2>err | jq -e '.results | length == 1'
-    [ "$(wc -l <err)" -eq 3 ]
 }
 
 @test "--skip-bad: at most 20 lines are named; shards and grids count a file once; no good line is an error" {
     local shard
     { echo "$START ; id one"; printf 'bad %d\n' $(seq 25); echo "$SICILIAN ; id two"; } >many.epd
-    texts --game=chess --positions=many.epd --skip-bad >ids
-    [ "$(wc -l <ids)" -eq 2 ] && [ "$(wc -l <err)" -eq 21 ]
+    [ "$(read_ids --positions=many.epd --skip-bad)" = '["one","two"]' ]
+    [ "$(wc -l <err)" -eq 21 ]
     [ "$(tail -n 1 err)" = 'absbench: many.epd: 25 lines were left out; the first 20 are named above' ]
     for shard in 1 2; do
         "$BIN" --game=chess --positions=many.epd --skip-bad --depth=1,2 --no-time --shard=$shard/2 --quiet --output=$shard.jsonl 2>err
@@ -107,8 +156,8 @@ END
     [ "$(wc -l <err)" -eq 21 ]
     jq -e '.context.skipped_lines == 25 and (.results | length == 4)' out
     printf 'bad\nworse\n' >none.epd
-    refuse_all=$("$BIN" --game=chess --positions=none.epd --skip-bad --depth=1 2>&1) && return 1
-    [[ "$refuse_all" == *"none.epd: no position in it"* ]]
-    printf 'bad\n%s ; id one\n' "$START" | "$BIN" --game=chess --positions=- --skip-bad --depth=1 --no-time --format=json 2>err >out
+    ends 2 "$BIN" --game=chess --positions=none.epd --skip-bad --depth=1
+    grep -q 'none.epd: no position in it' err
+    printf 'bad\n%s ; id one\n' "$START" | read_ids --positions=- --skip-bad
     grep -q '^absbench: stdin:1: ' err
 }

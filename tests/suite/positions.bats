@@ -1,31 +1,31 @@
 #!/usr/bin/env bats
 # positions.bats -- `absbench positions`, and the suites it has made.
-bats_require_minimum_version 1.5.0
+
+load ../common
 
 setup() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
-    OUT=$BATS_TEST_TMPDIR
+    here || return 1
+    LARGE=$ROOT/games/positions/large
 }
 
 # of FILE..: their positions.
 of() { grep -hv '^#' "$@"; }
 
-@test "each large suite begins with what the verb prints" {
-    local file game n
-    for file in games/positions/large/*; do
+@test "each large suite begins with what the verb prints, which is a file of positions" {
+    local file game
+    for file in "$LARGE"/*; do
         game=$(basename "${file%.*}")
-        n=6
-        "$BIN" positions --game="$game" --count=$n --seed=1 --quiet >"$OUT/new" 2>"$OUT/err"
-        [ "$(of "$OUT/new" | wc -l)" -eq $n ]
-        of "$file" | head -$n | diff - <(of "$OUT/new")
-        [ ! -s "$OUT/err" ]
+        "$BIN" positions --game="$game" --count=6 --seed=1 --quiet >new 2>err
+        of "$file" | head -6 | diff - <(of new)
+        [ ! -s err ]
+        "$BIN" --game="$game" --positions=new --depth=1 --no-time | jq -e '.results | length == 6'
     done
-    [ "$(ls games/positions/large | wc -l)" -eq "$(grep -c ^ABS_GAME games/games.def)" ]
+    [ "$(ls "$LARGE" | wc -l)" -eq "$(grep -c ^ABS_GAME "$ROOT/games/games.def")" ]
 }
 
 @test "every suite has positions of both kinds, from all of the game" {
     local file game
-    for file in games/positions/large/*; do
+    for file in "$LARGE"/*; do
         game=$(basename "${file%.*}")
         [ "$game" != tictactoe ] || continue
         [ "$(of "$file" | grep -c 'kind quiet')" -ge 150 ]
@@ -36,35 +36,25 @@ of() { grep -hv '^#' "$@"; }
 }
 
 @test "tic-tac-toe has fewer than were asked for, and it is said; they are all there are" {
-    "$BIN" positions --game=ttt --count=400 --quiet >"$OUT/ttt" 2>"$OUT/err"
-    [ "$(of "$OUT/ttt" | wc -l)" -eq "$(/usr/bin/python3 tests/suite/count_tictactoe.py)" ]
-    grep -Eq "^absbench: only [0-9]+ positions of 400 were found, in [0-9]+ games" "$OUT/err"
+    "$BIN" positions --game=ttt --count=400 --quiet >ttt 2>err
+    [ "$(of ttt | wc -l)" -eq "$(/usr/bin/python3 "$ROOT/tests/suite/count_tictactoe.py")" ]
+    grep -Eq "^absbench: only [0-9]+ positions of 400 were found, in [0-9]+ games" err
 }
 
 @test "--seed: other games; the same seed, the same file, whatever the number" {
     local seed
     for seed in 1 2 3; do
-        "$BIN" positions --game=othello:pass=free --count=30 --seed=$seed --output="$OUT/$seed" --quiet
+        "$BIN" positions --game=othello:pass=free --count=30 --seed=$seed --output="$seed" --quiet
     done
-    "$BIN" positions --game=othello:pass=free --count=20 --seed=2 --output="$OUT/again" --quiet
-    diff <(of "$OUT/again") <(of "$OUT/2" | head -20)
-    [ "$(of "$OUT/1" "$OUT/2" "$OUT/3" | sed 's/ ; .*//' | sort -u | wc -l)" -ge 85 ]
-}
-
-@test "what it prints is a file of positions" {
-    local game
-    for game in ttt connectfour othello checkers chess xiangqi; do
-        "$BIN" positions --game=$game --count=3 --seed=7 --quiet >"$OUT/file"
-        "$BIN" --game=$game --positions="$OUT/file" --depth=1 --no-time |
-            jq -e '.results | length == 3' >"$OUT/length"
-    done
+    "$BIN" positions --game=othello:pass=free --count=20 --seed=2 --output=again --quiet
+    diff <(of again) <(of 2 | head -20)
+    [ "$(of 1 2 3 | sed 's/ ; .*//' | sort -u | wc -l)" -ge 85 ]
 }
 
 @test "--suite=large: 400 positions; small by default" {
-    "$BIN" --game=connectfour --suite=large --depth=1 --no-time >"$OUT/large"
-    [ "$(jq '.results | length' "$OUT/large")" -eq 400 ]
-    jq -e '.results[0].position_id == "connectfour-001" and .context.options.suite == "large"' "$OUT/large"
-    "$BIN" --game=connectfour --suite=small --depth=1 --no-time | jq .results >"$OUT/small"
-    "$BIN" --game=connectfour --depth=1 --no-time | jq .results | cmp - "$OUT/small"
+    "$BIN" --game=connectfour --suite=large --depth=1 --no-time >large
+    jq -e '(.results | length == 400) and .results[0].position_id == "connectfour-001" and .context.options.suite == "large"' large
+    "$BIN" --game=connectfour --suite=small --depth=1 --no-time | jq .results >small
+    "$BIN" --game=connectfour --depth=1 --no-time | jq .results | cmp - small
     "$BIN" --game=othello --suite=large --depth=2 --no-time | jq -e '[.results[].position_id] | index("othello-004")'
 }
