@@ -83,9 +83,9 @@ static inline uint64_t chess_least(const chess_position *p, uint64_t set)
 
 /*
  * What the move wins, in centipawns, if both sides go on to take on its square, always with the
- * least valuable piece, and stop when that is better: pieces behind pieces join in, a pawn that
- * takes on the last rank becomes a queen, a king does not take what is defended: it would be the
- * dearest piece. Pins are not seen.
+ * least valuable piece, and stop when that is better. A piece behind another joins in once that has
+ * taken; a pawn that takes on the last rank becomes a queen. A king does not take a piece that is
+ * defended, because no other costs as much. Pins are not seen.
  */
 static int chess_exchange(const chess_position *p, chess_move move)
 {

@@ -379,9 +379,9 @@ static bool connectfour_parse_board(const char *text, connectfour_position *p, a
 }
 
 /*
- * "start", the columns played, or a board as print() gives it, with any number of discs of either
- * side, and either to move. It is refused where it could not go on: a disc in the air, a side to
- * move that has won; and where a win could be worth more than the declared bound.
+ * Reads "start", the columns played, or a board as print() writes it, with any number of discs of
+ * either side, and either to move. It is an error if a disc hangs in the air, if the side to move
+ * has won, or if a win could be worth more than the declared bound.
  */
 static bool connectfour_parse(const void *rules, const char *text, void *position, abs_error *error)
 {

@@ -62,8 +62,9 @@ static inline uint64_t othello_disc(othello_move move)
 typedef uint64_t othello_both __attribute__((vector_size(16)));
 
 /*
- * Both ways along lines of one step, for one side or, a word of each, for several;
- * `inner` are the other side's discs that do not end a line.
+ * Returns the squares just behind runs of `inner` that begin beside a disc of `own`, both ways
+ * along one step; for several sides at once, with a word for each. `inner` are the other side's
+ * discs that do not end a line.
  */
 #define OTHELLO_LINE(NAME, WORD)                                                                   \
     static inline WORD NAME(WORD own, WORD inner, int step)                                        \
@@ -143,7 +144,7 @@ static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_mo
 #if defined __AVX512CD__ && defined __AVX512VL__
     end = _mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), _mm256_lzcnt_epi64(stops_down));
     end = _mm256_and_si256(end, mine);
-    const __m256i above = _mm256_sub_epi64(zero, _mm256_add_epi64(end, end)); /* none: 0 */
+    const __m256i above = _mm256_sub_epi64(zero, _mm256_add_epi64(end, end)); /* 0 if none */
     flips = _mm256_or_si256(flips, _mm256_and_si256(down, above));
 #else /* `below` is all of the ray beyond it. */
     __m256i below = _mm256_srlv_epi64(stops_down, OTHELLO_STEP);

@@ -386,7 +386,7 @@ static inline xiangqi_set xiangqi_all_but(xiangqi_set own)
     return (xiangqi_set){{XQ_HALF & ~own.w[0], XQ_HALF & ~own.w[1]}};
 }
 
-/* The next piece with a legal move; false: there is none. */
+/* Goes to the next piece with a legal move. Returns false if there is none. */
 static __attribute__((noinline)) bool xiangqi_advance(xiangqi_cursor *c)
 {
     if (c->later != 0) {

@@ -63,7 +63,7 @@ void buffer_plain(abs_buffer *b, const char *text);
 /* Does the same for Markdown: what would be markup, or would end a cell, is escaped. */
 void buffer_markdown(abs_buffer *b, const char *text);
 
-/* Appends a word as a shell reads it back: in quotes, where it needs them. */
+/* Appends a word so that a shell reads it back: in quotes if it needs them. */
 void buffer_word(abs_buffer *b, const char *word);
 
 /* Returns the text as a C string, which is valid until the buffer changes. */
@@ -71,7 +71,7 @@ const char *buffer_end(abs_buffer *b);
 
 /* Uses the buffer as a list of texts, and appends one with its NUL. */
 void buffer_add(abs_buffer *b, const char *text);
-/* Returns the text that follows `text` in such a list, or the first for NULL; NULL at the end. */
+/* Returns the text that follows `text` in such a list (the first for NULL), or NULL at the end. */
 const char *buffer_next(const abs_buffer *b, const char *text);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

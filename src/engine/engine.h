@@ -1,7 +1,7 @@
 /*
- * engine.h -- engines, which are other people's programs: a process that is spoken to in lines of
- * UCI; the reading of such lines; and a search by an engine, as a row like any other. Each has a
- * process group of its own, which ends with the engine or with this program, however that ends.
+ * engine.h -- engines, which are other people's programs: the process of one, to which this program
+ * speaks UCI; the reading of UCI lines; and a search by an engine, with a row like any other. An
+ * engine has its own process group, which ends with it or with this program, however that ends.
  */
 #ifndef ABS_ENGINE_H
 #define ABS_ENGINE_H
@@ -39,8 +39,8 @@ typedef struct {
 
 extern const char process_ended[]; /* the fault of a process that has ended */
 
-/* Starts the command by the shell, and reads its name and its options. Returns false if it fails,
-   as the fault says, or if the watch ended it. */
+/* Starts the command by the shell, and reads the engine's name and options. Returns false if that
+   fails, as the fault says, or if the watch ended it. */
 bool process_begin(process *p, const char *command);
 
 /* The option of that name, ignoring case, or NULL. */
@@ -54,8 +54,8 @@ void process_say(process *p, const char *format, ...) __attribute__((format(prin
    set. If pid is 0, the line may be from anybody who writes to p->from. */
 char *process_hear(process *p, double deadline);
 
-/* Reads lines up to that one, which must come soon. Returns false if the watch ended it or the
-   fault is set: to `fault` if the line is late. */
+/* Reads lines up to the line `until`, which must come soon. Returns false if the watch ended the
+   waiting, or with p->fault set: to `fault` if the line is late. */
 bool process_await(process *p, const char *until, const char *fault);
 
 /* Seconds of processor time that the process has used. */
@@ -79,7 +79,7 @@ typedef struct {
     int64_t depth, seldepth, multipv; /* 0 if not given */
     int64_t nodes, ms, cp, mate;      /* UCI_NONE if not given; mate: in so many moves */
     bool lower, upper;                /* the score is a bound */
-    bool other;                       /* it is about another line than the best one, or none */
+    bool other;                       /* the info is about another line than the best, or none */
     const char *pv;                   /* the rest, from the first move on, or NULL */
 } uci_info;
 

@@ -10,14 +10,14 @@
 #include "find/pairs.h"
 #include "log/reader.h"
 
-/* What is compared. Counters begin with COMPARE_COUNTS. */
+/* What is compared. The counters begin at COMPARE_COUNTS. */
 typedef enum {
     COMPARE_STATUS,
     COMPARE_VALUE,
     COMPARE_BEST_MOVE,
     COMPARE_PV,
     COMPARE_REGRET,
-    COMPARE_ITERATIONS, /* all that they hold */
+    COMPARE_ITERATIONS, /* with their passes */
     COMPARE_COUNTS,
     COMPARE_NODES = COMPARE_COUNTS + COUNT_nodes,
     COMPARE_FIELDS = COMPARE_COUNTS + COUNTS
@@ -63,7 +63,7 @@ typedef struct {
 typedef struct {
     uint32_t record;
     uint64_t differs; /* bits: compare_field */
-    double size; /* |log of the ratio of measures|; INFINITY if values or status differ */
+    double size;      /* |log of the ratio of measures|; INFINITY if values or status differ */
 } compare_change;
 
 typedef struct {
@@ -75,8 +75,8 @@ typedef struct {
     abs_tally tally;  /* it has the groups of `groups`, but no records */
 
     size_t rows[COMPARE_SIDES];
-    /* If matched by position: B's groups; for each of them the group of A with which it is
-       compared, or UINT32_MAX; the number of such pairs; and the settings that differ. */
+    /* If rows are matched by position: B's groups; for each of them the group of A with which it is
+       compared, or UINT32_MAX; the number of these pairs; and the settings that differ. */
     abs_tally tally_b;
     uint32_t *partner;
     size_t matched;
@@ -90,7 +90,7 @@ typedef struct {
     compare_change *changes; /* the largest first */
     size_t change_room;
     size_t common, change_count, values, pairs;
-    size_t judged; /* how many of the `common` rows must have the same value */
+    size_t judged; /* how many of the `common` rows must have the same value on both sides */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
     abs_buffer failures; /* a list of sentences: why the exit code is 1; empty if it is 0 */

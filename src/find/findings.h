@@ -81,7 +81,7 @@ typedef struct {
     stats_ratio ratio;  /* with an interval for this comparison alone */
     abs_judged judged;  /* the same as one of all comparisons of its block */
     size_t comparisons;
-    stats_share same_moves, same_values; /* how often a search that need not agree does */
+    stats_share same_moves, same_values; /* of a search that need not agree: how often it does */
     size_t repeated, noisy; /* positions that an engine searched again; those with other counts */
 } abs_aggregate;
 
@@ -226,12 +226,12 @@ typedef struct {
     /* The reference is a cell; UINT32_MAX if there is none. The first reference has itself. */
     uint32_t reference;
     size_t pairs;
-    regret_estimate more; /* what it loses more than the reference, in the same way */
-    abs_judged judged; /* the same in half pawns or results, as one of all comparisons alike .. */
-    regret_estimate told;     /* .. with the interval of these, which pages show */
+    regret_estimate more;     /* how much more it loses than the reference, likewise */
+    abs_judged judged;        /* `more` in half pawns or results, as one of all comparisons alike */
+    regret_estimate told;     /* `more` with the interval of these comparisons, which pages show */
     regret_estimate times;    /* work to the same regret: the reference's budget over its own */
     const char *missing;      /* why one of these is NAN; NULL if none is */
-    const pairs_item *losses; /* n of them, by root; the mean of copies */
+    const pairs_item *losses; /* n of them, by root; of copies, their mean */
 } regret_cell;
 
 typedef struct {
@@ -252,7 +252,7 @@ typedef struct {
     abs_verification verification;
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
-    abs_bests bests, ranking;  /* the best windows of each algorithm; the best of each block */
+    abs_bests bests, ranking;  /* the best windows of each family; the best of each block */
     theory_line *theory;       /* NULL if not asked for */
     abs_regrets regrets;
     const char *reference;
@@ -264,8 +264,8 @@ typedef struct {
     uint64_t skipped_lines;   /* of position files */
     bool times, interrupted;
     bool milliseconds; /* no group took a second, so that the table shows ms */
-    const char *brief; /* if not NULL, a short report with one answer for each domain: the file that
-                          keeps the whole report, or "" */
+    const char *brief; /* NULL for a full report. A short one has one answer for each domain; this is
+                          then the file that keeps the whole report, or "" */
 } abs_findings;
 
 /* The name of the group's reference in sentences. An engine's reference is an engine. */
@@ -276,8 +276,8 @@ const char *findings_reference(const abs_findings *findings, uint32_t group);
 /*
  * An answer says which configuration of a block to use: the best of those that are shown to take
  * less than their reference; or the reference, if there is none; or the best of all, if the
- * reference is no search. It does not depend on which of the same searches were asked for, and
- * which one was searched only as the reference.
+ * reference is no search. Whether a search was asked for, or made only as the reference, makes no
+ * difference.
  */
 
 typedef enum {
@@ -313,7 +313,7 @@ abs_answer_of *answers_find(const abs_findings *findings, size_t *count);
    and what would settle it; what is worse. */
 void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
 /* Appends a line for each answer and below it, indented by two, the options to copy; in a short
-   report only the first sentence. At most `most` blocks are answered; 0: all. */
+   report only the first sentence. At most `most` blocks get an answer, or all if it is 0. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* Appends the means over domains of the algorithms that were compared in most domains, best
    first. */
@@ -330,7 +330,7 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *finding
 void answers_regret_heading(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
 /* Appends the label of a cell's configuration, without its budget. */
 void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
-/* Appends an option as a shell takes it, after a blank if need be. */
+/* Appends an option, quoted for a shell and, if need be, after a blank. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* Appends the options that search a configuration, without those that are defaults. */
 void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,

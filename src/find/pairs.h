@@ -33,7 +33,7 @@ typedef enum {
 
 extern const char *const judge_names[JUDGE_VERDICTS]; /* "too_few", "unknown", .. */
 
-/* The verdict in the words of sentences. */
+/* The verdict in the words that sentences use. */
 static inline const char *judge_words(judge_verdict verdict)
 {
     return verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[verdict];
@@ -44,7 +44,7 @@ typedef struct {
                           interval lies within JUDGE_MARGIN of 1 */
     double p;          /* multiplied by the comparisons, at most 1; NAN if there are too few */
     judge_verdict verdict;
-    size_t needed; /* about how many positions would tell; 0: these do, or it is not known */
+    size_t needed; /* about how many positions would settle it; 0: these do, or it is not known */
 } abs_judged;
 
 /* Judges the ratio of these paired logarithms, which it sorts, as one of `comparisons` >= 1
@@ -62,8 +62,8 @@ typedef struct {
 
 /* Sorts by group, then by position, then by number. */
 void pairs_sort(pairs_item *items, size_t count);
-/* Sorts the items, and replaces those of one group and position by one with their mean, which does
-   not depend on their order. Returns how many are left. */
+/* Sorts the items, and replaces those of one group and position by one item with their mean, whose
+   rounding does not depend on their order. Returns how many are left. */
 size_t pairs_join(pairs_item *items, size_t count);
 
 /* A walk over the positions that two lists have in common. The caller steps over one by a++. */
@@ -89,7 +89,7 @@ typedef struct {
     double *logs;   /* scratch memory for differences */
 } abs_pairs;
 
-/* Whether it is the twin of an earlier group. Twins are reported as one, and never compared. */
+/* Whether the group is an earlier one's twin. Twins are reported as one, and never compared. */
 static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
 {
     return pairs->twin[group] != group;
@@ -110,7 +110,7 @@ typedef struct {
     bool varies[CONFIG_FIELDS];          /* within a spec, so that labels name it */
     bool by_spec[CONFIG_FIELDS];         /* only between specs, so that headings name it */
     bool unusual[CONFIG_FIELDS];         /* some group has not its preset: headings name it */
-    bool engines, ours;                  /* there are engines; there are our searches */
+    bool engines, ours;                  /* there are engines; there are searches of this program */
 } label_rules;
 
 /* Finds which fields differ between configurations: only these are in a label. */

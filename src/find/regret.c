@@ -158,8 +158,8 @@ typedef struct {
    division of whole numbers, so that equal means are exactly equal. */
 static void find_means(const regret_curve *curve, size_t n, const uint32_t *sample, double *means)
 {
-    double sums[BUDGETS_MAX];                      /* of each pool */
-    size_t counts[BUDGETS_MAX], pools = 0, at = 0; /* counts: the budgets of each pool */
+    double sums[BUDGETS_MAX];                      /* the sum of each pool */
+    size_t counts[BUDGETS_MAX], pools = 0, at = 0; /* counts: how many budgets each pool has */
     for (size_t w = 0; w < curve->count; w++) {
         sums[pools] = 0;
         counts[pools] = 1;
@@ -182,10 +182,10 @@ static void find_means(const regret_curve *curve, size_t n, const uint32_t *samp
  * Work to the same regret: the least budget at which b loses no more than a with its budget number
  * `which`, divided by that budget. Budgets are ascending. The losses of a curve are made
  * non-increasing by pooling adjacent violators (Ayer et al. 1955), and interpolated linearly over
- * the logarithm of the budget. Returns NAN if it is outside of b's budgets; *beyond: above them.
+ * the logarithm of the budget. Returns NAN if that is outside b's budgets; *beyond: above them all.
  */
 static double times_of(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
-                    const uint32_t *sample, bool *beyond)
+                       const uint32_t *sample, bool *beyond)
 {
     double of_a[BUDGETS_MAX], of_b[BUDGETS_MAX];
     size_t at = 0;

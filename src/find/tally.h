@@ -18,10 +18,10 @@ typedef struct {
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which is no contradiction */
     bool for_reference : 1;
     bool lower : 1;              /* the true value may be greater */
-    bool again : 1, differs : 1; /* an engine searched again; and counted differently */
+    bool again : 1, differs : 1; /* an engine searched it twice; with different counts */
     uint8_t status : 3;
     uint8_t best_move_optimal : 2; /* abs_answer */
-    uint8_t answer_right : 2; /* abs_answer: whether the value is the known one */
+    uint8_t answer_right : 2;      /* abs_answer: whether the value is the known one */
     uint8_t has_mate : 1;
     uint16_t best; /* the move, or ABS_NO_MOVE */
     uint64_t nodes, work;
@@ -39,7 +39,7 @@ typedef struct {
 
 enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 centipawns */
 
-/* A mean, and the sum of squared deviations from it (Welford 1962). */
+/* A mean, and the sum of the squared deviations from it (Welford 1962). */
 typedef struct {
     double mean, squares;
 } abs_mean;
@@ -64,7 +64,7 @@ typedef struct {
     size_t ok, others;
     uint64_t iterations, failed_iterations;  /* failed: more than one pass was needed */
     uint64_t sums[COUNTS], missing, lacking; /* bits of counters that some rows, that all lack */
-    uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
+    uint64_t counts; /* a hash of its rows' counts, values and best moves, whatever their order */
     double nodes, work, real_s, cpu_s; /* doubles, as sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
     int repeats;      /* the fewest of any row; 0 if some row has no time */

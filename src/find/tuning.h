@@ -82,7 +82,7 @@ extern const char *const tuning_ends[TUNING_ENDS]; /* "alone", "good", .. */
 typedef struct {
     int depth;
     abs_config *configs; /* RACE_MOST: those of the ladder, then those that have joined */
-    size_t raced;        /* how many these are, at most TUNING_REFERENCE */
+    size_t raced;        /* how many configurations these are, at most TUNING_REFERENCE */
     tuning_look looks[RACE_LOOKS_MAX + RACE_JOINS_MAX];
     size_t look_count;    /* if 0, the first look was not finished, and what follows is not set */
     size_t in[RACE_MOST]; /* the configurations that are left */
@@ -111,13 +111,13 @@ typedef struct {
     double good;                     /* --delta, as a share */
     tuning_race races[TUNING_RACES]; /* at the depth asked for, then at one ply less */
     size_t race_count;
-    bool spent, interrupted; /* it was ended early: by --budget, by a signal */
+    bool spent, interrupted; /* whether --budget, or a signal, ended it early */
     double seconds;
 } abs_tuning;
 
 /*
- * Whether both depths have the same leader; or the leader of each is among those left in the other
- * race; or not even that. Both races must have looks.
+ * TUNING_SAME: both depths have the same leader. TUNING_AGREE: the leader of each is among those
+ * left in the other race. TUNING_DIFFER: neither holds. Both races must have looks.
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
 

@@ -28,8 +28,8 @@ typedef struct row_member {
     const char *name;
     row_kind kind;
     size_t place;
-    size_t flag;       /* the place of a bool that makes it null if false; 0: only its value can */
-    size_t only;       /* the place of a bool that leaves it out if false; 0: it is always there */
+    size_t flag;       /* the place of a bool; if false, the member is null; 0: there is none */
+    size_t only;       /* the place of a bool; if false, the member is left out; 0: it never is */
     bool ours;         /* it is null in the row of an engine */
     bool san;          /* in standard algebraic notation; null if the domain has none */
     int64_t low, high; /* the range of a number that is read */

@@ -44,7 +44,7 @@ const abs_row *journal_row(abs_journal *journal, uint64_t job, const abs_root *r
 bool journal_add(abs_journal *journal, abs_row *row, abs_error *error);
 bool journal_leave_out(abs_journal *journal, uint64_t job, abs_error *error);
 
-/* Has what was added written to the disk, unless that was done in the last seconds. */
+/* Syncs the file to the disk, unless that was done in the last seconds. */
 void journal_sync(abs_journal *journal);
 
 /* Appends the line that all jobs are there. Returns false as journal_add() does. */

@@ -29,15 +29,15 @@ typedef struct {
     char *name;      /* the path, or "stdin", for errors */
     row_place *rows; /* in ascending order of job if rows have jobs, else in that of the file */
     size_t count;
-    size_t left_out; /* so many places of jobs that were left out follow, in ascending order */
-    abs_plan plan;   /* not known if the report has none */
+    size_t left_out;      /* so many places of jobs that were left out follow, in ascending order */
+    abs_plan plan;        /* not known if the report has none */
     const cJSON *context; /* the object "context", or NULL, .. */
     const cJSON *options; /* .. and the object "options" in it, or NULL */
     abs_buffer messages;  /* the messages of errors that belong to no row */
     bool has_times;       /* whether the first row has times */
     bool is_whole;        /* the run was not interrupted; JSON Lines without an end are not whole */
-    bool torn;      /* JSON Lines: bytes that are no row follow the last newline */
-    uint64_t whole; /* the offset after the last newline; 0 if there is none */
+    bool torn;            /* JSON Lines: bytes that are no row follow the last newline */
+    uint64_t whole;       /* the offset after the last newline; 0 if there is none */
 
     /* For reader.c only: */
     fields_reader maker; /* of rows */
@@ -47,7 +47,7 @@ typedef struct {
     size_t room, references;
     cJSON *about; /* the report without its rows; of JSON Lines, the head */
     cJSON *end;   /* of JSON Lines, the object of the last line, or NULL */
-    bool lines;   /* it is JSON Lines */
+    bool lines;   /* the file is JSON Lines */
     abs_buffer text;
     json_values values;      /* of a row */
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */

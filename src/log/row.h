@@ -9,7 +9,7 @@
 #include "suite/suite.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/3"
-/* The kind of mismatch in which the position's known value is another. */
+/* The kind of mismatch in which a search's value is not the known one of its position. */
 #define ABS_WRONG_ANSWER "answer"
 
 typedef enum {

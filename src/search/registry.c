@@ -284,7 +284,7 @@ static void foreign_print(const void *rules, const void *position, char *text, s
     snprintf(text, size, "%s", (const char *)position);
 }
 
-/* A move leaves the position as it is, because nobody here knows what it does. */
+/* A move leaves the position as it is, because this program does not know what it does. */
 static void foreign_apply(const void *rules, const void *position, unsigned move, void *child)
 {
     (void)rules;

@@ -88,7 +88,7 @@ extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
 extern const abs_core_info abs_core_table[];
 extern const unsigned abs_core_count;
 
-/* Somebody else's program that plays: the command that starts it, and what it calls itself. */
+/* An engine, another program that plays: the command that starts it, and what it calls itself. */
 typedef struct abs_engine {
     const struct abs_engine *next;
     const char *command, *name, *author;

@@ -328,7 +328,7 @@ bool suite_leave_out(abs_suite *suite, abs_error *error)
 
 /* ---- which positions, and when ------------------------------------------------------------- */
 
-enum { FIRST_POSITIONS = 10 }; /* of each game in the first of several rounds */
+enum { FIRST_POSITIONS = 10 }; /* how many of each game the first of several rounds has */
 
 static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
 

@@ -31,11 +31,11 @@ extern const abs_verb_info abs_verb_table[];
 /* The index in the table of the verb or script of that name, or of the table's end. */
 abs_verb abs_verb_find(const char *name);
 
-/* Whether it is the name of one of the scripts. */
+/* Whether one of the scripts has that name. */
 bool abs_script_known(const char *name);
 
-/* Sets the error that there is no such command, which lists all and suggests the nearest, and
-   returns false. */
+/* Returns false with the error that there is no such command. Its text lists all commands and
+   suggests the nearest. */
 bool abs_verb_fail(const char *name, abs_error *error);
 
 /* ---- formats --------------------------------------------------------------------------------- */
@@ -174,8 +174,8 @@ typedef enum {
     READ_GUESSES,
     READ_ALGOS,
     READ_FLAGS,  /* one combination of names */
-    READ_COST,   /* of each kind of entry */
-    READ_SELECT, /* one, with numbers */
+    READ_COST,   /* the cost of each kind of entry */
+    READ_SELECT, /* one selection, with its numbers */
     READ_ON,     /* on or off; on if there is no value */
     READ_TEXT,
     READ_CHOICE, /* one of the names */
@@ -228,7 +228,7 @@ typedef struct {
     abs_list seeds;
     unsigned large;        /* whether games have their large suites */
     int64_t count;         /* how many positions `positions` writes */
-    int64_t max_positions; /* of a spec; 0: all */
+    int64_t max_positions; /* the most for each spec; 0: all */
     int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: no limit */
     double timeout;        /* seconds; 0: none */
 
@@ -258,7 +258,7 @@ typedef struct {
     bool allow_fail_hard, missing_shards, skip_bad, passes, keep;
     int argc;
     char **argv;                        /* the command line itself */
-    const char *given[ABS_OPTIONS_MAX]; /* each option's text, by index in the table; or NULL */
+    const char *given[ABS_OPTIONS_MAX]; /* each option's text or NULL, by index in the table */
 } abs_options;
 
 /* Sets the defaults. */
@@ -284,8 +284,8 @@ bool abs_options_set(abs_options *options, const char *name, const char *value, 
 /* Whether the verb takes reports as operands: merge, show and compare do. */
 bool abs_verb_takes_files(abs_verb verb);
 
-/* The format of the output: --format says it, or else the file's ending, or else ABSBENCH_FORMAT;
-   or else it is the table on a terminal and JSON elsewhere. */
+/* The format of the output: that of --format, or else of the file's ending, or else of
+   ABSBENCH_FORMAT; or else the table on a terminal, and JSON elsewhere. */
 abs_format abs_options_format(const abs_options *options);
 
 /* Returns every option with its effective value, for a report. */
@@ -299,12 +299,12 @@ void abs_options_page(FILE *out, abs_verb verb, bool man);
 /* ---- the table of options -------------------------------------------------------------------- */
 
 typedef struct {
-    const char *name;              /* NULL: the title of a section, which `help` has */
+    const char *name;              /* NULL: the entry is the title of a section, in `help` */
     const char *argument, *preset; /* NULL: it is a switch; its default is none or its setting's */
     unsigned verbs;                /* a bit for each verb that takes it */
     abs_option_kind kind;
     size_t field;           /* the offset in abs_options; other kinds have another meaning */
-    const abs_named *names; /* of its values; NULL: they have none, or its reader knows them */
+    const abs_named *names; /* its values' names; NULL: none, or its reader knows them */
     abs_list_form form;
     const char *help;
 } abs_option;

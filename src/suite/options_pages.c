@@ -60,8 +60,8 @@ static void print_heading(const page *p, const char *man, const char *help)
     fprintf(p->out, p->man ? ".SH %s\n" : "\n%s\n", p->man ? man : help);
 }
 
-/* Prints NAME=ARGUMENT and what it does. On a terminal the help begins at column `margin`, in lines
-   of at most WIDTH columns. */
+/* Prints NAME=ARGUMENT and the help. On a terminal the help begins at column `margin`, in lines of
+   at most WIDTH columns. */
 static void print_item(const page *p, int margin, const char *name, const char *argument,
                        const char *help)
 {

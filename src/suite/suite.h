@@ -77,7 +77,7 @@ size_t abs_root_name(const abs_root *root, char *text, size_t size);
 /* A position of a game, kept small because a sweep may have a million of them. */
 typedef struct abs_stored {
     struct abs_stored *before; /* the same position with other facts, from an earlier grid's file */
-    uint32_t number;           /* of its id in abs_source.stored */
+    uint32_t number;           /* the number of its id in abs_source.stored */
     uint32_t opened;           /* abs_source.opened when a batch took it last */
     uint32_t size;             /* bytes of the text, its NUL and the facts */
     char text[];               /* the text, then its abs_facts up to the last byte not 0 */
@@ -99,7 +99,7 @@ typedef struct {
     abs_names stored;  /* for each id, its last abs_stored */
     size_t numbered;   /* the last number in an id that was made up */
     size_t batch;      /* the number of the batch that batch_open() made last, from 1 */
-    uint32_t opened;   /* how many it has made: searches of several grids may be the same */
+    uint32_t opened;   /* how many batches it has made; their searches may be the same */
     uint64_t greatest; /* the greatest seed of all its batches, once rounds have begun */
 } abs_source;
 
@@ -121,8 +121,8 @@ typedef struct {
     size_t held;       /* the number of roots after root_count, which are for later rounds */
     abs_config *configs;
     size_t config_count, config_room;
-    /* The searches that this batch makes, if other batches make some of them: each is the index of
-       its root times config_count, plus that of its configuration. NULL: it makes all. */
+    /* If its spec has several batches: the searches that this one makes, each as the index of its
+       root times config_count plus that of its configuration. NULL: it makes all. */
     size_t *searches;
     size_t search_count, first_search; /* first_search begins this round */
     size_t first_job;
@@ -142,7 +142,7 @@ typedef struct {
     size_t jobs;
     size_t first_job;     /* jobs of earlier rounds, which precede job 0 in the plan */
     uint64_t tt_bytes;    /* the largest table of any job */
-    char *grid;           /* the grid file's text, for the report; NULL if there is none */
+    char *grid;           /* the text of the grid file, for the report; NULL if there is none */
     abs_names told;       /* the files whose bad lines have been reported on stderr */
     size_t skipped_lines; /* bad lines of position files, which were left out */
     abs_suite_input *inputs;
@@ -251,8 +251,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *erro
  * ABS_CANNOT_RUN and names it.
  */
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
-/* Appends a text or a number as the command line has it; true and false are values of on|off options
-   only. False: the item is none of these. */
+/* Appends an item as the command line has it: a text, a number or, for options with the values
+   on|off only, true or false. Returns false if the item is none of these. */
 bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item);
 
 /*
@@ -261,7 +261,7 @@ bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
  */
 bool abs_suite_load(const abs_options *options, abs_error *error);
 
-/* Whether each value that was given has an effect in at least one batch from number `first` on. If
+/* Returns whether each value that was given has an effect in some batch from number `first` on. If
    not, the error is wrong usage. */
 bool idle_check(const abs_suite *suite, size_t first, const abs_options *options, abs_error *error);
 /* Names on stderr, one a line, the given options that no search here uses. */
@@ -281,7 +281,7 @@ bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error)
 bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
 /*
- * Extends the windows: if no configuration differs from number `which` only by a smaller window,
+ * Extends the windows. If no configuration differs from number `which` only by a smaller window,
  * *next becomes the same with half its window; else, if none does by a larger one, with twice that.
  * Returns false if it has no window, stands between two, or *next would be out of range.
  */

@@ -52,13 +52,13 @@ typedef enum {
 } table_kind;
 
 typedef struct {
-    const char *name; /* in JSON and CSV; NULL: only pages have the column */
-    const char *head; /* on pages, in lines separated by '\n'; NULL: only JSON and CSV have it */
+    const char *name; /* its name in JSON and CSV; NULL: only pages have the column */
+    const char *head; /* its head on pages, with '\n' between lines; NULL: pages lack the column */
     table_kind kind;
     bool left;         /* on pages it is aligned to the left */
     int decimals;      /* of a TABLE_REAL below 1e9 on pages; elsewhere ten significant digits */
     unsigned rank;     /* a page that is too narrow drops the highest rank first; 0: never */
-    size_t flexible;   /* on pages it is at least so wide, and takes the room left; 0: fixed */
+    size_t flexible;   /* its least width on pages, where it takes what room is left; 0: fixed */
     const char *unit;  /* "points"; NULL if it has none */
     const char *words; /* the explanation under the table on a page; equal neighbours share one */
     const char *help;  /* the sentence in the documentation and the schema */
@@ -90,12 +90,12 @@ typedef struct table_data {
     table_cell *cells;     /* row after row; each row has one more cell, for the heading above it */
     size_t rows, room;
     abs_buffer texts;     /* of cells and headings */
-    size_t heading;       /* the next row's: its place in `texts`, from 1; 0: none */
+    size_t heading;       /* the place in `texts`, from 1, of the next row's heading; 0: none */
     bool headed;          /* some row has a heading */
     const abs_page *page; /* the caller sets it if a page shows the table */
     size_t most;          /* the caller sets how many rows a heading keeps on a page; 0: all */
     size_t under, mark;   /* rows under the current heading; where texts of dropped rows begin */
-    /* The caller sets these if the table may outgrow memory: drain() clears the rows when many. */
+    /* Set by the caller if the table may outgrow memory: drain() writes the rows and clears it. */
     void (*drain)(struct table_data *t, void *to);
     void *to;
 } table_data;
@@ -122,7 +122,7 @@ void table_set_real(table_data *t, size_t column, double number);
 void table_set_truth(table_data *t, size_t column, bool value);
 /* Sets the exact mean of two counts. */
 void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high);
-/* Sets all columns of settings. The configuration is the caller's, and must outlive the table. */
+/* Sets all columns of settings. The configuration must outlive the table. */
 void table_set_config(table_data *t, const abs_config *config);
 /* Sets a ratio, which is null if it has no pairs. */
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio);

@@ -57,7 +57,7 @@ typedef struct trace_form {
     void (*start)(abs_trace *trace);
     void (*step)(abs_trace *trace, const abs_step *step);
     void (*end)(abs_trace *trace);
-    void (*wrap)(abs_buffer *page, const char *searches); /* writes all around them; may be NULL */
+    void (*wrap)(abs_buffer *page, const char *searches); /* writes the page around them, or NULL */
     uint64_t most;   /* the most positions, unless --max-nodes is given */
     size_t searches; /* the most searches; 0: any number */
 } trace_form;

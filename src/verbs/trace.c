@@ -124,7 +124,7 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace
 
 bool command_trace(abs_options *o, abs_error *error)
 {
-    static abs_suite suite; /* never freed, nor is the task */
+    static abs_suite suite; /* it is never freed, nor is the task */
     static task t;
     const trace_form *f = forms[abs_options_format(o)];
     abs_options all = *o;

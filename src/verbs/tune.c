@@ -442,7 +442,7 @@ static bool run(racer *r)
 
 bool command_tune(abs_options *o, abs_error *error)
 {
-    static abs_suite suite; /* never freed, nor is the tuning */
+    static abs_suite suite; /* it is never freed, nor is the tuning */
     static abs_tuning t;
     t = (abs_tuning){.metric = o->metric, .reference = o->reference};
     racer r = {.suite = &suite, .options = o, .tuning = &t, .error = error};

@@ -170,7 +170,7 @@ static void listen(void *context)
 
 /* ---- positions and settings ------------------------------------------------------------------ */
 
-/* Makes the task; end() must follow. Returns false and says so if it cannot be searched. */
+/* Makes the task; end() must follow. If it cannot be searched, says why and returns false. */
 static bool begin(task *t, const asked *a, const char *depth)
 {
     abs_error error = {.text = "there is no position"};

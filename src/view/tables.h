@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
     const char *schema, *title, *help;
     bool has_context;
-    /* Appends a page's sentences, each a line, before or after the tables. It may be NULL. */
+    /* Appends a page's lines before the tables, or after them if `behind`. It may be NULL. */
     void (*say)(abs_buffer *b, void *finding, bool behind);
     document_table head; /* a table of one row; without a form there is none */
     const document_table *tables;
@@ -56,7 +56,7 @@ typedef struct {
 typedef struct {
     abs_format format;
     abs_buffer text;
-    abs_output *out; /* gets the text when it grows long; NULL: it all stays in `text` */
+    abs_output *out; /* gets the text whenever it is long; NULL: all of it stays in `text` */
     abs_error *error;
     bool begun; /* the current table has rows */
 } document_writer;
@@ -86,8 +86,8 @@ extern const document_form compare_document, tuning_document, list_document;
 
 struct play;
 
-/* Single searches that a page shows: what each has found, if its spec has only one position; and
-   their passes, with --passes. */
+/* The single searches that a page shows: what each has found, if its spec has only one position;
+   and with --passes its passes. */
 typedef struct {
     bool passes;      /* --passes; the caller sets it before the first row */
     size_t traced;    /* how many searches have passes to show */

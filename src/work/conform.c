@@ -8,8 +8,8 @@ enum {
     SEEN = 1 << 16,   /* the most positions that are remembered by their keys */
     LONGEST = 400,    /* plies of a game */
     IMAGE_EVERY = 7,  /* plies from one position whose images are checked to the next */
-    CHILDREN_MAX = 12 /* children whose keys are checked, of each position with no more moves and,
-                         every IMAGE_EVERY plies, of others */
+    CHILDREN_MAX = 12 /* children whose keys are checked: all, if a position has no more; else so
+                         many, drawn every IMAGE_EVERY plies */
 };
 
 /* What is remembered with a key: all positions with that key must have the same. */

@@ -1,13 +1,13 @@
 /*
- * conform.h -- seeded play. It tries in games and trees what a search expects of every domain, also
- * by searches that are compared with minimax; and it makes positions for a suite.
+ * conform.h -- seeded play. It checks in games and trees what a search expects of every domain,
+ * also by searches that are compared with minimax; and it makes positions for a suite.
  */
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
 
 #include "log/swing.h"
 
-/* The rules for a domain, and their names. Only the first position that breaks a rule is told. */
+/* The rules for a domain, and their names. Of each, only the first breach is reported. */
 #define CONFORM_RULES_OF(RULE)                                                                     \
     RULE(INFO, "info")             /* depths, window and bound make sense */                       \
     RULE(MOVES, "moves")           /* no more than DOMAIN_MAX_MOVES, as many as are counted */     \
@@ -16,13 +16,13 @@
     RULE(MOVE_TEXT, "move text")   /* not empty, each once, and read as what was written */        \
     RULE(APPLY, "apply")           /* the same with and without what only evaluate() reads */      \
     RULE(EVALUATION, "evaluation") /* the same when asked again */                                 \
-    RULE(BOUND, "bound")           /* of evaluations */                                            \
+    RULE(BOUND, "bound")           /* no evaluation is beyond it */                                \
     RULE(RESULT, "result")         /* --eval=result is 1, 0 or -1, and 0 before the end */         \
     RULE(PATH, "path") /* nothing but the position and the depth makes an evaluation */            \
     RULE(KEY, "key")   /* one position, one key */                                                 \
     RULE(TEXT, "text") /* parse() reads what print() writes */                                     \
-    RULE(PLIES_LEFT, "plies_left") /* fewer with every ply */                                      \
-    RULE(IMAGE, "image")           /* is played like the position */                               \
+    RULE(PLIES_LEFT, "plies_left") /* it falls with every ply */                                   \
+    RULE(IMAGE, "image")           /* it is played like the position */                            \
     RULE(ORDER, "order")           /* --order=game ranks within its bounds */                      \
     RULE(SEARCH, "search")         /* every search finds minimax's value */                        \
     RULE(STATE, "state") /* locale, floating-point modes and the like are as they were */          \
@@ -41,7 +41,7 @@ typedef struct {
     const void *rules;
     uint64_t plies, games, searches; /* how many have been tried */
     unsigned broken;                 /* a bit for each conform_rule */
-    abs_buffer told;                 /* a line for each of them: "key: ..\n" */
+    abs_buffer told;                 /* a line for each broken rule: "key: ..\n" */
     double patience;                 /* seconds for each step, as in guard_alarm() */
     char position[1024];             /* the text of the position that was tried last */
     const char *tried;               /* the functions that were called for it last */
@@ -54,13 +54,13 @@ bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found);
 /* Searches from the start and from positions of play; conform_is_safe() must hold. Returns false if
    interrupted. */
 bool conform_search(const abs_root *start, unsigned positions, abs_conformity *found);
-/* Begins a step: `what` is tried, on a position (NULL: the same), as messages say if it faults. It
-   has all of its patience. Checks that the last step left the program's state as it was. */
+/* Begins a step, with all of its patience. If it faults, messages say that `what` was tried on this
+   position (NULL: the last one). Checks that the step before left the program's state as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);
 /* Whether the rules hold that keep a search within its memory. */
 bool conform_is_safe(const abs_conformity *found);
 
-/* Marks a rule as broken and tells how, unless it is marked. `position` may be NULL. */
+/* Marks a rule as broken and adds a line on how, unless it is marked. `position` may be NULL. */
 void conform_break(abs_conformity *found, conform_rule rule, const void *position,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -109,7 +109,7 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
 /* Settings from those of the textbook to the usual ones. The first that fails shows where a mistake
    is. */
 typedef struct {
-    const char *with; /* what it adds, and so where the mistake may be */
+    const char *with; /* what the setting adds, and so where the mistake may be */
     bool table, ordered, shuffled;
 } setting;
 

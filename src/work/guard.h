@@ -22,7 +22,7 @@ int guard_call(bool (*work)(void *context), void *context, bool *result);
 void guard_name(void (*write)(void *context, char *text, size_t size), void *context);
 
 /* Limits the current guarded call, in a program with one thread, to so many seconds of processor
-   time, and to guard_idle() of them by the clock, until it is called again; 0 is no limit. */
+   time from now, and to guard_idle() of them by the clock; 0 is no limit. */
 void guard_alarm(double seconds);
 double guard_idle(double seconds);
 

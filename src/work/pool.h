@@ -15,7 +15,7 @@ typedef struct {
     abs_judge *judge;           /* judges each row's move; may be NULL */
     /* Is called once the workers have their tables. */
     bool (*open)(void *context);
-    /* Whether the job is to be searched; called for each before all searches. NULL: all are. */
+    /* Is called for each job before all searches: is it to be searched? NULL: all jobs are. */
     bool (*wants)(void *context, size_t job);
     /* Is called as soon as a search has ended without an interrupt, by the worker itself: several
        may call it at the same time. */
@@ -23,12 +23,12 @@ typedef struct {
     /* Is called for the jobs in order, never by two threads at a time. The row is NULL if the job
        was not searched or, if `signal` is not 0, a fault ended its search. */
     bool (*take)(void *context, size_t job, const abs_row *row, int signal);
-    /* Is called a few times a second, never while `take` or itself is running. */
+    /* Is called a few times a second, never by two threads at a time nor while `take` runs. */
     void (*pause)(void *context);
     void *context;
 } abs_pool_client;
 
-/* Sets the error that a signal ended this search, and returns false. */
+/* Returns false with the error that a signal ended this search. */
 bool pool_fail_lost(const abs_suite *suite, size_t job, int signal, abs_error *error);
 
 /*

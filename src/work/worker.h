@@ -19,7 +19,7 @@ enum { ABS_LEAVES_MAX = 1 << 25 }; /* they take 512 MB */
  * starts as zeros.
  */
 typedef struct {
-    uint64_t *paths; /* open addressing; 0: free */
+    uint64_t *paths; /* a hash table with open addressing; 0 is a free place */
     uint64_t room;   /* a power of two, or 0 */
     uint64_t count;
     bool overflowed; /* there were too many, so that their number is unknown */
@@ -43,7 +43,7 @@ typedef struct {
     uint8_t answers[ABS_MAX_MOVES]; /* an abs_answer + 1 for each move; 0: not known */
 } abs_oracle_memo;
 
-/* What one thread needs to search. It is made once and used for one job after another. */
+/* All that one thread needs for searching. It is made once and used for one job after another. */
 typedef struct abs_worker {
     abs_search search;
     const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
@@ -111,7 +111,7 @@ void abs_run(abs_worker *worker, const abs_root *root, const abs_config *config,
 /* A judge finds a value J(m) for every root move m of a position. The regret of a search is then
    max J - J(its move). docs/regret.md describes the judges. */
 
-/* It keeps the values by position, so that all rows and workers share them. */
+/* A judge keeps the values by position, so that all rows and workers share them. */
 typedef struct abs_judge abs_judge;
 
 /* The judge of this process, or NULL if none is asked for. */
