@@ -14,7 +14,7 @@ setup_file() {
     mkdir "$SOURCE"
     cp -R Makefile src scripts docs "$SOURCE"
     mkdir "$SOURCE/games"
-    cp -R games/examples "$SOURCE/games"
+    cp -R games/examples games/tictactoe.c "$SOURCE/games"
     find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
     cp "$BUILT" "$SOURCE/absbench"
     listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
