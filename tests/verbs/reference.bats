@@ -16,11 +16,8 @@ by_hand() { # FILE A B
 }
 
 refused() { # PATTERN, OPTION...
-    local pattern=$1
-    shift
-    run "$BIN" $T "$@"
-    echo "$output"
-    [ "$status" -eq 64 ] && [[ "$output" == *$pattern* ]]
+    run -64 "$BIN" $T "${@:2}"
+    [[ $output == *$1* ]]
 }
 
 @test "a reference with settings is searched along, apart from the results" {
