@@ -80,12 +80,12 @@ typedef enum {
 
 typedef struct {
     abs_exit code;
-    bool told;               /* it has been printed already, because other lines follow it */
+    bool told;               /* it has been printed already, so that other lines could follow */
     char text[ABS_TEXT_MAX]; /* one line: what was wrong and what to do */
 } abs_error;
 
 /* Sets the error and returns false, so that a parser can `return abs_fail(...)`. The arguments may
-   include error->text: a caller adds to an earlier message so. */
+   include error->text, so that a caller can add to an earlier message. */
 static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)

@@ -291,7 +291,7 @@ bool output_finish(abs_output *out, abs_error *error)
 {
     const int fd = out->fd;
     bool ok = !out->waits || sync_file(fd);
-    out->fd = -1; /* closed even if close() fails, as some file systems do only then */
+    out->fd = -1; /* close() ends it even if it fails; some file systems report errors only then */
     ok = (close(fd) == 0 || errno == EINTR) && ok;
     ok = ok || fail(error, out, "cannot be written");
     if (ok && out->waits) {

@@ -31,7 +31,7 @@ void interrupt_ask(void);
  */
 void interrupt_catch(void);
 
-/* Returns the seconds since some fixed moment, by a clock that nobody sets. */
+/* Returns the seconds since some fixed moment, by a clock that is never set. */
 double clock_now(void);
 /* Returns the seconds of processor time that the calling thread has used. */
 double clock_thread(void);

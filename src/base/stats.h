@@ -1,5 +1,5 @@
 /*
- * stats.h -- the statistics of a report. Whatever the data are too few to give is NAN.
+ * stats.h -- the statistics of a report. A figure for which there are too few data is NAN.
  * docs/statistics.md says why these statistics were chosen, and how well they hold.
  *
  * Everything is paired by position and works on natural logarithms of ratios, so that "half" and

@@ -128,10 +128,10 @@ bool engine_meet(abs_suite *suite, abs_error *error)
 /* What the engine has stated so far in this search. */
 typedef struct {
     abs_row *row;
-    uint64_t nodes;       /* the last number of nodes, */
-    uint64_t deep;        /* the last one of the depth that was asked for; 0: none, */
-    uint64_t before;      /* that at the begin of the iteration, */
-    uint64_t begun, ends; /* and those of the iteration at the begin and the end of the pass */
+    uint64_t nodes;       /* the last number of nodes */
+    uint64_t deep;        /* the last one for the depth that was asked for; 0: none */
+    uint64_t before;      /* the last one before the iteration */
+    uint64_t begun, ends; /* the iteration's nodes when its last pass began and ended */
     uci_info last, exact; /* the last score, and the last that is no bound; depth 0: none */
     bool any_nodes, any_bounds;
     line_walk walk;

@@ -16,7 +16,7 @@
 
 enum { LINE_BYTES = 1 << 16, WAIT_MS = 50 };
 #define QUIT_S 0.5
-#define ANSWER_S 10.0 /* to answer what takes no search */
+#define ANSWER_S 10.0 /* for an answer that takes no search */
 
 /* ---- starting -------------------------------------------------------------------------------- */
 

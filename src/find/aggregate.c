@@ -15,7 +15,7 @@ static uint32_t find_reference(const abs_tally *t, const abs_reference *referenc
     const abs_tally_group *g = &t->groups[group];
     reference_fit best = REFERENCE_NOT;
     uint32_t found = UINT32_MAX;
-    /* An engine is compared with the first engine, not with itself, though any is named. */
+    /* An engine is compared with the first one, not with itself, though any may be a reference. */
     for (size_t i = g->config.algo.engine != NULL; i <= count && best != REFERENCE_EQUALS; i++) {
         const uint32_t place = i == 0 ? group : named[i - 1];
         const abs_tally_group *r = &t->groups[place];

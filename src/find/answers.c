@@ -37,7 +37,7 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
     a->use = a->others[0].group;
     a->reference = reference_of(f, a->use);
     a->kind = all == 1 ? ANSWER_ALONE : ANSWER_BEST;
-    /* If the least has no reference, another's is taken, unless that takes more than the least. */
+    /* If the best one has no reference, it gets another's, unless that takes more than the best. */
     for (size_t i = 1; i < candidates && a->reference == UINT32_MAX; i++) {
         const uint32_t other = reference_of(f, a->others[i].group);
         if (other != UINT32_MAX &&

@@ -264,8 +264,8 @@ typedef struct {
     uint64_t skipped_lines;   /* of position files */
     bool times, interrupted;
     bool milliseconds; /* no group took a second, so that the table shows ms */
-    const char *brief; /* NULL for a full report. A short one has one answer for each domain; this is
-                          then the file that keeps the whole report, or "" */
+    const char *brief; /* NULL for a full report. A short one has one answer for each domain; this
+                          is then the file that keeps the whole report, or "" */
 } abs_findings;
 
 /* The name of the group's reference in sentences. An engine's reference is an engine. */

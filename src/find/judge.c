@@ -22,7 +22,7 @@ static double quantile_of(double n, size_t comparisons)
     return gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, n);
 }
 
-/* Whether not even a large ratio, the same everywhere, would differ significantly from 1. */
+/* Whether no ratio would differ significantly from 1, however large and the same everywhere. */
 static bool is_too_small(const sample *s)
 {
     return s->n < 2 || s->n - 1 <= 2 * s->quantile;
@@ -68,11 +68,11 @@ static judge_verdict decide(const sample *s, double half)
     return fabs(s->mean) + half < log(JUDGE_MARGIN) ? JUDGE_EQUAL : JUDGE_UNKNOWN;
 }
 
-/* The least number of positions that would tell, if all were like these; 0 if it is too large. */
+/* The least number of positions that would settle it, if all were like these; 0: too large. */
 static size_t find_needed(sample s, size_t comparisons)
 {
     enum { MOST = 1 << 20 };
-    size_t low = (size_t)s.n, high = 0; /* high is 0 until a number is known that tells */
+    size_t low = (size_t)s.n, high = 0; /* high: enough, or 0 if that is not known yet */
     while (high == 0 || high - low > 1) {
         const size_t n = high == 0 ? 2 * low : low + (high - low) / 2;
         if (n >= MOST)

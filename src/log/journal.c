@@ -46,7 +46,7 @@ static bool refuse(const abs_journal *j, abs_error *error, const char *why)
 
 /* ---- opening ------------------------------------------------------------------------------- */
 
-/* Whether the path still names the open file: before the lock another process may remove it. */
+/* Whether the path still names the open file, which another process may remove before the lock. */
 static bool is_still_there(const abs_journal *j)
 {
     struct stat own, named;

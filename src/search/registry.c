@@ -67,7 +67,7 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     return NULL;
 }
 
-/* Fills the tables of traced domains, once. The linker puts the functions that do so in a row. */
+/* Fills the tables of traced domains, once. The linker makes one array of the functions that do. */
 static void fill_traced(void)
 {
     extern void (*const __start_abs_fills[])(void), (*const __stop_abs_fills[])(void);
@@ -95,7 +95,7 @@ bool abs_registry_is_path(const char *spec)
 
 /* ---- plug-ins ----------------------------------------------------------------------------- */
 
-/* A name stands in ids, file names and JSON as it is, and so may not hold just anything. */
+/* Whether a plug-in may have the name, which stands in ids, file names and JSON as it is. */
 static bool is_name(const char *name)
 {
     const size_t length = name != NULL ? strlen(name) : 0;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* The number of buckets in use. While they are not all, some are added for linear probing. */
+/* The buckets that a table needs. While not all are in use, some more are for linear probing. */
 static uint64_t room_size(uint64_t count, unsigned shift)
 {
     return shift == 0 ? count : ((count - 1) >> shift) + 1 + ABS_TABLE_SLACK;

@@ -118,7 +118,7 @@ const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
         e->text = stored->text;
         e->id = batch->source->stored.texts[stored->number];
         memcpy(&e->facts, stored->text + length, stored->size - length);
-        d->parse(batch->rules, e->text, e->position, &error); /* which it could when it was read */
+        d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
         return e;
     }
     e->has_seed = !d->seedless;

@@ -132,7 +132,7 @@ static void add_config(product *p, abs_config c)
 {
     char words[CONFIG_WORDS_MAX];
     const size_t before = p->words.count;
-    if (c.algo.engine != NULL) { /* chosen before the algorithm was; an engine has none of these */
+    if (c.algo.engine != NULL) { /* these were chosen first, but an engine has none of them */
         c.eval = (abs_evaluation){.kind = ABS_EVAL_HEURISTIC};
         c.grain = 1;
         c.quiescence = c.deepening = false;
@@ -202,7 +202,7 @@ static bool multiply(product *p, unsigned nest, abs_config c)
     const size_t field = (size_t)(f - config_fields);
     const abs_list *const given = p->lists[field];
     const bool is_named = p->row != NULL && r->named[field];
-    /* The limit of a minimal tree may not have been given, and is then not the reference's. */
+    /* A minimal tree has a limit even if none is given; the reference then does not take it. */
     const bool from_row = p->row != NULL && config_present(f, p->row) &&
                           (field != CONFIG_node_limit || p->o->max_nodes > 0);
     const bool fixed = is_named || from_row;

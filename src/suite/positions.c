@@ -55,7 +55,7 @@ static bool is_uci(const char *text)
 
 char *position_cut(const abs_domain *domain, char *line, char **operations)
 {
-    enum { POSITION_FIELDS = 4 }; /* then may follow FEN's clocks; operations begin with a letter */
+    enum { POSITION_FIELDS = 4 }; /* FEN's clocks may follow; operations begin with a letter */
     char *const text = line + strspn(line, BLANKS);
     char *end = text + strcspn(text, ";"), *next = end;
     if (domain->epd && !is_uci(text)) {

@@ -319,7 +319,7 @@ static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" appears twice; write one, with a list of all its values",
                             member->string);
-        if (option == NULL || option >= option_find("format")) /* from here on they shape output */
+        if (option == NULL || option >= option_find("format")) /* the rest shape output */
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" is not an option of a search; `absbench --help=all` shows "
                             "them under \"What is searched\" and \"How\"",

@@ -37,7 +37,7 @@ static struct {
     bool known;
     int directory; /* -1 if it cannot be opened */
     sigset_t mask;
-    locale_t locale; /* of each thread, besides that of the program, which setlocale() changes */
+    locale_t locale; /* the thread's; that of the program, which setlocale() changes, is another */
 } usual;
 
 /* Whether the x87's registers are in use, as MMX instructions without emms leave them. */
