@@ -109,7 +109,7 @@ static void check_value(const game_position *p, char *const *cells)
     c.eval.kind = strcmp(cells[3], "result") == 0 ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC;
     for (size_t i = 0; i < COUNT_OF(orders); i++) {
         c.order = orders[i];
-        const abs_row *row = searched(p, &c);
+        const abs_row *row = search_of(p, &c);
         if (row->value != atoi(cells[5]))
             fail_msg("%s, depth %s: %d, not %s", cells[2], cells[4], row->value, cells[5]);
         if (c.order == 0 && cells[6] != NULL)

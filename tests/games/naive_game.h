@@ -24,7 +24,7 @@
 #ifndef NAIVE_GAME_H
 #define NAIVE_GAME_H
 
-#include "helpers.h"
+#include "search/searched.h"
 
 #define GAME_PASTE(a, b) a##_##b
 #define GAME_NAME(a, b) GAME_PASTE(a, b)
@@ -428,23 +428,15 @@ TEST(test_spoilt_texts)
     assert_true(taken > (unsigned)test_amount(1000));
 }
 
-/* ---- searches -------------------------------------------------------------------------------- */
-
-/* The row of a search of the position; it lasts until the next one. */
-static const abs_row *searched(const game_position *p, const abs_config *config)
+static const abs_row *search_of(const game_position *p, const abs_config *config)
 {
-    static abs_worker *worker;
-    static abs_row row;
     const abs_root root = {.domain = D,
                            .rules = heuristic,
                            .spec = D->name,
                            .text = D->name,
                            .id = D->name,
                            .position = (void *)(uintptr_t)p};
-    worker = worker != NULL ? worker : abs_worker_new();
-    worker->memo.rules = NULL; /* the position is another at the same place */
-    abs_run(worker, &root, config, false, &row);
-    return &row;
+    return searched(&root, config, false);
 }
 
 #ifdef GAME_NOISY

@@ -56,7 +56,7 @@ static void quiet_compare(const naive *n)
         for (int i = 0; i < 2; i++) {
             abs_config c = test_plain(i == 0 ? "minimax" : "pvs", depth);
             c.quiescence = true;
-            assert_int_equal(searched(&p, &c)->value, value);
+            assert_int_equal(search_of(&p, &c)->value, value);
         }
         quiet_tally.values[depth]++;
         quiet_tally.checks += quiet.checks > 0;

@@ -1,12 +1,12 @@
 /*
  * copied_tree.h -- a domain of the tests' own: a tree written out node by node, copied from another
  * domain's position and depth. It remembers which leaves were evaluated, each for itself, however
- * many of them are one position. `bench` searches it.
+ * many of them are one position.
  */
 #ifndef TEST_COPIED_TREE_H
 #define TEST_COPIED_TREE_H
 
-#include "helpers.h"
+#include "searched.h"
 
 enum { COPIED_MAX = 1 << 17 };
 
@@ -96,53 +96,20 @@ static bool copied_free_passes(const void *rules)
 #undef ABS_DEBUG /* its check of the contract evaluates leaves of its own accord */
 #include "search/search.inc"
 
-/* ---- searching them -------------------------------------------------------------------------- */
-
-static struct {
-    abs_worker *worker;
-    abs_row row;
-    copied_rules rules;
-    copied_position start;
-    abs_root root;
-} bench;
-
-/* For cmocka's group. */
-static inline int bench_setup(void **state)
-{
-    (void)state;
-    bench.worker = abs_worker_new();
-    bench.root = (abs_root){.domain = &copied_domain,
-                            .rules = &bench.rules,
-                            .position = &bench.start,
-                            .spec = "copied",
-                            .text = "copied",
-                            .id = "copied"};
-    return bench.worker == NULL;
-}
-
-static inline int bench_teardown(void **state)
-{
-    (void)state;
-    abs_row_free(&bench.row);
-    abs_worker_free(bench.worker);
-    return 0;
-}
-
-/* Searches any root. */
-static inline const abs_row *bench_search(const abs_root *root, const abs_config *config,
-                                          bool check_moves)
-{
-    bench.worker->memo.rules = NULL; /* the tree may be another at the same place */
-    abs_run(bench.worker, root, config, check_moves, &bench.row);
-    assert_int_equal(bench.row.status, ABS_STATUS_OK);
-    return &bench.row;
-}
+static copied_rules copied_now;
+static copied_position copied_start;
+static const abs_root copied_root = {.domain = &copied_domain,
+                                     .rules = &copied_now,
+                                     .position = &copied_start,
+                                     .spec = "copied",
+                                     .text = "copied",
+                                     .id = "copied"};
 
 /* Searches the tree; copied_seen has the leaves. */
-static inline const abs_row *bench_run(const abs_config *config)
+static inline const abs_row *copied_row(const abs_config *config, bool check_moves)
 {
     memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
-    return bench_search(&bench.root, config, false);
+    return searched(&copied_root, config, check_moves);
 }
 
 /* ---- making trees --------------------------------------------------------------------------- */
@@ -163,11 +130,10 @@ static inline void copied_below(const test_position *p, const void *position, in
     const abs_domain *d = p->root.domain;
     const uint32_t count = depth > 0 ? d->count_moves(p->rules, position) : 0;
     if (count == 0) {
-        copied[node].value =
-            copied_quiet != NULL && depth == 0
-                ? d->search(copied_quiet, position, -ABS_INFINITY, ABS_INFINITY, 0)
-                : abs_round(d->evaluate(p->rules, position, depth),
-                            copied_quiet != NULL ? copied_quiet->grain : 1);
+        copied[node].value = copied_quiet != NULL && depth == 0
+                                 ? d->search(copied_quiet, position, -ABS_INFINITY, ABS_INFINITY, 0)
+                                 : abs_round(d->evaluate(p->rules, position, depth),
+                                             copied_quiet != NULL ? copied_quiet->grain : 1);
         return;
     }
     void *child = malloc(d->position_size);
@@ -185,8 +151,8 @@ static inline void copied_below(const test_position *p, const void *position, in
 static inline void copied_take(const test_position *p, int depth)
 {
     copied_count = 0;
-    bench.rules = (copied_rules){.bound = p->root.domain->bound(p->rules, depth),
-                            .free_moves = abs_free_passes(p->root.domain, p->rules)};
+    copied_now = (copied_rules){.bound = p->root.domain->bound(p->rules, depth),
+                                .free_moves = abs_free_passes(p->root.domain, p->rules)};
     copied_below(p, p->root.position, depth, copied_add(1));
 }
 

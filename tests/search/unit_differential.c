@@ -5,7 +5,7 @@
  * make test does a tenth of what is counted here.
  */
 #include "every_setting.h"
-#include "random_play.h"
+#include "searched.h"
 
 enum {
     TREES = 20000,
@@ -54,8 +54,9 @@ typedef struct {
     uint64_t keys[ABS_MAX_MOVES]; /* of the children */
 } truth;
 
-static truth find_truth(abs_worker *w, const test_position *p, const abs_config *as)
+static truth find_truth(const test_position *p, const abs_config *as)
 {
+    abs_worker *w = the_worker();
     const int depth = as->depth;
     truth t = {.value = -ABS_INFINITY};
     int values[ABS_MAX_MOVES];
@@ -129,7 +130,7 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
     const abs_config *c = row->config;
     char words[CONFIG_WORDS_MAX];
     config_words(c, words, sizeof words);
-    if (row->status != ABS_STATUS_OK || row->value != t->value)
+    if (row->value != t->value)
         fail_msg("%s: %s gives %d, minimax %d", where, words, row->value, t->value);
     if (row->n.tt_contradictions != 0)
         fail_msg("%s: %s: the table contradicts itself", where, words);
@@ -169,17 +170,16 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
 }
 
 /* Runs the next `count` searches of one position, all with what has a part in its value alike. */
-static void run_stretch(abs_worker *w, abs_row *row, const test_position *p, int depth,
-                        size_t *next, size_t count, uint64_t *random)
+static void run_stretch(const test_position *p, int depth, size_t *next, size_t count,
+                        uint64_t *random)
 {
     const abs_config first = next_config(p, depth, next, random);
-    const truth known = find_truth(w, p, &first);
+    const truth known = find_truth(p, &first);
     for (size_t i = 0; i < count; i++) {
         abs_config config = next_config(p, depth, next, random);
         config.grain = first.grain;
         config.quiescence = first.quiescence;
-        abs_run(w, &p->root, &config, false, row);
-        check_row(row, &known, p->spec);
+        check_row(searched(&p->root, &config, false), &known, p->spec);
     }
 }
 
@@ -211,18 +211,13 @@ TEST(on_trees)
     uint64_t random = 1;
     size_t next = 0;
     char spec[256];
-    abs_worker *w = abs_worker_new();
-    abs_row row = {0};
     for (int i = 0; i < test_amount(TREES); i++) {
         test_position p;
         const int depth = random_spec(spec, sizeof spec, &random);
         test_open(&p, spec, NULL, test_random(&random, UINT64_C(1) << 53));
-        run_stretch(w, &row, &p, depth, &next, SEARCHES, &random);
+        run_stretch(&p, depth, &next, SEARCHES, &random);
         test_close(&p);
-        w->memo.rules = NULL; /* the next position may have this one's address */
     }
-    abs_row_free(&row);
-    abs_worker_free(w);
 }
 
 /* A position after some random moves from the start; not over. */
@@ -240,20 +235,15 @@ static void on_game(const char *spec, unsigned plies, int depth_max, size_t some
 {
     uint64_t random = 2;
     size_t next = 0;
-    abs_worker *w = abs_worker_new();
-    abs_row row = {0};
     test_position p;
     test_open(&p, spec, "start", 0);
     for (int i = 0; i < test_amount(POSITIONS); i++) {
         random_position(&p, plies, &random);
         ((abs_rules *)p.rules)->eval = ABS_EVAL_HEURISTIC;
-        w->memo.rules = NULL;
         const int depth = 1 + (int)test_random(&random, (uint64_t)depth_max);
-        run_stretch(w, &row, &p, depth, &next, some, &random);
+        run_stretch(&p, depth, &next, some, &random);
     }
     test_close(&p);
-    abs_row_free(&row);
-    abs_worker_free(w);
 }
 
 /* How far a game is played before a position, how deep that is searched at most, and by how many

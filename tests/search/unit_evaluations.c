@@ -1,6 +1,6 @@
 /* unit_evaluations.c -- what --eval=..+noise:N+turn:T adds, counted again here; and how such
    settings are written. */
-#include "random_play.h"
+#include "searched.h"
 
 enum { PLAYOUTS = 20, PLIES = 70 };
 

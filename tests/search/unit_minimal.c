@@ -3,7 +3,6 @@
  * against what searches visit.
  */
 #include "copied_tree.h"
-#include "random_play.h"
 
 /* ---- a plain recursion ----------------------------------------------------------------------- */
 
@@ -33,22 +32,22 @@ static plain_proof plain(uint32_t node, int t, uint64_t itself)
 }
 
 /* Holds the minimal tree of the domain's position, and of its copy, to the recursion. */
-static abs_size check_minimal(const test_position *p, int depth)
+static const abs_row *check_minimal(const test_position *p, int depth)
 {
     const int grain = copied_quiet != NULL ? copied_quiet->grain : 1;
     abs_config config = test_plain("minimal", depth);
-    const abs_row *row = bench_run(&config);
-    const abs_size copy = {abs_leaves(&row->n), row->n.nodes};
+    const abs_row *row = copied_row(&config, false);
+    const uint64_t leaves = abs_leaves(&row->n), nodes = row->n.nodes;
     const int value = row->value;
-    assert_int_equal(copy.leaves, plain(0, value, 0).both);
-    assert_int_equal(copy.nodes, plain(0, value, 1).both);
+    assert_int_equal(leaves, plain(0, value, 0).both);
+    assert_int_equal(nodes, plain(0, value, 1).both);
     config.quiescence = copied_quiet != NULL;
     config.grain = grain;
-    bench_search(&p->root, &config, true);
+    searched(&p->root, &config, true);
     assert_int_equal(row->value, value);
-    assert_true(row->n.nodes == copy.nodes && abs_leaves(&row->n) == copy.leaves);
+    assert_true(row->n.nodes == nodes && abs_leaves(&row->n) == leaves && row->n.qnodes == 0);
     assert_true(row->best == ABS_NO_MOVE || row->best_move_optimal == ABS_YES);
-    return copy;
+    return row;
 }
 
 /* ---- what searches visit --------------------------------------------------------------------- */
@@ -70,12 +69,12 @@ static unsigned check_floor(const char *algo, int depth, int guess, abs_size min
     const abs_driver driver = config.algo.driver;
     for (int widen = 0; widen < (driver == ABS_ASPIRATION ? ABS_WIDENINGS : 1); widen++) {
         config.widen = (abs_widen)widen;
-        const abs_row *row = bench_run(&config);
+        const abs_row *row = copied_row(&config, false);
         uint64_t leaves = 0;
         for (uint32_t i = 0; i < copied_count; i++)
             leaves += copied_seen[i];
         /* These two are told that no value is beyond the domain's bound, and need not prove it. */
-        if ((driver == ABS_BISECT || driver == ABS_STEP) && abs(row->value) == bench.rules.bound)
+        if ((driver == ABS_BISECT || driver == ABS_STEP) && abs(row->value) == copied_now.bound)
             continue;
         if (leaves < minimal.leaves || row->n.nodes < minimal.nodes)
             fail_msg("%s, policy %d: %llu leaves, %llu nodes; the least are %llu, %llu", algo,
@@ -121,9 +120,10 @@ TEST(no_search_visits_fewer_leaves)
             test_position p;
             test_open(&p, roots[i].spec, roots[i].text, seed);
             copied_take(&p, roots[i].depth);
-            const abs_size minimal = check_minimal(&p, roots[i].depth);
+            const abs_row *row = check_minimal(&p, roots[i].depth);
+            const abs_size minimal = {abs_leaves(&row->n), row->n.nodes};
             const int number = (int)(seed + i) % 41;
-            const int guess = number % 3 == 0 ? number : bench.row.value + number % 7 - 3;
+            const int guess = number % 3 == 0 ? number : row->value + number % 7 - 3;
             for (const char *const *algo = searches; *algo != NULL; algo++)
                 reached += check_floor(*algo, roots[i].depth, guess, minimal);
             test_close(&p);
@@ -163,11 +163,10 @@ TEST(quiescence_is_below_the_leaves)
         config.quiescence = true;
         config.grain =
             t % 4 == 1 ? 1 : 120; /* coarse: ties, where the window must be wide enough */
-        abs_worker_prepare(bench.worker, &p.root, &config);
-        copied_quiet = &bench.worker->search;
+        abs_worker_prepare(the_worker(), &p.root, &config);
+        copied_quiet = &the_worker()->search;
         copied_take(&p, depth);
         check_minimal(&p, depth);
-        assert_true(bench.row.n.qnodes == 0);
         copied_quiet = NULL;
         test_close(&p);
     }
@@ -208,12 +207,12 @@ TEST(even_trees_have_knuth_and_moores_minimum)
                 for (int ply = 0; ply <= depth; ply++)
                     nodes += knuth_moore(width, ply);
                 abs_config config = test_plain("minimal", depth);
-                const abs_row *row = bench_search(&p.root, &config, false);
+                const abs_row *row = searched(&p.root, &config, false);
                 assert_true(abs_leaves(&row->n) == knuth_moore(width, depth) &&
                             row->n.nodes == nodes);
                 for (size_t k = 0; i + 1 == COUNT_OF(specs) && k < COUNT_OF(best_first); k++) {
                     config = test_plain(best_first[k], depth);
-                    bench_search(&p.root, &config, false);
+                    searched(&p.root, &config, false);
                     assert_true(abs_leaves(&row->n) == knuth_moore(width, depth) &&
                                 row->n.interior_researches == 0 && row->n.research_nodes == 0);
                 }
@@ -238,11 +237,11 @@ TEST(the_graph_is_cut_off_at_first_moves)
             config.tt_bytes = 1 << 22;
             config.order = seed % 2 ? 0 : ABS_ORDER_TT | ABS_ORDER_KILLER;
             config.deepening = seed % 3 == 0;
-            const abs_row *row = bench_search(&p.root, &config, false);
+            const abs_row *row = searched(&p.root, &config, false);
             const uint64_t first = row->iterations[row->iteration_count - 1].nodes;
             const int value = row->value;
             config.algo = test_algo("minimal-graph");
-            bench_search(&p.root, &config, true);
+            searched(&p.root, &config, true);
             const abs_iteration *last = &row->iterations[row->iteration_count - 1];
             assert_int_equal(row->value, value);
             assert_int_equal(row->best_move_optimal, ABS_YES);
@@ -260,4 +259,4 @@ TEST(the_graph_is_cut_off_at_first_moves)
         }
 }
 
-RUN_TESTS(bench_setup, bench_teardown, NULL)
+RUN_TESTS(NULL, NULL, NULL)

@@ -3,20 +3,17 @@
  * is 1, and the intervals must hold it at their nominal rate.
  */
 #include "base/stats.h"
-#include "helpers.h"
+#include "searched.h"
 
 #include <math.h>
 #include <stdio.h>
 
 enum { TRIALS = 2000, PAIRS_MOST = 30 };
 
-static double log_nodes(abs_worker *worker, abs_row *row, test_position *p, const abs_config *c,
-                        uint64_t seed)
+static double log_nodes(test_position *p, const abs_config *c, uint64_t seed)
 {
-    p->root.seed = seed;
     p->root.domain->root(p->rules, seed, p->root.position);
-    abs_run(worker, &p->root, c, false, row);
-    return log((double)row->n.nodes);
+    return log((double)searched(&p->root, c, false)->n.nodes);
 }
 
 /* The share of intervals of `pairs` pairs that hold 1. */
@@ -25,22 +22,18 @@ static double held(const char *spec, size_t pairs)
     double logs[PAIRS_MOST];
     size_t hold = 0;
     const abs_config c = test_plain("alphabeta", 3);
-    abs_worker *worker = abs_worker_new();
-    abs_row row = {0};
     test_position p;
     test_open(&p, spec, NULL, 1);
     uint64_t seed = 0;
     for (size_t t = 0; t < TRIALS; t++) {
         for (size_t i = 0; i < pairs; i++) {
-            logs[i] = log_nodes(worker, &row, &p, &c, ++seed);
-            logs[i] -= log_nodes(worker, &row, &p, &c, ++seed);
+            logs[i] = log_nodes(&p, &c, ++seed);
+            logs[i] -= log_nodes(&p, &c, ++seed);
         }
         const stats_ratio r = stats_ratio_of(logs, pairs);
         hold += r.lower <= 1 && 1 <= r.upper;
     }
     test_close(&p);
-    abs_row_free(&row);
-    abs_worker_free(worker);
     return (double)hold / TRIALS;
 }
 

@@ -5,7 +5,7 @@
  * null nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello with passes
  * that cost no depth; every core, several drivers.
  */
-#include "random_play.h"
+#include "searched.h"
 
 #include <ctype.h>
 

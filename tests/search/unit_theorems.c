@@ -5,7 +5,7 @@
 #include "search/drivers.h"
 
 /* One of the trees: few or many values, narrow or broad. Returns its depth. */
-static int bench_tree(unsigned number)
+static int take_tree(unsigned number)
 {
     static const struct {
         const char *spec;
@@ -26,17 +26,17 @@ TEST(soft_and_hard_visit_the_same)
 {
     uint64_t random = 3;
     for (unsigned t = 0; t < 200; t++) {
-        const int depth = bench_tree(t);
+        const int depth = take_tree(t);
         const abs_config configs[] = {test_plain("alphabeta", depth),
                                       test_plain("failsoft", depth)};
         uint64_t nodes[2], cutoffs[2];
         const int alpha = (int)test_random(&random, 200) - 100;
         const int beta = alpha + 1 + (int)test_random(&random, 100);
         for (int i = 0; i < 2; i++) {
-            abs_worker_prepare(bench.worker, &bench.root, &configs[i]);
-            copied_domain.search(&bench.worker->search, &bench.start, alpha, beta, depth);
-            nodes[i] = bench.worker->search.n.nodes;
-            cutoffs[i] = bench.worker->search.n.cutoffs;
+            abs_worker_prepare(the_worker(), &copied_root, &configs[i]);
+            copied_domain.search(&the_worker()->search, &copied_start, alpha, beta, depth);
+            nodes[i] = the_worker()->search.n.nodes;
+            cutoffs[i] = the_worker()->search.n.cutoffs;
         }
         assert_true(nodes[0] == nodes[1] && cutoffs[0] == cutoffs[1]);
     }
@@ -46,11 +46,11 @@ TEST(soft_and_hard_visit_the_same)
 TEST(mtdf_from_the_value_takes_two_passes)
 {
     for (unsigned t = 0; t < 140; t++) {
-        const int depth = bench_tree(t);
+        const int depth = take_tree(t);
         abs_config config = test_plain(t % 2 ? "mtdf" : "mtdf+negascout", depth);
         config.guess.kind = ABS_GUESS_EXACT;
         config.tt_bytes = t % 3 ? 1 << 20 : 0;
-        const abs_row *row = bench_run(&config);
+        const abs_row *row = copied_row(&config, false);
         assert_int_equal(row->pass_count, 2);
         assert_true(row->fail_low == 1 && row->fail_high == 1);
     }
@@ -65,9 +65,9 @@ TEST(leaves_are_a_subset_of_alphabetas)
     static bool alphabeta[COPIED_MAX];
     unsigned fewer = 0;
     for (unsigned t = 0; t < 210; t++) {
-        const int depth = bench_tree(t);
+        const int depth = take_tree(t);
         const abs_config reference = test_plain("alphabeta", depth);
-        bench_run(&reference);
+        copied_row(&reference, false);
         memcpy(alphabeta, copied_seen, sizeof copied_seen);
         for (const char *const *algo = algos; *algo != NULL; algo++)
             for (int table = 0; table < 2; table++) {
@@ -75,7 +75,7 @@ TEST(leaves_are_a_subset_of_alphabetas)
                 config.guess.kind = ABS_GUESS_NUMBER;
                 config.guess.number = (int)(t % 41) - 20;
                 config.tt_bytes = table ? 1 << 24 : 0; /* large: no entry is lost */
-                const abs_row *row = bench_run(&config);
+                const abs_row *row = copied_row(&config, false);
                 assert_true(row->n.tt_replaced == 0);
                 bool smaller = false;
                 for (size_t i = 0; i < copied_count; i++) {
@@ -95,28 +95,28 @@ TEST(the_printed_forms_are_caught)
     unsigned wrong_values = 0, wrong_hard = 0, wrong_soft = 0;
     uint64_t printed_nodes = 0, pvs_nodes = 0;
     for (unsigned t = 0; t < 210; t++) {
-        const int depth = bench_tree(t);
+        const int depth = take_tree(t);
         abs_config config = test_plain("alphabeta", depth);
-        const int value = bench_run(&config)->value;
-        const uint64_t nodes = bench.row.n.nodes;
+        const abs_row *row = copied_row(&config, false);
+        const int value = row->value;
+        const uint64_t nodes = row->n.nodes;
         const char *const printed[] = {"alphabeta-printed", "failsoft-printed"};
         for (int i = 0; i < 2; i++) {
             config = test_plain(printed[i], depth);
-            abs_run(bench.worker, &bench.root, &config, true, &bench.row);
-            assert_int_equal(bench.row.value, value);
-            assert_true(bench.row.n.nodes == nodes);
-            assert_int_not_equal(bench.row.best_move_optimal, ABS_UNKNOWN);
-            *(i ? &wrong_soft : &wrong_hard) += bench.row.best_move_optimal == ABS_NO;
+            copied_row(&config, true);
+            assert_true(row->value == value && row->n.nodes == nodes);
+            assert_int_not_equal(row->best_move_optimal, ABS_UNKNOWN);
+            *(i ? &wrong_soft : &wrong_hard) += row->best_move_optimal == ABS_NO;
         }
         config = test_plain("pvs-printed", depth);
-        assert_int_equal(bench_run(&config)->value, value);
-        printed_nodes += bench.row.n.nodes;
+        assert_int_equal(copied_row(&config, false)->value, value);
+        printed_nodes += row->n.nodes;
         config = test_plain("pvs", depth);
-        pvs_nodes += bench_run(&config)->n.nodes;
+        pvs_nodes += copied_row(&config, false)->n.nodes;
         config = test_plain("mtdf-printed", depth);
         config.guess.kind = ABS_GUESS_NUMBER;
         config.guess.number = 40;
-        wrong_values += bench_run(&config)->value != value;
+        wrong_values += copied_row(&config, false)->value != value;
     }
     print_message(
         "of 210 trees: mtdf-printed wrong in %u, best move wrong in %u (alphabeta-printed) "
@@ -154,4 +154,4 @@ TEST(too_many_passes_end_without_a_value)
     assert_int_equal(d.passes, ABS_PASSES_MAX + 1);
 }
 
-RUN_TESTS(bench_setup, bench_teardown, NULL)
+RUN_TESTS(NULL, NULL, NULL)

@@ -3,7 +3,7 @@
  * what explicit trees say, and how what is wrong is refused. reference.bats has every count of all
  * of them, and of the examples. Run from the top of the tree.
  */
-#include "helpers.h"
+#include "search/searched.h"
 
 #include <unistd.h>
 
@@ -61,18 +61,11 @@ static bool evaluable_at(test_position *p, const char *moves)
     return p->root.domain->can_evaluate(p->rules, p->root.position);
 }
 
-/* The row lasts until the next search. */
-static const abs_row *searched(test_position *p, const char *algo, int depth)
+static const abs_row *search_of(test_position *p, const char *algo, int depth)
 {
-    static abs_worker *worker;
-    static abs_row row;
     const abs_config c = test_plain(algo, depth);
     go_to(p, "");
-    worker = worker != NULL ? worker : abs_worker_new();
-    worker->memo.rules = NULL; /* the tree may be another at the same place */
-    abs_run(worker, &p->root, &c, false, &row);
-    assert_int_equal(row.status, ABS_STATUS_OK);
-    return &row;
+    return searched(&p->root, &c, false);
 }
 
 /* ---- what the models promise ---------------------------------------------------------------- */
@@ -100,7 +93,7 @@ TEST(check_values)
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         test_position p;
         open_tree(&p, rows[i].spec, rows[i].seed);
-        const abs_row *row = searched(&p, rows[i].algo, rows[i].depth);
+        const abs_row *row = search_of(&p, rows[i].algo, rows[i].depth);
         assert_int_equal(row->value, rows[i].value);
         assert_int_equal(row->n.nodes, rows[i].nodes);
         assert_true(rows[i].leaves == 0 || abs_leaves(&row->n) == rows[i].leaves);
@@ -177,7 +170,7 @@ TEST(ordered_declares_its_value)
             test_position p;
             open_tree(&p, specs[i], seed);
             for (int depth = 0; depth <= 4; depth++)
-                assert_int_equal(searched(&p, "minimax", depth)->value, value_at(&p, ""));
+                assert_int_equal(search_of(&p, "minimax", depth)->value, value_at(&p, ""));
             test_close(&p);
         }
 }
@@ -226,12 +219,12 @@ TEST(values_are_the_root_players)
     assert_true(value_at(&p, "2") == 6 && value_at(&p, "11") == -100 && value_at(&p, "111") == -7);
     assert_false(evaluable_at(&p, "") || evaluable_at(&p, "1"));
     assert_true(evaluable_at(&p, "11"));
-    assert_int_equal(searched(&p, "minimax", 3)->value, 5);
+    assert_int_equal(search_of(&p, "minimax", 3)->value, 5);
     test_close(&p);
     open_tree(&p, "536870911", 1); /* one number is a tree */
     assert_true(d->max_depth(p.rules) == 0 && abs_min_depth(d, p.rules) == 0);
-    assert_int_equal(searched(&p, "failsoft", 0)->value, 536870911);
-    assert_int_equal(searched(&p, "failsoft", 0)->n.nodes, 1);
+    assert_int_equal(search_of(&p, "failsoft", 0)->value, 536870911);
+    assert_int_equal(search_of(&p, "failsoft", 0)->n.nodes, 1);
     test_close(&p);
 }
 
@@ -242,7 +235,7 @@ TEST(interior_values_allow_less_depth)
     open_tree(&p, "explicit:file=trees/examples/interior-values.json", 1);
     assert_int_equal(abs_min_depth(p.root.domain, p.rules), 0);
     for (int depth = 0; depth <= 3; depth++)
-        assert_int_equal(searched(&p, "minimax", depth)->value, values[depth]);
+        assert_int_equal(search_of(&p, "minimax", depth)->value, values[depth]);
     test_close(&p);
     open_tree(&p, "{\"value\": -50, \"children\": [3]}", 1);
     assert_int_equal(p.root.domain->bound(p.rules, 0), 50); /* the root may be evaluated */
@@ -366,8 +359,8 @@ TEST(height_is_limited)
         }
         test_position p;
         open_tree(&p, text, 1);
-        assert_int_equal(searched(&p, "pvs", ABS_MAX_DEPTH)->value, 1);
-        assert_int_equal(searched(&p, "pvs", ABS_MAX_DEPTH)->n.nodes, ABS_MAX_DEPTH + 1);
+        assert_int_equal(search_of(&p, "pvs", ABS_MAX_DEPTH)->value, 1);
+        assert_int_equal(search_of(&p, "pvs", ABS_MAX_DEPTH)->n.nodes, ABS_MAX_DEPTH + 1);
         test_close(&p);
     }
 }
