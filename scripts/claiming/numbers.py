@@ -16,22 +16,15 @@ except ImportError:
 YES, NO, OPEN, NONE = "for", "against", "cannot tell", "-"
 
 
-def interval(e: "Estimate") -> str:
-    ends = [figures(x, e.low, e.high) for x in (e.point, e.low, e.high)]
-    return f"{ends[0]} [{ends[1]}, {ends[2]}]"
+def written(show: Callable, unit: str = "") -> Callable:
+    """How an estimate is written, if its numbers are shown so."""
+    return lambda e: "{}{} [{}, {}]".format(show(e, e.point), unit, show(e, e.low), show(e, e.high))
 
 
-def percents(e: "Estimate") -> str:
-    return f"{100 * e.point:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
-
-
-def percentage_points(e: "Estimate") -> str:
-    return f"{100 * e.point:+.1f} [{100 * e.low:+.1f}, {100 * e.high:+.1f}]"
-
-
-def points(e: "Estimate") -> str:
-    decimals = 1 if max(abs(e.low), abs(e.high)) >= 10 else 2
-    return "{:+.{n}f} [{:+.{n}f}, {:+.{n}f}]".format(e.point, e.low, e.high, n=decimals)
+interval = written(lambda e, x: figures(x, e.low, e.high))
+percents = written(lambda _, x: f"{100 * x:.1f}", " %")
+percentage_points = written(lambda _, x: f"{100 * x:+.1f}")
+points = written(lambda e, x: f"{x:+.{1 if max(abs(e.low), abs(e.high)) >= 10 else 2}f}")
 
 
 @dataclass(frozen=True)
@@ -148,6 +141,11 @@ def above(limit: float):
 def both(*said: str) -> str:
     """Of two depths: what both say."""
     return said[0] if len(set(said)) == 1 else OPEN
+
+
+def every(said: list) -> str:
+    """For, if all are; against, if one is."""
+    return NO if NO in said else YES if set(said) == {YES} else OPEN
 
 
 # ---- words ---------------------------------------------------------------------------------------

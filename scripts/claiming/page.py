@@ -94,15 +94,6 @@ def introduction(part: str, made: list, data: Data, others: list) -> str:
               [[id := one.claim.id, text(id), one.verdict, *(by.get(id, "-") for by in others)] for one in made]))
 
 
-def quick_differs(made: list, stored: dict) -> str:
-    """In the quick form: whose verdict differs from the full form's."""
-    found = [[one.claim.id, one.verdict, stored[one.claim.id]] for one in made if stored[one.claim.id] != one.verdict]
-    if not found:
-        return "All verdicts are those of the full form (`results/reference/claims`).\n\n"
-    return ("This is the quick form: few positions, two plies less deep. Verdicts that differ from the full form's\n"
-            f"(`results/reference/claims`):\n\n{table(['', 'quick', 'full'], found)}\n\n")
-
-
 def experiments(data: Data) -> str:
     rows = [[one.name, one.about, data.of[one.name].count, f"`{data.of[one.name].about['signature']}`"]
             for one in searches.EXPERIMENTS]
@@ -116,10 +107,10 @@ def beside(part: str, data: Data) -> str:
     return with_tables(part, *(table(*one) for one in published.beside(data, said)))
 
 
-def page(made: list[Statement], data: Data, folder: str, stored: dict | None, others: list) -> str:
-    """`stored`: the full form's verdicts, in the quick form; `others`: verdicts by other evaluations."""
+def page(made: list[Statement], data: Data, folder: str, others: list) -> str:
+    """`others`: verdicts by other evaluations."""
     by_id = {one.claim.id: one for one in made}
-    lines = [introduction(PARTS[0], made, data, others), *([quick_differs(made, stored)] if stored else [])]
+    lines = [introduction(PARTS[0], made, data, others)]
     for part in PARTS[1:]:
         lines.append(statement(by_id[part[4:].split(")")[0]], folder) if part[2] == "#" else
                      theme(part, made, data) if part[4] == "." else

@@ -33,8 +33,7 @@ class Domain:
 
     def depth(self, of: str, full: bool) -> int:
         """The quick form is two plies shallower where programs search deepest."""
-        return {DEEP: self.deep - (0 if full else 2), MIDDLE: self.middle - (0 if full else 1),
-                TEXTBOOK: self.textbook - (0 if full else 1)}[of]
+        return getattr(self, of) - (0 if full else 2 if of == DEEP else 1)
 
     def points(self, half_pawns: float) -> int:
         return max(1, math.floor(half_pawns * self.half_pawn + 0.5))  # as --window=0.25p is rounded
@@ -68,7 +67,8 @@ FIRST = [13, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100]
 
 @dataclass(frozen=True)
 class Experiment:
-    """`variants` are options of a grid, or functions from a domain to such. `share` of a domain's
+    """`variants` are options of a grid; values may be functions of the domain, and where one gives none the variant
+    is left out. `share` of a domain's
     positions are searched: a half of the half are among the half. `keep` are members of rows that
     statements read besides the value; `steps` how many of the last iterations (0: all), `counted` how many
     of these with work."""
@@ -89,6 +89,10 @@ class Experiment:
     deeper: int = 0  # plies, where selection makes them cheap
     most: int = 0  # positions
     by_work: bool = False  # searches end by work, not depth
+
+
+def points(half_pawns: float):
+    return lambda domain: domain.points(half_pawns)
 
 
 def windows(domain: Domain) -> list:
@@ -134,20 +138,18 @@ EXPERIMENTS = [
     Experiment("etc", "enhanced transposition cutoffs", [{"algo": "pvs,mtdf", "etc": "on"}], share=2,
         leaves=("pvs",)),
     Experiment("windows", "windows, policies after a fail, windows off centre", [
-        lambda d: {"algo": "aspiration+pvs", "window": windows(d), "widen": "full,gradual"},
+        {"algo": "aspiration+pvs", "window": windows, "widen": "full,gradual"},
         {"algo": "aspiration+pvs", "window": "auto", "widen": "gradual", "guess": "previous,parity,mean"},
-        lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "bound,recentre"},
-        lambda d: {"algo": "aspiration+pvs",
-                   "window": [f"{low}:{high}" for low, high in sided(d)]} if sided(d) else None,
-        lambda d: {"algo": "aspiration+pvs", "window": d.points(0.6), "widen": "gradual",
-                   "widen-factor": "6.67", "widen-limit": 2}],
+        {"algo": "aspiration+pvs", "window": points(0.5), "widen": "bound,recentre"},
+        {"algo": "aspiration+pvs", "window": lambda d: [f"{low}:{high}" for low, high in sided(d)]},
+        {"algo": "aspiration+pvs", "window": points(0.6), "widen": "gradual", "widen-factor": "6.67", "widen-limit": 2}],
         steps=0, leaves=("aspiration+pvs",), every=True),
     Experiment("sources", "where the first guess comes from", [
         {"algo": "aspiration+pvs,mtdf", "guess": "static"}], share=2),
     Experiment("stars", "SSS*, DUAL*, bisection, steps, and the minimal graph", [
         {"algo": "sss,dual,bisect,step,minimal-graph"}], share=2, leaves=("sss", "dual", "minimal-graph")),
     Experiment("grains", "coarser evaluations", [
-        lambda d: {"algo": "pvs,mtdf", "grain": grains(d)} if grains(d) else None],
+        {"algo": "pvs,mtdf", "grain": grains}],
         share=2, keep=("best_move", "cutoffs", "first_move_cutoffs")),
     Experiment("deeper", "tables that answer at their depth or more", [
         {"algo": "alphabeta,mtdf", "tt-mode": "deeper"}], share=2, on=PAWNS, keep=("best_move",)),
@@ -161,7 +163,7 @@ EXPERIMENTS = [
         depth=MIDDLE, both=True, share=2, keep=("stores",), steps=1),
     Experiment("errors", "how far off the first guess is", [
         {"algo": "pvs", "deepening": "off"},
-        lambda d: {"algo": "aspiration+pvs,mtdf", "deepening": "off", "guess": errors(d)}],
+        {"algo": "aspiration+pvs,mtdf", "deepening": "off", "guess": errors}],
         depth=MIDDLE, both=True, share=2, keep=("first",), steps=1),
     Experiment("switches", "one way of ordering after the other", [
         {"algo": "alphabeta"},
@@ -200,14 +202,14 @@ EXPERIMENTS = [
         {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
         depth=TEXTBOOK, both=True, share=2, steps=2, leaves=("minimal", "alphabeta", "pvs")),
     Experiment("evaluations", "the same by other evaluations", [
-        lambda d: {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others(d)},
-        lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others(d)}],
+        {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others},
+        {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others}],
         depth=MIDDLE, share=2, on=VOTERS, steps=0, curves=CURVES, leaves=("alphabeta", "negascout", "mtdf")),
     Experiment("blurred", "windows, guesses, SSS* and DUAL* by other evaluations", [
-        lambda d: {"algo": "aspiration+pvs", "window": windows(d), "eval": others(d)},
-        lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "gradual,recentre", "eval": others(d)},
-        lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "static", "eval": others(d)},
-        lambda d: {"algo": "aspiration+negascout,sss,dual,bisect", "eval": others(d)}],
+        {"algo": "aspiration+pvs", "window": windows, "eval": others},
+        {"algo": "aspiration+pvs", "window": points(0.5), "widen": "gradual,recentre", "eval": others},
+        {"algo": "aspiration+pvs,mtdf", "guess": "static", "eval": others},
+        {"algo": "aspiration+negascout,sss,dual,bisect", "eval": others}],
         depth=MIDDLE, share=2, on=VOTERS, steps=0, leaves=("aspiration+negascout", "sss", "dual")),
     Experiment("timed", "as programs search, timed", [
         {"algo": ",".join(TIMED)}, {"algo": "mtdf", "guess": "parity,mean"}],
@@ -228,19 +230,21 @@ def selections(domain: Domain) -> str:
     return "lmr" if domain.name not in NULL else "null,lmr"
 
 
+def with_checks(domain: Domain) -> str | None:
+    return f"{selections(domain)},check" if domain.name in NULL else None
+
+
 def selected(*variants: dict) -> list:
-    """Each with each selection of a domain; values may be functions of it."""
-    def extending_checks(options: dict):
-        return lambda d: options | {"select": f"{selections(d)},check"} if d.name in NULL else None
-    return [made for options in variants for made in (options | {"select": selections}, extending_checks(options))]
+    """Each with each selection of a domain."""
+    return [options | {"select": select} for options in variants for select in (selections, with_checks)]
 
 
-GRADUAL = {"algo": "aspiration+pvs", "window": lambda d: d.points(0.25), "widen": "gradual"}
-HALF = {"algo": "aspiration+pvs", "window": lambda d: d.points(0.5), "widen": "full,gradual"}
+GRADUAL = {"algo": "aspiration+pvs", "window": points(0.25), "widen": "gradual"}
+HALF = {"algo": "aspiration+pvs", "window": points(0.5), "widen": "full,gradual"}
 SELECTED = [{"algo": "alphabeta,pvs,negascout,mtdf"}, {"algo": "mtdf", "guess": "parity"}, HALF, GRADUAL,
             GRADUAL | {"fail-high-less": "on"}]
 JUDGED = [*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
-          {"algo": "pvs", "grain": lambda d: d.points(0.32)}]
+          {"algo": "pvs", "grain": points(0.32)}]
 
 
 def judge(game: str) -> str:
@@ -260,7 +264,7 @@ def budgets(full: bool) -> list:
 EXPERIMENTS += [
     Experiment("selected", "with null moves, reductions and extensions", [
         *selected(*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
-                  {"algo": "pvs,mtdf", "grain": lambda d: d.points(0.32)})],
+                  {"algo": "pvs,mtdf", "grain": points(0.32)})],
         on=VOTERS, deeper=1, most=100, keep=("best_move", "null_searches", "crossed")),
     *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}", [*JUDGED, *selected(*JUDGED)],
                  on=[domain.name], steps=1, keep=("regret",), by_work=True,
@@ -292,21 +296,16 @@ EXPERIMENTS += [
 
 
 def grid(experiment: Experiment, full: bool) -> list:
-    """The grid of an experiment: each of its variants on each domain."""
+    """The grid of an experiment: each of its variants on each domain, or on trees of its own."""
     return [made for variant in experiment.variants for made in (
-        [of_trees(variant, full)] if not callable(variant) and "tree" in variant else
+        [variant if full else variant | {"seed": "1..60"}] if "tree" in variant else
         [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on]) if made]
 
 
-def of_trees(variant: dict, full: bool) -> dict:
-    return variant if full else variant | {"seed": "1..60"}
-
-
-def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> dict | None:
-    options = variant(domain) if callable(variant) else variant
-    if options is None:
+def of_domain(experiment: Experiment, domain: Domain, variant: dict, full: bool) -> dict | None:
+    options = {name: value(domain) if callable(value) else value for name, value in variant.items()}
+    if any(value in (None, []) for value in options.values()):
         return None
-    options = {name: value(domain) if callable(value) else value for name, value in options.items()}
     if experiment.by_work:
         return {**domain.option, "max-nodes": budgets(full), **({} if full else {"max-positions": QUICK}), **options}
     depth = domain.depth(experiment.depth, full) + experiment.deeper
@@ -315,10 +314,4 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
     made = {**domain.option, "depth": [depth - 1, depth] if experiment.both else depth, **options}
     if "DEPTH" in str(made["depth"]):
         made["depth"] = made["depth"].replace("DEPTH", str(depth))
-    return made | ({"suite": "large", "max-positions": count} if domain.is_game
-                   else {"seed": f"1..{count}"})
-
-
-def command(experiment: Experiment, grid_file: str) -> list:
-    """The words after `absbench` that search it."""
-    return ["sweep", f"--grid={grid_file}", *experiment.words]
+    return made | ({"suite": "large", "max-positions": count} if domain.is_game else {"seed": f"1..{count}"})

@@ -5,7 +5,7 @@ import re
 from figures.claims import Picture, panel
 
 from .. import numbers, searches
-from ..numbers import NO, OPEN, YES, above, below
+from ..numbers import above, below
 from ..statement import ALPHABETA, NEGASCOUT, PVS, Chosen, Ratio, by_line, claim, cores
 
 
@@ -68,8 +68,7 @@ CORES = ("pvs", "negascout", "scout")
                    {d: ends(data, d) for d in searches.VOTERS}, ends=(0, 100), style="arrow")]))
 def h3(data, algo: str):
     at = along(data, algo)
-    said = [above(1)(at[13]), below(1)(at[70])]
-    return NO if NO in said else YES if set(said) == {YES} else OPEN, [
+    return numbers.every([above(1)(at[13]), below(1)(at[70])]), [
         *map(at.get, (13, 50, 70, 90, 100)),
         "{} % [{}, {}]".format(*(crossing(at, end) for end in ("point", "low", "high"))), at[13].n]
 

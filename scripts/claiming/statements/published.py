@@ -15,8 +15,8 @@ TIMED = Ratio(*(Chosen("times", {"algo": algo}) for algo in ("aspiration", "alph
          voters=searches.ALL)
 def n1(data, domain: str):
     found, time = in_laboratory(data, domain, "shallow"), [TIMED(data, domain, back) for back in (1, 0)]
-    said, most = {from_four(found), numbers.both(*map(below(1), time))}, max(found)
-    return NO if NO in said else YES if said == {YES} else OPEN, [
+    most = max(found)
+    return numbers.every([from_four(found), numbers.both(*map(below(1), time))]), [
         pays_from(found), found.get(4), most, found[most], *time, found[most].n if found[most] else 0]
 
 
@@ -114,7 +114,7 @@ def n7(data, domain: str):
     found = {name: [Ratio(one, ASPIRATION, leaves)(data, domain, back) for back in (1, 0)] for name, one in MOST.items()}
     said = [numbers.both(*map(within(1 / 1.2, 1.2), pair)) for pair in found.values()]
     n = found["SSS*"][1]
-    return NO if NO in said else YES if set(said) == {YES} else OPEN, [*(most for _, most in found.values()), n.n if n else 0]
+    return numbers.every(said), [*(most for _, most in found.values()), n.n if n else 0]
 
 
 claim("n8", Ratio(LAST, ASPIRATION, leaves), below(0.95),

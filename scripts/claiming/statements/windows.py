@@ -7,7 +7,7 @@ from statistics import median
 from figures.claims import Picture, panel
 
 from .. import numbers, searches
-from ..numbers import NO, OPEN, YES, above, below, within
+from ..numbers import OPEN, YES, above, below, within
 from ..statement import PVS, WINDOW, Chosen, Ratio, by_line, claim, cores, depth_of, half_pawns, held_out, of_domain
 
 HALVES = {0.03125: "1/32", 0.125: "1/8", 0.25: "1/4", 0.5: "1/2", 1: "1", 2: "2", 4: "4", 8: "8"}
@@ -85,14 +85,10 @@ def b3(data, domain: str):
 @by_line("b4", ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"],
          rows=searches.PAWNS, voters=searches.PAWNS)
 def b4(data, domain: str):
-    said, cells = [], []
-    for back in (1, 0):
-        own, best = (Ratio(above, under)(data, domain, back)
-                     for above, under in ((WINDOW, PVS), (window(1), BestWindow(("full",)))))
-        good, near = below(1)(own), below(1.02)(best)
-        said.append(NO if NO in (good, near) else YES if good == near == YES else OPEN)
-        cells += [own, best]
-    return numbers.both(*said), [*cells, Ratio(window(1, "gradual"), PVS)(data, domain), own.n if own else 0]
+    at = [[Ratio(above, under)(data, domain, back) for above, under in ((WINDOW, PVS), (window(1), BestWindow(("full",))))]
+          for back in (1, 0)]
+    said = [numbers.every([below(1)(own), below(1.02)(best)]) for own, best in at]
+    return numbers.both(*said), [*at[0], *at[1], Ratio(window(1, "gradual"), PVS)(data, domain), at[1][0].n if at[1][0] else 0]
 
 
 # ---- b1: when the guess is right -----------------------------------------------------------------
@@ -167,8 +163,7 @@ def in_laboratory(data, domain: str, guess: str) -> dict:
 
 def from_four(found: dict) -> str:
     """For, if all intervals from depth 4 on lie below 1; against, if one lies above."""
-    said = [below(1)(e) for depth, e in found.items() if depth >= 4]
-    return NO if NO in said else YES if said and set(said) == {YES} else OPEN
+    return numbers.every([below(1)(e) for depth, e in found.items() if depth >= 4])
 
 
 def pays_from(found: dict) -> int | str:
