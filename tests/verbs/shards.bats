@@ -134,12 +134,11 @@ missing() {
 @test "a report that does not agree with itself is refused" {
     local search=(--tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf --no-time)
     "$BIN" "${search[@]}" --output=a.json
-    "$BIN" "${search[@]}" --output=a.jsonl
+    "$BIN" "${search[@]}" --format=jsonl >a.jsonl # whose rows have no checks of their own
     jq -c '.results[2].cutoffs += 1' a.json >edited.json
     jq -c 'del(.results[2])' a.json >shorter.json
     sed 4d a.jsonl >shorter.jsonl
-    jq -c 'if .job == 2 or .cutoffs == 7 then .cutoffs += 1 else . end | if .id then .first_move_cutoffs += 1 else . end' \
-        a.jsonl >edited.jsonl
+    jq -c 'if .id then .cutoffs += 1 | .first_move_cutoffs += 1 else . end' a.jsonl >edited.jsonl
     for file in edited.json shorter.json shorter.jsonl edited.jsonl; do
         for verb in "merge $file" "compare $file a.json" "compare a.json $file"; do
             ends 2 "$BIN" $verb --output=out.json
