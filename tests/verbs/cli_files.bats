@@ -4,10 +4,7 @@
 
 load ../common
 
-setup() {
-    here || return 1
-    C4=(--game=connectfour --depth=2 --plain)
-}
+C4=(--game=connectfour --depth=2 --plain)
 
 # A file that is opened takes the lowest free number: with 1 or 2 closed the report would be standard
 # output or standard error, and hold all that is said there.
@@ -46,10 +43,7 @@ setup() {
 }
 
 @test "a table smaller than one entry does no harm" {
-    local size
-    for size in 1 7 63; do
-        "$BIN" --tree=uniform:b=2,range=9 --depth=3 --tt=$size --algo=pvs | jq -e '.results[0].status == "ok"'
-    done
+    "$BIN" --tree=uniform:b=2,range=9 --depth=3 --tt=1,7,63 --algo=pvs | jq -e '[.results[].status] == ["ok", "ok", "ok"]'
 }
 
 @test "an output that is written over keeps its mode, its owner and its link; other names of it, and others' files, stay" {

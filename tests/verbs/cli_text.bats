@@ -4,11 +4,8 @@
 
 load ../common
 
-setup() {
-    here || return 1
-    # CSI as a control of Latin-1 and as a byte, marks of direction, line ends, a byte order mark
-    OBEYED=$(printf '\u9b\u80\u202e\u2066\u200e\u061c\u2028\u2069\ufeff')
-}
+# CSI as a control of Latin-1 and as a byte, marks of direction, line ends, a byte order mark
+OBEYED=$(printf '\u9b\u80\u202e\u2066\u200e\u061c\u2028\u2069\ufeff')
 
 # shown FILE: it has an x for each that was obeyed, between "a" and "z".
 shown() {
