@@ -3,6 +3,7 @@
 
 load ../common
 
+ERRORS='[.aggregates[] | (.ratio_high - .ratio_low) / 2 / .ratio]' # of ratios
 rows() { "$BIN" "$@" --reference=none --no-time --format=jsonl | sed '1d; $d'; }
 
 @test "a grid is the command line it stands for" {
@@ -26,7 +27,7 @@ END
     jq -S . grid.json | cmp - held
 }
 
-@test "positions, switches and several grids, one after the other" {
+@test "positions, switches and several grids, one after the other; what stands on the command line comes after the grid" {
     cat >grid.json <<'END'
 [{"game": "tictactoe", "position": ["X-------- O", "start"], "plain": true, "depth": "2"},
  {"tree": "uniform:b=2", "seed": [5, 9007199254740991], "depth": 2}]
@@ -34,9 +35,6 @@ END
     rows sweep --grid=grid.json >grid
     { rows --game=tictactoe --position="X-------- O" --position=start --plain --depth=2
       rows --tree=uniform:b=2 --seed=5,9007199254740991 --depth=2; } | cmp - grid
-}
-
-@test "what stands on the command line comes after the grid" {
     echo '{"tree": "uniform:b=2", "depth": 2, "algo": "pvs"}' >grid.json
     rows sweep --grid=grid.json --depth=3 --seed=4 >grid
     rows --tree=uniform:b=2 --algo=pvs --depth=3 --seed=4 | cmp - grid
@@ -63,16 +61,15 @@ END
  {"tree": "uniform:b=3,range=99", "seed": "1..50", "depth": 3, "algo": "alphabeta"}]
 END
     "$BIN" sweep --grid=grid.json --no-time >report.json
-    jq -e '[.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length)' report.json
-    jq -e '[.aggregates[] | [.window[0]?, .n]] == [[null, 50], [1, 30], [5, 50], [10, 30]]' report.json
-    jq -e '[.aggregates[].ratio_n] == [50, 30, 50, 30]' report.json
+    jq -e '([.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length))
+        and [.aggregates[] | [.window[0]?, .n, .ratio_n]] == [[null, 50, 50], [1, 30, 30], [5, 50, 50], [10, 30, 30]]' report.json
     "$BIN" compare report.json report.json --format=json | jq -e '.common == 160'
     # the rows are those of the same searches without repeats
-    jq -c '.results[]' report.json | sort >grid
-    { rows --tree=uniform:b=3,range=99 --seed=1..30 --depth=3 --algo=alphabeta,aspiration --window=1,5
-      rows --tree=uniform:b=3,range=99 --seed=31..50 --depth=3 --algo=alphabeta,aspiration --window=5
-      rows --tree=uniform:b=3,range=99 --seed=21..50 --depth=3 --algo=aspiration --window=10
-    } | jq -c . | sort | cmp - grid
+    of=(--tree=uniform:b=3,range=99 --depth=3)
+    { rows "${of[@]}" --seed=1..30 --algo=alphabeta,aspiration --window=1,5
+      rows "${of[@]}" --seed=31..50 --algo=alphabeta,aspiration --window=5
+      rows "${of[@]}" --seed=21..50 --algo=aspiration --window=10
+    } | jq -c . | sort | cmp - <(jq -c '.results[]' report.json | sort)
 }
 
 @test "rounds of grids that overlap make no search twice, whatever the workers" {
@@ -85,8 +82,7 @@ END
 END
     "$BIN" sweep --grid=grid.json --until-ci=8 --no-time >report.json
     jq -e '[.results[].id] | length > 100 and length == (unique | length)' report.json
-    jq -e '[.aggregates[] | (.ratio_high - .ratio_low)
-            / 2 / .ratio] | max <= 0.08' report.json
+    jq -e "$ERRORS | max <= 0.08" report.json
     "$BIN" sweep --grid=grid.json --until-ci=8 --no-time --jobs=3 | jq -c '.results' >three
     jq -c '.results' report.json | cmp - three
 }
@@ -110,18 +106,12 @@ END
     local options=(--tree=uniform:b=4,range=100 --tree=incremental:b=4,step=5 --seed=1..5 --depth=4
         --algo=alphabeta,pvs,mtdf --plain)
     "$BIN" sweep "${options[@]}" --until-ci=6 >report.json
-    jq -e '[.aggregates[] | select(.algo != "alphabeta")
-            | (.ratio_high - .ratio_low) / 2 / .ratio] | length == 4 and max <= 0.06' report.json
+    jq -e ".errors == [] and ($ERRORS | length == 6 and max <= 0.06)" report.json
     # the seeds go on from the given ones, without a gap, and each spec has as many as it needs
     jq -e '[.results[] | {spec, seed}] | group_by(.spec) | map([.[].seed] | unique)
            | all(. == [range(1; length + 1)]) and (map(length) | min > 5 and max < 1000)' report.json
-    jq -e '.errors == []' report.json
     # one round less would not have been enough
-    local most
-    most=$(jq '[.aggregates[].n] | max' report.json)
-    "$BIN" "${options[@]}" --seed=1..$((most / 3)) >less.json
-    jq -e '[.aggregates[] | select(.algo != "alphabeta")
-            | (.ratio_high - .ratio_low) / 2 / .ratio] | max > 0.06' less.json
+    "$BIN" "${options[@]}" --seed=1..$(($(jq '[.aggregates[].n] | max' report.json) / 3)) | jq -e "$ERRORS | max > 0.06"
 }
 
 @test "--until-ci takes a game's positions as it needs them, and says when they do not suffice" {
@@ -167,18 +157,16 @@ END
 }
 
 @test "an interrupted sweep counts the searches of all its rounds" {
-    "$BIN" sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=5 --until-ci=0.05 \
-        --max-positions=1000000 --quiet --output=report.json 2>err &
-    local pid=$!
+    start sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=5 --until-ci=0.05 \
+        --max-positions=1000000 --quiet --output=report.json
     sleep 0.5
-    kill -TERM $pid # a shell lets its background commands ignore SIGINT
+    kill -TERM $PID
     local code=0
-    wait $pid || code=$?
+    wait $PID || code=$?
     [ "$code" -eq 130 ]
-    cat err
-    [[ $(cat err) =~ ([0-9]+)" of "([0-9]+)" searches" ]]
-    local taken=${BASH_REMATCH[1]} planned=${BASH_REMATCH[2]}
-    [ "$(jq '.results | length' report.json)" -eq "$taken" ]
+    [[ $(<err) =~ ([0-9]+)" of "([0-9]+)" searches" ]]
+    local planned=${BASH_REMATCH[2]}
+    [ "$(jq '.results | length' report.json)" -eq "${BASH_REMATCH[1]}" ]
     # so wide of the mark every round trebles what there was, after the first two: 1, 9, 27, 81 ..
     local all=18
     while [ "$all" -lt "$planned" ]; do all=$((3 * all)); done
