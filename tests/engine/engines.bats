@@ -69,65 +69,37 @@ END
     fi
 }
 
-# By fault: its status, work, value, mate and best move.
-FAULTS='
-none ok 1000 10 - e2e4
-flood ok 1000 10 - e2e4
-stderr ok 1000 10 - e2e4
-crlf ok 1000 10 - e2e4
-deaf ok 1000 10 - e2e4
-words ok 1000 10 - e2e4
-multipv ok 1000 10 - e2e4
-ponder ok 1000 10 - e2e4
-after ok 1000 10 - e2e4
-twice ok 1000 10 - e2e4
-pv ok 1000 10 - e2e4
-bounds ok 1000 10 - e2e4
-stays ok 1000 10 - e2e4
-deep ok 10 - 3 e2e4
-mate ok 1000 - -2 e2e4
-scoreless ok 1000 - - e2e4
-loud ok 1000 - - e2e4
-crash crashed 0 - - -
-exit crashed 0 - - -
-half crashed 1000 - - -
-silent crashed 0 - - -
-orphan crashed 0 - - -
-mute crashed 0 - - -
-early crashed 0 - - -
-falling protocol 1000 - - -
-long protocol 0 - - -
-endless protocol 0 - - -
-nul protocol 0 - - -
-negative protocol 0 - - -
-huge protocol 0 - - -
-nodeless protocol 0 - - -
-wordless protocol 0 - - -
-illegal protocol 1000 - - -
-nonsense protocol 1000 - - -
-empty protocol 1000 - - -
-null protocol 1000 - - -
-unready protocol 0 - - -
-hang timeout 0 - - -'
+# Status, work, value, mate and best move, and the faults that have them.
+FAULTS='ok 1000 10 - e2e4: none flood stderr crlf deaf words multipv ponder after twice pv bounds stays
+ok 10 - 3 e2e4: deep
+ok 1000 - -2 e2e4: mate
+ok 1000 - - e2e4: scoreless loud
+crashed 0 - - -: crash exit silent orphan mute early
+crashed 1000 - - -: half
+protocol 0 - - -: long endless nul negative huge nodeless wordless unready
+protocol 1000 - - -: falling illegal nonsense empty null
+timeout 0 - - -: hang'
 
 @test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
-    local names
-    names=$(awk 'NF { printf "%s%s", s, $1; s = "," }' <<<"$FAULTS")
+    local row faults fault
+    while IFS=: read -r row faults; do
+        for fault in $faults; do echo "$fault $row"; done
+    done <<<"$FAULTS" >expected
     local TIMEFORMAT=%S
-    { time run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$names" --depth=1 --timeout=2 --jobs=8 \
-        --format=json; } 2>seconds
+    { time run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$(cut -d ' ' -f 1 expected | paste -sd ,)" \
+        --depth=1 --timeout=2 --jobs=8 --format=json; } 2>seconds
     awk '{ exit $1 > 4 }' seconds # workers without a job sleep, while the last engine is waited for
     jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
         map(tostring) | join(" ")' out >got
-    awk NF <<<"$FAULTS" | diff - got
-    [ "$(grep -c "^absbench: $LIAR:Fault=" err)" -eq "$(awk 'NF && $2 != "ok"' <<<"$FAULTS" | wc -l)" ]
+    diff expected got
+    [ "$(grep -c "^absbench: $LIAR:Fault=" err)" -eq "$(grep -vc ' ok ' expected)" ]
     grep -q 'Fault=crash: it ended, by signal 11' err
     grep -q 'Fault=exit: it ended, with exit code 3' err
     grep -q 'Fault=nul: it writes a NUL byte' err
     grep -q 'Fault=illegal: its best move is not legal' err
     grep -q 'Fault=hang: it goes on after its time' err
     grep -q 'Fault=unready: it does not say readyok within 10 s' err
-    tail -n 1 err | grep -Fq "absbench: $(awk 'NF && /crashed|protocol/' <<<"$FAULTS" | wc -l) of"
+    tail -n 1 err | grep -Fq "absbench: $(grep -c 'crashed\|protocol' expected) of"
     grep -q 'searches have no result: their engine failed, as their rows say' err
     jq -e '[.results[] | select(.algo | endswith("bounds")) | .root_researches] == [2]' out
     jq -e '.aggregates | map({(.algo | sub(".*="; "")): .root_researches}) | add |
@@ -259,23 +231,22 @@ END
 }
 
 @test "what cannot begin: one message, and exit 2 or 64" {
-    run_code 2 --game=chess --engine=./nothing --depth=1
-    [ "$(cat err)" = 'absbench: --engine=./nothing: there is no such program' ]
-    run_code 2 --game=chess --engine="$LIAR gone" --depth=1
-    grep -q "gone: it ended" err
-    run_code 2 --game=chess --engine="$LIAR silent" --depth=1
-    run_code 2 --game=chess --engine="$LIAR nul" --depth=1
-    grep -q 'it writes a NUL byte' err
-    run_code 64 --game=chess --engine="$LIAR" --set=Falt=1 --depth=1
-    grep -Fq "has no such option; did you mean 'Fault'?" err
-    run_code 64 --game=chess --engine="$LIAR" --set=Fault --depth=1
-    run_code 64 --game=chess --set=Fault=1 --engine="$LIAR" --depth=1
-    run_code 64 --game=chess --tree=uniform:b=2,range=9 --engine="$LIAR"
-    run_code 64 --game=chess --engine="$LIAR" --reference=other
-    run_code 64 --game=chess --engine="$LIAR" --set=Noise=0..1000
-    grep -q 'at most 64 configurations' err
-    run_code 64 --game=chess --engine="$LIAR" --set=Noise=900..1100:100
-    grep -q -- '--set=Noise: it takes 0 to 1000, not 1100' err
+    local code text words
+    while IFS='|' read -r code text words; do
+        eval "refused $code '$text' '$BIN' $words"
+    done <<END
+2|--engine=./nothing: there is no such program|--game=chess --engine=./nothing --depth=1
+2|gone: it ended|--game=chess --engine='$LIAR gone' --depth=1
+2|silent: it ended|--game=chess --engine='$LIAR silent' --depth=1
+2|it writes a NUL byte|--game=chess --engine='$LIAR nul' --depth=1
+64|has no such option; did you mean|--game=chess --engine='$LIAR' --set=Falt=1 --depth=1
+64|--set=Fault|--game=chess --engine='$LIAR' --set=Fault --depth=1
+64|--set follows no --engine|--game=chess --set=Fault=1 --engine='$LIAR' --depth=1
+64|--engine|--game=chess --tree=uniform:b=2,range=9 --engine='$LIAR'
+64|--reference|--game=chess --engine='$LIAR' --reference=other
+64|at most 64 configurations|--game=chess --engine='$LIAR' --set=Noise=0..1000
+64|--set=Noise: it takes 0 to 1000, not 1100|--game=chess --engine='$LIAR' --set=Noise=900..1100:100
+END
     run_code 0 --game=chess --position=start --engine="$LIAR name" --depth=1 --format=json
     jq -e '.results[0].engine.name | startswith("Liar")' out
     ! pgrep -f "$LIAR"

@@ -3,12 +3,6 @@
 
 load ../common
 
-@test "PV-splitting of a perfectly ordered tree takes the ticks of the closed form" {
-    "$BIN" --tree=ordered:b=24,range=1000,gap=100,first=100,quarter=100 --depth=5 --algo=pvs --plain --parallel=pvsplit \
-        --procs=2 --cost=node:0,leaf:1 --format=json --quiet | jq -e '.results[0].ticks == 7513 and
-        .reference_results[0].ticks == 14399'
-}
-
 @test "one processor is the serial search, pass by pass; any number finds its value" {
     "$BIN" --game=othello --max-positions=2 --depth=4 --algo=pvs,mtdf,failsoft \
         --parallel=none,root,root-all,pvsplit,ybw,abdada --procs=1,3 --format=json --quiet |

@@ -4,7 +4,7 @@
 #include "parallel/parallel.h"
 
 static const unsigned processor_counts[] = {1, 2, 3, 8, 33};
-enum { COUNTS_OF = sizeof processor_counts / sizeof processor_counts[0], TABLE = 1 << 14 };
+enum { TABLE = 1 << 14 };
 
 static abs_worker *worker;
 
@@ -17,45 +17,35 @@ typedef struct {
 
 static const abs_parallel plain = {.processors = 1, .node_cost = 1, .leaf_cost = 1};
 
-/* Depths from `first` on, one pass each, with the open window or `low`, `low` + 1. */
-static found simulate(const test_position *t, const abs_config *c, const abs_parallel *how,
-                      int first, int low)
+/* Depths from `first` on, one pass each, with the open window or `low`, `low` + 1; `how` NULL: not
+   simulated. */
+static found search(const test_position *t, const abs_config *c, const abs_parallel *how, int first,
+                    int low)
 {
     found f = {.value = 0};
-    const abs_domain *const d = t->root.domain;
+    const int alpha = low == ABS_INFINITY ? -ABS_INFINITY : low,
+              beta = low == ABS_INFINITY ? ABS_INFINITY : low + 1;
     abs_worker_prepare(worker, &t->root, c);
-    abs_simulation *sim = simulation_new(&worker->search, d, how);
+    abs_simulation *sim = how != NULL ? simulation_new(&worker->search, t->root.domain, how) : NULL;
     for (int depth = first; depth <= c->depth; depth++)
-        f.value = low == ABS_INFINITY
-                      ? simulation_search(sim, t->root.position, -ABS_INFINITY, ABS_INFINITY, depth)
-                      : simulation_search(sim, t->root.position, low, low + 1, depth);
+        f.value = sim != NULL ? simulation_search(sim, t->root.position, alpha, beta, depth)
+                              : abs_worker_search(worker, &t->root, depth, alpha, beta);
     f.n = worker->search.n;
-    f.ticks = simulation_end(sim);
-    return f;
-}
-
-static found search(const test_position *t, const abs_config *c, int first, int low)
-{
-    found f = {.value = 0};
-    abs_worker_prepare(worker, &t->root, c);
-    for (int depth = first; depth <= c->depth; depth++)
-        f.value = low == ABS_INFINITY
-                      ? abs_worker_search(worker, &t->root, depth, -ABS_INFINITY, ABS_INFINITY)
-                      : abs_worker_search(worker, &t->root, depth, low, low + 1);
-    f.n = worker->search.n;
+    if (sim != NULL)
+        f.ticks = simulation_end(sim);
     return f;
 }
 
 static void check_serial(const test_position *t, const abs_config *c, int first, int low)
 {
-    const found serial = search(t, c, first, low);
+    const found serial = search(t, c, NULL, first, low);
     uint16_t line[ABS_MAX_PLY + 1];
     const unsigned length = worker->search.pv_length[0], best = worker->search.best;
     memcpy(line, worker->search.pv[0], length * sizeof *line);
     for (unsigned m = ABS_PARALLEL_ROOT; m < ABS_PARALLELS; m++) {
         abs_parallel how = plain;
         how.method = (abs_parallel_method)m;
-        const found f = simulate(t, c, &how, first, low);
+        const found f = search(t, c, &how, first, low);
         if (memcmp(&f.n, &serial.n, sizeof f.n) != 0)
             fail_msg("%s, %s, depth %d, method %u: nodes %llu, serially %llu", t->spec,
                      c->algo.name, c->depth, m, (unsigned long long)f.n.nodes,
@@ -108,7 +98,7 @@ TEST(one_processor_is_the_serial_search)
                         check_serial(&t, &c, first, -20);
                         test_close(&t);
                     }
-                for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+                for (unsigned i = 0; i < COUNT_OF(games); i++) {
                     test_open(&t, games[i].game, "start", 0);
                     const abs_config c =
                         setting(cores[core], games[i].depth, number, t.root.domain);
@@ -124,19 +114,19 @@ static uint64_t cut_short; /* below cutoffs, by those who share nodes */
 
 static void check_values(const test_position *t, const abs_config *c)
 {
-    const found serial = search(t, c, c->depth, ABS_INFINITY);
+    const found serial = search(t, c, NULL, c->depth, ABS_INFINITY);
     if (abs_is_tree(t->root.domain))
         assert_int_equal(serial.value,
                          t->root.domain->minimax(&worker->search, t->root.position, c->depth));
     for (unsigned m = ABS_PARALLEL_ROOT; m < ABS_PARALLELS; m++)
-        for (unsigned i = 0; i < COUNTS_OF; i++) {
+        for (unsigned i = 0; i < COUNT_OF(processor_counts); i++) {
             abs_parallel how = plain;
             how.method = (abs_parallel_method)m;
             how.processors = processor_counts[i];
             how.private_tables = i % 2;
             how.split_cost = i == 2;
-            const found f = simulate(t, c, &how, c->depth, ABS_INFINITY);
-            const found test = simulate(t, c, &how, c->depth, serial.value - 1);
+            const found f = search(t, c, &how, c->depth, ABS_INFINITY);
+            const found test = search(t, c, &how, c->depth, serial.value - 1);
             if (f.value != serial.value)
                 fail_msg("%s#%llu, %s, depth %d, method %u, %u processors: %d, not %d", t->spec,
                          (unsigned long long)t->root.seed, c->algo.name, c->depth, m,
@@ -178,7 +168,7 @@ TEST(values_are_minimax_s)
         test_close(&t);
     }
     const unsigned positions = test_amount(100) < 100 ? 2 : 100;
-    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++)
+    for (unsigned i = 0; i < COUNT_OF(games); i++)
         for (unsigned number = 0; number < positions; number++) {
             test_position t;
             test_open(&t, games[i].game, "start", 0);
@@ -192,14 +182,16 @@ TEST(values_are_minimax_s)
 
 /* ---- closed forms of perfectly ordered trees ----------------------------------------------- */
 
-static found perfect(unsigned width, int depth, const abs_parallel *how)
+static found perfect(unsigned width, int depth, abs_parallel_method method, unsigned processors,
+                     unsigned node_cost)
 {
     char spec[80];
     test_position t;
     snprintf(spec, sizeof spec, "ordered:b=%u,first=100,quarter=100", width);
     test_open(&t, spec, NULL, 1);
     const abs_config c = test_plain("pvs", depth);
-    const found f = simulate(&t, &c, how, depth, ABS_INFINITY);
+    const abs_parallel how = {method, processors, false, node_cost, 1, 0};
+    const found f = search(&t, &c, &how, depth, ABS_INFINITY);
     test_close(&t);
     return f;
 }
@@ -209,42 +201,37 @@ TEST(brothers_that_wait)
     static const unsigned leaves[] = {1, 2, 3, 5, 7, 11, 15}, all[] = {1, 3, 6, 11, 18, 29, 44};
     for (unsigned width = 2; width <= 4; width++)
         for (int depth = 0; depth <= 6; depth++) {
-            abs_parallel how = {ABS_PARALLEL_YBW, 128, false, 0, 1, 0};
-            const found f = perfect(width, depth, &how);
+            const found f = perfect(width, depth, ABS_PARALLEL_YBW, 128, 0);
             assert_int_equal(f.ticks.ticks, leaves[depth]);
             assert_int_equal(f.ticks.critical_path, leaves[depth]);
-            how.node_cost = 1;
-            assert_int_equal(perfect(width, depth, &how).ticks.ticks, all[depth]);
             assert_int_equal(f.ticks.aborted, 0);
+            assert_int_equal(perfect(width, depth, ABS_PARALLEL_YBW, 128, 1).ticks.ticks,
+                             all[depth]);
         }
 }
 
-TEST(pv_splitting)
+/* b = 24, depth 5, leaves alone cost: Opt(5) is 14399, Opt(4) 1151, and a refutation takes 24^2. */
+TEST(splitting)
 {
-    static const unsigned processors[] = {2, 3, 4, 8, 16, 23},
-                          ticks[] = {7513, 5009, 3757, 1879, 1253, 627};
-    for (unsigned i = 0; i < 6; i++) {
-        const abs_parallel how = {ABS_PARALLEL_PVSPLIT, processors[i], false, 0, 1, 0};
-        const found f = perfect(24, 5, &how);
-        assert_int_equal(f.ticks.ticks, ticks[i]);
-        assert_int_equal(f.ticks.busy, 14399);
-        assert_int_equal(abs_leaves(&f.n), 14399);
+    static const struct {
+        abs_parallel_method method;
+        unsigned processors, ticks, busy;
+    } cases[] = {
+        {ABS_PARALLEL_PVSPLIT, 2, 7513, 14399},         {ABS_PARALLEL_PVSPLIT, 3, 5009, 14399},
+        {ABS_PARALLEL_PVSPLIT, 4, 3757, 14399},         {ABS_PARALLEL_PVSPLIT, 8, 1879, 14399},
+        {ABS_PARALLEL_PVSPLIT, 16, 1253, 14399},        {ABS_PARALLEL_PVSPLIT, 23, 627, 14399},
+        {ABS_PARALLEL_ROOT_ALL, 24, 1151, 24 * 1151},   {ABS_PARALLEL_ROOT, 23, 1151 + 576, 14399},
+        {ABS_PARALLEL_ROOT, 2, 1151 + 12 * 576, 14399},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        const found f = perfect(24, 5, cases[i].method, cases[i].processors, 0);
+        if (f.ticks.ticks != cases[i].ticks || f.ticks.busy != cases[i].busy)
+            fail_msg("method %u, %u processors: %llu ticks, %llu busy", cases[i].method,
+                     cases[i].processors, (unsigned long long)f.ticks.ticks,
+                     (unsigned long long)f.ticks.busy);
+        assert_true(cases[i].method == ABS_PARALLEL_ROOT_ALL || abs_leaves(&f.n) == 14399);
     }
-}
-
-/* Opt(5) is 14399, Opt(4) 1151, and a refutation takes 24^2. */
-TEST(splitting_at_the_root)
-{
-    const abs_parallel all = {ABS_PARALLEL_ROOT_ALL, 24, false, 0, 1, 0},
-                       few = {ABS_PARALLEL_ROOT_ALL, 3, false, 0, 1, 0},
-                       first_alone = {ABS_PARALLEL_ROOT, 23, false, 0, 1, 0},
-                       two = {ABS_PARALLEL_ROOT, 2, false, 0, 1, 0};
-    assert_int_equal(perfect(24, 5, &all).ticks.ticks, 1151);
-    assert_int_equal(perfect(24, 5, &all).ticks.busy, 24 * 1151);
-    assert_true(perfect(24, 5, &few).ticks.busy < 24 * 1151);
-    assert_int_equal(perfect(24, 5, &first_alone).ticks.ticks, 1151 + 576);
-    assert_int_equal(perfect(24, 5, &two).ticks.busy, 14399);
-    assert_int_equal(perfect(24, 5, &two).ticks.ticks, 1151 + 12 * 576);
+    assert_true(perfect(24, 5, ABS_PARALLEL_ROOT_ALL, 3, 0).ticks.busy < 24 * 1151);
 }
 
 /*
@@ -256,21 +243,21 @@ TEST(splitting_at_the_root)
  */
 TEST(abdada_puts_off_what_others_search)
 {
-    abs_parallel how = {
-        .method = ABS_PARALLEL_ABDADA, .processors = 2, .node_cost = 1, .leaf_cost = 1};
-    const found f = perfect(3, 2, &how);
+    const found f = perfect(3, 2, ABS_PARALLEL_ABDADA, 2, 1);
     assert_int_equal(f.ticks.ticks, 9);
     assert_int_equal(abs_leaves(&f.n), 10);
     assert_int_equal(f.ticks.aborted, 9);
+    abs_parallel how = plain;
+    how.method = ABS_PARALLEL_ABDADA;
     uint64_t one = 0, eight = 0;
     for (uint64_t seed = 1; seed <= 10; seed++) { /* with a table more are quicker */
         test_position t;
         test_open(&t, "uniform:b=6,range=100", NULL, seed);
         const abs_config c = setting("pvs", 5, 1, t.root.domain);
         how.processors = 1;
-        one += simulate(&t, &c, &how, 1, ABS_INFINITY).ticks.ticks;
+        one += search(&t, &c, &how, 1, ABS_INFINITY).ticks.ticks;
         how.processors = 8;
-        eight += simulate(&t, &c, &how, 1, ABS_INFINITY).ticks.ticks;
+        eight += search(&t, &c, &how, 1, ABS_INFINITY).ticks.ticks;
         test_close(&t);
     }
     assert_true(2 * eight < one);
@@ -289,10 +276,10 @@ TEST(speedups_are_as_published)
             test_position t;
             test_open(&t, "ordered:b=24,first=70,quarter=90", NULL, seed);
             const abs_config c = test_plain("pvs", depth);
-            const found serial = search(&t, &c, depth, ABS_INFINITY);
+            const found serial = search(&t, &c, NULL, depth, ABS_INFINITY);
             for (unsigned i = 0; i < 3; i++) {
                 const abs_parallel how = {ABS_PARALLEL_PVSPLIT, i + 2, true, 0, 1, 0};
-                const found f = simulate(&t, &c, &how, depth, ABS_INFINITY);
+                const found f = search(&t, &c, &how, depth, ABS_INFINITY);
                 sum[i] += (double)abs_leaves(&serial.n) / (double)f.ticks.ticks;
             }
             test_close(&t);
