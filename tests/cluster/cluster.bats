@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# cluster.bats -- one sweep on one machine, in shards by hand, by GNU parallel here and over ssh, and by
-# Slurm: the same report, byte for byte but for its context; what was killed or damaged is repaired.
+# cluster.bats -- one sweep on one machine, by GNU parallel here and over ssh, and by Slurm: the same report, byte for
+# byte but for its context; what was killed or damaged is repaired. Shards by hand: shards.bats.
 # `make cluster-tests`, which installs what it needs; some minutes.
 
 bats_require_minimum_version 1.5.0
@@ -61,19 +61,6 @@ kill_shard() {
 damage() {
     sed -i '4s/"nodes":\([0-9]*\)[0-8],/"nodes":\19,/' "$1/shard-2.jsonl"
     truncate -s "$(($(stat -c %s "$1/shard-5.jsonl") * 2 / 3))" "$1/shard-5.jsonl"
-}
-
-@test "shards by hand, in any order, with one of them twice" {
-    for i in 3 7 1 2 6 5 4; do
-        "$TOP/absbench" "${SWEEP[@]}" --shard=$i/$N --jobs=2 --output=hand-$i.jsonl 3>&-
-    done
-    [ "$(grep -h '"id"' hand-*.jsonl | wc -l)" -ge 2000 ]
-    for i in {1..7}; do [ "$(grep -c '"id"' hand-$i.jsonl)" -ge 300 ]; done
-    cp hand-4.jsonl hand-again.jsonl
-    "$TOP/absbench" merge --reference=failsoft --no-time hand-*.jsonl --output=hand.json
-    same hand.json
-    missing "" hand-*.jsonl
-    missing 4,6 hand-[12357].jsonl
 }
 
 @test "a shard without a job is whole" {

@@ -82,6 +82,17 @@ static inline void fuzz_check_error(const abs_error *error)
     CHECK(error->text[0] != '\0' && strchr(error->text, '\n') == NULL);
 }
 
+/* The input as a text; NULL: it is too long. */
+static inline char *fuzz_text(const uint8_t *data, size_t size)
+{
+    static char text[4096];
+    if (size >= sizeof text)
+        return NULL;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
 /* Ranges of a million numbers are right, but take too long to do them often: whether a text has a
    range, and a number of more digits. */
 static inline bool fuzz_takes_long(const char *text, unsigned digits)
@@ -116,28 +127,24 @@ static inline size_t fuzz_edit(uint8_t *data, size_t size, size_t room, unsigned
                                       : fuzz_shuffle(data, size, &random);
 }
 
-/* Where a part of a text begins: behind the first such byte after a place drawn. */
-static inline size_t fuzz_part(const uint8_t *data, size_t size, uint8_t end, fuzz_random *random)
-{
-    const size_t from = fuzz_draw(random, (unsigned)size);
-    const uint8_t *const at = memchr(data + from, end, size - from);
-    return at != NULL ? (size_t)(at - data) + 1 : 0;
-}
-
 /* A part of a text, up to a comma or the end of a line, is said twice, or left out. */
 static inline size_t fuzz_repeat(uint8_t *data, size_t size, size_t room, fuzz_random *random)
 {
-    const uint8_t end = fuzz_draw(random, 2) == 0 ? '\n' : ',';
-    const size_t from = fuzz_part(data, size, end, random);
-    const uint8_t *const at = memchr(data + from, end, size - from);
-    const size_t to = at != NULL ? (size_t)(at - data) + 1 : size, length = to - from;
+    const char end = fuzz_draw(random, 2) == 0 ? '\n' : ',';
+    size_t from = fuzz_draw(random, (unsigned)size), length = 1;
+    while (from > 0 && data[from - 1] != end)
+        from--;
+    while (from + length < size && data[from + length - 1] != end)
+        length++;
+    uint8_t *const part = data + from;
+    const size_t rest = size - from;
     if (fuzz_draw(random, 2) == 0) {
-        memmove(data + from, data + to, size - to);
+        memmove(part, part + length, rest - length);
         return size - length;
     }
     if (size + length > room)
         return size;
-    memmove(data + to, data + from, size - from);
+    memmove(part + length, part, rest);
     return size + length;
 }
 

@@ -6,7 +6,7 @@
 #include "fuzz_file.h"
 #include "suite/suite.h"
 
-enum { JOBS_LOOKED_AT = 100, ROOM = 4096 };
+enum { JOBS_LOOKED_AT = 100 };
 
 static void check_job(const abs_suite *suite, size_t job)
 {
@@ -24,14 +24,11 @@ static void check_job(const abs_suite *suite, size_t job)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char text[ROOM], *argv[] = {"absbench", "sweep", "--max-positions=2", NULL};
+    static char *argv[] = {"absbench", "sweep", "--max-positions=2", NULL};
     abs_suite suite = {0};
     abs_error error = {.text = ""};
-    if (size >= sizeof text)
-        return 0;
-    memcpy(text, data, size);
-    text[size] = '\0';
-    if (fuzz_takes_long(text, 2))
+    const char *const text = fuzz_text(data, size);
+    if (text == NULL || fuzz_takes_long(text, 2))
         return 0;
     if (grid_add(&suite, fuzz_file(0, data, size), 3, argv, &error)) {
         fuzz_count_accepted();

@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "suite/options.h"
 
-enum { WORDS = 32, ROOM = 4096 };
+enum { WORDS = 32 };
 
 static void check_root(const abs_domain *domain, void *rules)
 {
@@ -49,14 +49,10 @@ static void check_domain(const abs_repeated *option)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char line[ROOM];
+    char *const line = fuzz_text(data, size);
     char *argv[WORDS + 2] = {"absbench"};
     int argc = 1;
-    if (size >= sizeof line)
-        return 0;
-    memcpy(line, data, size);
-    line[size] = '\0';
-    if (fuzz_takes_long(line, 4))
+    if (line == NULL || fuzz_takes_long(line, 4))
         return 0;
     for (char *word = strtok(line, " "); word != NULL && argc <= WORDS; word = strtok(NULL, " "))
         argv[argc++] = word;

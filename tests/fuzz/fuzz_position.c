@@ -13,7 +13,7 @@ enum { PLIES = 3, MUTATED_PLIES = 6 };
 
 static const abs_domain *domain;
 static void *rules, *result_rules, *position, *child, *again;
-static char text[4096], printed[ABS_TEXT_MAX], reprinted[ABS_TEXT_MAX];
+static char printed[ABS_TEXT_MAX], reprinted[ABS_TEXT_MAX];
 static abs_error error;
 
 FUZZ_SETUP
@@ -32,12 +32,9 @@ FUZZ_SETUP
 
 static bool parse(const uint8_t *data, size_t size)
 {
-    if (size >= sizeof text)
-        return false;
-    memcpy(text, data, size);
-    text[size] = '\0';
+    const char *const text = fuzz_text(data, size);
     error.text[0] = '\0';
-    return domain->parse(rules, text, position, &error);
+    return text != NULL && domain->parse(rules, text, position, &error);
 }
 
 /* Number of moves and value. Returns the former. */
@@ -80,7 +77,7 @@ static void check_move_text(const void *p, unsigned move, unsigned moves, fuzz_r
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!parse(data, size)) {
-        if (size < sizeof text) {
+        if (fuzz_text(data, size) != NULL) {
             fuzz_check_error(&error);
             CHECK(error.code == ABS_USAGE);
         }
