@@ -24,16 +24,11 @@ class Node:
         self.children = []
         self.scored = self.split = self.dead = self.ended = False
 
-    def is_below(self, other):
-        node = self
-        while node is not None and node is not other:
-            node = node.parent
-        return node is other
-
-    def count(self, entries):
+    def line(self):
+        """This node and all above it."""
         node = self
         while node is not None:
-            node.entered += entries
+            yield node
             node = node.parent
 
 
@@ -56,7 +51,8 @@ class Simulation:
 
     def enter(self, p, node):
         cost = self.leaf_cost if node.depth == 0 else self.node_cost
-        node.count(1)
+        for above in node.line():
+            above.entered += 1
         self.alive.append(node)
         self.work += 1
         self.busy += cost
@@ -115,17 +111,18 @@ class Simulation:
     def abort(self, cutter, node):
         for p in range(len(self.until)):
             at = self.entering[p] or self.duty[p] or self.again[p]
-            if p == cutter or at is None or not at.is_below(node) or at is node and self.until[p]:
+            if p == cutter or at is None or node not in at.line() or at is node and self.until[p]:
                 continue
             if self.until[p] is not None:
                 self.busy -= self.until[p] - self.ticks
             self.until[p] = self.entering[p] = self.duty[p] = self.again[p] = None
         lost = 0
         for below in self.alive:
-            if below is not node and not below.ended and below.is_below(node):
+            if below is not node and not below.ended and node in below.line():
                 below.ended = below.dead = True
                 lost += below.entered if below.parent is node else 0
-        node.count(-lost)
+        for above in node.line():
+            above.entered -= lost
         self.aborted += lost
 
     def start(self, p):

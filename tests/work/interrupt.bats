@@ -172,24 +172,6 @@ and counts is as it was" ]
     done
 }
 
-# The whole count takes about as long as its parts: in the second half of the time these are counted.
-@test "perft --divide: no part of a count that was cut short" {
-    local i
-    set -- perft --game=connectfour --position=start --depth=1,10 --divide --no-time
-    "$BIN" "$@" >whole
-    for i in 25 35 45; do
-        rm -f counts
-        start "$@" --output=counts
-        soon catches
-        sleep 0.$i
-        kill -INT "$PID" || true
-        wait "$PID" || true
-        PID=
-        [ -e counts ] || continue # it had not been opened yet
-        head -n "$(wc -l <counts)" whole | cmp - counts
-    done
-}
-
 @test "an interrupted merge changes nothing" {
     "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=3 --output=one.json
     echo "as it was" >all.json
