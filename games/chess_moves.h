@@ -88,7 +88,7 @@ static inline __attribute__((always_inline)) chess_bounds chess_bind(const chess
     return b;
 }
 
-/* Whether a capture in passing is legal. It takes two pawns off one line, which no pin shows, so
+/* Whether an en passant capture is legal. It takes two pawns off one rank, which no pin shows, so
    that attacks on the king are computed as after the capture. */
 static inline bool chess_ep_legal(const chess_position *p, unsigned from)
 {
@@ -102,7 +102,7 @@ static inline bool chess_ep_legal(const chess_position *p, unsigned from)
             others) == 0;
 }
 
-/* The pawns that may take in passing. */
+/* The pawns that may take en passant. */
 static __attribute__((noinline)) uint64_t chess_ep_pawns(const chess_position *p)
 {
     uint64_t pawns = 0;
@@ -353,7 +353,7 @@ static inline bool chess_castle(chess_cursor *c)
     return chess_king_set(c, chess_castles(c->p, safe), CHESS_CASTLE);
 }
 
-/* Makes the set of captures in passing, which go from several squares to one. */
+/* Makes the set of en passant captures, which go from several squares to one. */
 static inline bool chess_ep(chess_cursor *c)
 {
     c->to = chess_ep_pawns(c->p);

@@ -26,7 +26,7 @@ typedef struct {
     uint64_t pawns, knights, diagonal, straight; /* both sides' */
     int32_t score;             /* material and squares for the side to move: see chess_squares.h */
     uint8_t king, enemy;       /* the squares of the kings */
-    uint8_t ep;                /* where a pawn may be taken in passing; 0: nowhere */
+    uint8_t ep;                /* where a pawn may be taken en passant; 0: nowhere */
     uint8_t rights;            /* CHESS_OWN_SHORT.. and CHESS_BLACK */
     chess_structure structure; /* of `pawns` */
 } chess_position;
@@ -197,7 +197,7 @@ static inline chess_position chess_apply(const chess_rules *rules, const chess_p
     return chess_after(p, move, true);
 }
 
-/* For perft. */
+/* The same without what only the evaluation reads, for perft. */
 static inline chess_position chess_apply_bare(const chess_position *p, chess_move move)
 {
     return chess_after(p, move, false);

@@ -318,7 +318,7 @@ static int connectfour_earliest_win(uint64_t own, uint64_t all, bool to_move)
     return connectfour_count(all) + (connectfour_has_four(own) ? 0 : 2 * missing - to_move);
 }
 
-/* What 42 squares and the side to move must agree on. `discs` are X's and O's. */
+/* Checks that the search can go on from these discs of X and O with that side to move. */
 static bool connectfour_check(const uint64_t discs[2], int side, abs_error *error)
 {
     const uint64_t all = discs[0] | discs[1];

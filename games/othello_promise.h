@@ -76,9 +76,10 @@ othello_weigh(const othello_position *p, othello_boards discs)
 }
 
 /*
- * No promise is less. Of d discs the fewer are seen in 8 directions each, and a reply is an empty
- * square: there are at most 4d and 64 - d, 51. Three for each, and for 4 corners; 64 for empty squares
- * beside discs and discs beside empty squares; the square beside a corner.
+ * No promise is less. Of d discs at most d / 2 are of the colour with fewer, each of which takes
+ * part in at most 8 replies, one in each direction; and a reply is an empty square. So there are at
+ * most 4d and 64 - d replies, that is 51, of which 4, to the corners, count twice. Empty squares
+ * beside discs and discs beside empty squares are 64 at most. The move may be next to a corner.
  */
 enum { OTHELLO_LEAST = -OTHELLO_REPLY * (51 + 4) - 64 - OTHELLO_BESIDE_CORNER };
 

@@ -332,8 +332,8 @@ static inline xiangqi_foes xiangqi_foes_of(const xiangqi_position *p, unsigned s
 }
 
 /*
- * Would a general of `us` on `king` be attacked, with these squares occupied? The facing general
- * counts. Everything but a file stays within the general's half.
+ * Whether a general of `us` on `king` would be attacked, with these squares occupied, also by the
+ * facing general. Only attacks along a file come from beyond the general's half.
  */
 static inline bool xiangqi_attacked(const xiangqi_foes *foes, unsigned us, unsigned king,
                                     xiangqi_set occupied)

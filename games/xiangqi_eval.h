@@ -69,7 +69,7 @@ static struct {
     uint64_t key[2][XQ_KINDS][XQ_SQUARES], turn;
 } xiangqi_worth;
 
-/* `own`: the rank seen from the piece's side, 0 to 4. */
+/* The worth of a piece that stays at home; `own` is its rank as its side sees it, 0 to 4. */
 static int xiangqi_home_worth(unsigned kind, int file, int own)
 {
     const int off_centre = file < 4 ? 4 - file : file - 4;
@@ -175,7 +175,7 @@ static inline int xiangqi_material(const xiangqi_position *p)
     return p->turn == XQ_RED ? red : -red;
 }
 
-/* For the side to move, in a game that goes on. */
+/* The value of a position that is not over, for the side to move. */
 static inline int xiangqi_judge(const xiangqi_position *p)
 {
     const int red = p->score + xiangqi_danger(p, XQ_RED) - xiangqi_danger(p, XQ_BLACK) +

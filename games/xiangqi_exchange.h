@@ -49,7 +49,7 @@ typedef struct {
     unsigned at;
 } xiangqi_fight;
 
-/* Those of the set, which are `at` after one jump on an empty board, whose leg is free. */
+/* Returns those of the horses, all a jump away from f->at, whose leg is free. */
 static inline xiangqi_set xiangqi_free_horses(const xiangqi_fight *f, xiangqi_set horses)
 {
     const uint64_t around[3] = {f->occupied.w[0], f->occupied.w[1], xiangqi_middle(f->occupied)};
@@ -102,7 +102,7 @@ static inline xiangqi_set xiangqi_takers(const xiangqi_fight *f, unsigned side, 
     return xiangqi_and(pieces, from);
 }
 
-/* May the side's general take there? Not if it would be attacked, or faced by the other. */
+/* Whether the side's general may take there: not if it would be attacked, or faced by the other. */
 static bool xiangqi_general_may(const xiangqi_fight *f, unsigned side)
 {
     xiangqi_foes foes = xiangqi_foes_of(f->p, !side);
@@ -115,7 +115,7 @@ static bool xiangqi_general_may(const xiangqi_fight *f, unsigned side)
     return !xiangqi_attacked(&foes, side, f->at, others);
 }
 
-/* Takes a side's least valuable piece that could take off the board; its kind, or XQ_KINDS. */
+/* Removes the side's least valuable piece that could take. Returns its kind, or XQ_KINDS. */
 static unsigned xiangqi_next_taker(xiangqi_fight *f, unsigned side)
 {
     static const uint8_t kinds[XQ_KINDS] = {XQ_SOLDIER, XQ_ELEPHANT, XQ_ADVISOR, XQ_HORSE,

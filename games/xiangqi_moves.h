@@ -139,8 +139,9 @@ static void xiangqi_hold(xiangqi_cursor *c, xiangqi_set piece, xiangqi_set to)
 }
 
 /*
- * Out of check, one direction: no piece may leave between the general and a chariot with nothing
- * else before it, or a cannon with two pieces before it; none may step before a cannon with none.
+ * Out of check, in one direction: a piece may not leave the line if it alone stands between the
+ * general and a chariot, or is one of two before a cannon; and no piece may step between the
+ * general and a cannon that has none before it.
  */
 static void xiangqi_limit_line(xiangqi_cursor *c, const xiangqi_line *line, bool up)
 {
@@ -205,7 +206,7 @@ static inline void xiangqi_find_limits(xiangqi_cursor *c, xiangqi_set occupied)
         xiangqi_limit_legs(c, horses);
 }
 
-/* In check: one direction's check, if any, is met on `ok`, or by its screen wherever it goes. */
+/* In check: if a piece checks from this direction, narrows `ok` to where it can be met. */
 static void xiangqi_answer_line(xiangqi_cursor *c, const xiangqi_line *line, bool up,
                                 xiangqi_set *screens)
 {
@@ -451,7 +452,7 @@ static inline unsigned xiangqi_count(const xiangqi_position *p)
            xiangqi_count_kind(&c, XQ_KING);
 }
 
-/* Can the general step to safety? */
+/* Whether the general can step to safety. */
 static inline bool xiangqi_general_steps(const xiangqi_position *p)
 {
     const unsigned us = p->turn, king = p->king[us];
@@ -464,7 +465,7 @@ static inline bool xiangqi_general_steps(const xiangqi_position *p)
     return xiangqi_any(xiangqi_safe_ones(&c, XQ_KING, king, xiangqi_home_set(us, steps)));
 }
 
-/* Has the side to move a legal move? A step of its general is the cheapest to see. */
+/* Whether the side to move has a legal move. A step of its general is the cheapest to see. */
 static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p)
 {
     if (xiangqi_general_steps(p))
@@ -475,9 +476,9 @@ static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p
 }
 
 /*
- * Can a soldier before the palace's ranks step forward on a file that is not the general's? Out of
- * check that is always legal; there nearly always is one, much cheaper to see than a whole list of
- * moves.
+ * Whether a soldier before the palace's ranks can step forward on a file other than the general's.
+ * Out of check that is always legal. There nearly always is one, and it is much cheaper to see than
+ * a whole list of moves.
  */
 static inline bool xiangqi_soldier_steps(const xiangqi_position *p)
 {

@@ -429,7 +429,7 @@ enum { ABS_NO_PLY = ABS_MAX_PLY + 1 }; /* null_ply while no null window is being
 
 /*
  * Null nodes are those entered with beta = alpha + 1. All nodes below a null node are null nodes
- * too. So they are counted by the difference of s->n.nodes between the begin of a null window, at a
+ * too. So they are counted by the difference of s->n.nodes between the start of a null window, at a
  * `ply` whose own window is wider (-1 if the pass has a null window), and its end.
  */
 static inline void abs_search_null_begin(abs_search *s, int ply)

@@ -20,7 +20,7 @@ static void gather(abs_simulation *sim)
     }
 }
 
-/* Counts what a second search enters: the count at its end (sign 1) less that at its begin (-1). */
+/* Counts what a second search enters: the count at its end (sign 1) less that at its start (-1). */
 static void count_again(abs_counters *n, const abs_counters *entered, int sign)
 {
     n->research_nodes += (uint64_t)sign * entered->nodes;
