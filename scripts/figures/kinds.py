@@ -55,7 +55,8 @@ def only(most: int, every: list) -> list[str]:
 def several_depths(mine: list[dict]) -> list[int]:
     depths = sorted({a["depth"] for a in mine})
     if len(depths) < 2:
-        raise Refusal(f"has a single depth, {depths[0]}; make one with several, such as --depth=3..8")
+        raise Refusal(f"has a single depth, {depths[0]}; make one with several, such as --depth=3..8" if depths else
+                      "holds no finished searches")
     return depths
 
 
