@@ -18,7 +18,7 @@ setup_file() {
     run_absbench windows --tree=$TREE --seed=1..8 --depth=4 --algo=alphabeta,aspiration \
         --window=20,100:300,800 --widen=full,gradual
     run_absbench printed --tree=$TREE --seed=1..8 --depth=3 --algo=alphabeta,mtdf,printed --plain
-    run_absbench limited --tree=$TREE --seed=1..8 --depth=3..5 --algo=alphabeta,pvs --max-nodes=300
+    run_absbench limited --tree=$TREE --seed=1..8 --game=xiangqi --position=start --depth=3..5 --algo=alphabeta,pvs --max-nodes=300
     run_absbench settings --tree=$TREE --seed=1..3 --depth=3 --algo=alphabeta,pvs --tt=0,1M
     run_absbench one --tree=$TREE --depth=3 --algo=pvs --reference=none
     run_absbench chess --game=chess --max-positions=3 --depth=2 --algo=alphabeta,aspiration --window=20,50
@@ -159,6 +159,7 @@ one.text ^No figure for $TREE: it has no ratios: no ratios were asked for (--ref
 one.text ^No values were compared
 limited.text ^Without a value, and left out of every mean: $(jq '.errors | length' "$reports/limited.json") node_limit
 limited.text pvs: 1 searches did not finish and are left out (depth 4)[.]
+limited.text ^No figure for xiangqi .*: it has no finished searches by alphabeta, pvs
 empty.text ^Interrupted: this is what was finished
 empty.text ^There are no rows to show
 empty.text ^There are no figures
