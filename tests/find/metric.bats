@@ -26,18 +26,19 @@ measured_by() {
 }
 
 @test "ratios are of work unless --metric says otherwise" {
-    run_chess >report.json
-    measured_by .work work
-    jq -e 'any(.aggregates[]; .algo == "pvs" and .work_sum > 1.3 * .nodes_sum)' report.json
-    local metric
-    for metric in nodes evaluations; do
-        run_chess --metric=$metric >report.json
-        measured_by .$metric $metric
-    done
-    run_chess --metric=distinct_leaves --distinct >report.json
-    measured_by .distinct_leaves distinct_leaves
-    run_chess --metric=time >report.json
-    measured_by .time.cpu_s time
+    local metric field options
+    while read -r metric field options; do
+        # shellcheck disable=SC2086
+        run_chess $options >report.json
+        measured_by $field $metric
+        [ $metric != work ] || jq -e 'any(.aggregates[]; .algo == "pvs" and .work_sum > 1.3 * .nodes_sum)' report.json
+    done <<'END'
+work .work
+nodes .nodes --metric=nodes
+evaluations .evaluations --metric=evaluations
+distinct_leaves .distinct_leaves --metric=distinct_leaves --distinct
+time .time.cpu_s --metric=time
+END
 }
 
 @test "the best is the best by the metric" {
@@ -61,37 +62,38 @@ measured_by() {
 }
 
 @test "tables and sentences say what they compare" {
-    run_chess --format=table --metric=nodes >out
-    grep -qE '^algorithm +n +nodes ' out
-    run_chess --format=table >out
-    grep -qE '^algorithm +n +work ' out
-    COLUMNS=100 run_chess --format=table --metric=time >out
-    grep -qE '^algorithm +n +s ' out
-    "$BIN" --tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta --reference=minimax --seed=1..8 --plain \
-        --format=table --metric=leaves >out
-    tr '\n' ' ' <out | grep -qE "of +minimax's +leaves +\(better"
-    local ttt="--game=ttt --position=start --depth=3 --algo=alphabeta,pvs --format=table"
-    "$BIN" $ttt --metric=evaluations >out
-    grep -qE '^algorithm +n +evaluations ' out
-    "$BIN" $ttt --metric=distinct_leaves --distinct >out
-    grep -qE '^algorithm +n +distinct_leaves ' out
+    local wanted options
+    while IFS='|' read -r wanted options; do
+        # shellcheck disable=SC2086
+        COLUMNS=100 "$BIN" --plain --quiet --format=table $options | tr -s ' \n' ' ' >out
+        grep -qE "$wanted" out || { echo "$options"; cat out; false; }
+    done <<'END'
+algorithm n nodes |--game=ttt --depth=3 --algo=pvs --metric=nodes
+algorithm n work |--game=ttt --depth=3 --algo=pvs
+algorithm n s |--game=ttt --depth=3 --algo=pvs --metric=time
+algorithm n evaluations |--game=ttt --depth=3 --algo=pvs --metric=evaluations
+algorithm n distinct_leaves |--game=ttt --depth=3 --algo=pvs --metric=distinct_leaves --distinct
+of minimax's leaves .better|--tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta --reference=minimax --seed=1..8 --metric=leaves
+END
 }
 
 @test "windows have a unit: that of the evaluation, in aggregates and in the answer" {
-    unit() { # WANTED OPTION..
-        local wanted=$1
-        shift
-        [ "$("$BIN" "$@" --depth=2 --algo=aspiration,alphabeta --window=5,9 --max-positions=20 --no-time --quiet \
-            --format=json | jq -r '[.aggregates[].unit] + [.answers[].sentence | if contains("Windows are in") then capture("Windows are in (?<u>[^.]*)[.]$").u else "points" end] | unique | join("|")')" = "$wanted" ]
-    }
-    unit centipawns --game=chess
-    unit centipawns --game=xiangqi
-    unit "hundredths of a disc" --game=othello
-    unit "hundredths of a man" --game=checkers
-    unit "hundredths of log-odds" --game=connectfour
-    unit "open lines" --game=ttt
-    unit points --tree=uniform:b=4,range=100 --seed=1..20 # which goes without saying
-    unit points --game=chess --eval=result
+    local wanted options
+    while IFS='|' read -r wanted options; do
+        # shellcheck disable=SC2086
+        "$BIN" $options --depth=2 --algo=aspiration,alphabeta --window=5,9 --max-positions=20 --no-time --quiet --format=json >out
+        jq -e --arg unit "$wanted" 'all(.aggregates[]; .unit == $unit)
+            and all(.answers[].sentence; contains("Windows are in \($unit).") == ($unit != "points"))' out || { echo "$options"; false; }
+    done <<'END'
+centipawns|--game=chess
+centipawns|--game=xiangqi
+hundredths of a disc|--game=othello
+hundredths of a man|--game=checkers
+hundredths of log-odds|--game=connectfour
+open lines|--game=ttt
+points|--tree=uniform:b=4,range=100 --seed=1..20
+points|--game=chess --eval=result
+END
     # one window for all is no choice
     "$BIN" --game=chess --depth=2 --algo=aspiration,alphabeta --max-positions=3 --no-time --quiet --format=json |
         jq -e '.answers[].sentence | contains("Windows") | not'

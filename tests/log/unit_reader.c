@@ -305,6 +305,8 @@ static const struct {
     {"\"nodes\":40,", "\"nodes\":40,\"nodes\":41,", EDITED},
     {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", EDITED},
     {"\"interior\":10", "\"interior\":41", EDITED},
+    {"\"qnodes\":0", "\"qnodes\":18446744073709551615", EDITED},
+    {"\"work\":40", "\"work\":41", EDITED},
     {"\"root_researches\":0", "\"root_researches\":1", EDITED},
     {"\"value\":12", "\"value\":536870912", EDITED},
     {"\"status\":\"ok\"", "\"status\":\"fine\"", EDITED},
