@@ -12,28 +12,22 @@ run_it() {
     "$BIN" --no-time --quiet --jobs=2 "$@"
 }
 
-# values FILE: a line `ID MOVE VALUE` for every move of its positions.
-values() {
-    sed -n 's/.*id "\{0,1\}\([^" ;]*\).*judged [a-z]* \([^;]*\).*/\1 \2/p' "$1" | tr = ' ' |
-        awk '{for (i = 2; i < NF; i += 2) print $1, $i, $(i + 1)}'
+# judged FILE: every move of its positions: id, move, value and text, with tabs between.
+judged() {
+    awk -v OFS='\t' '!/^#/ {
+        text = id = $0; sub(/ *(;|id ).*/, "", text)
+        sub(/.*id "?/, "", id); sub(/[" ;].*/, "", id)
+        n = split(substr($0, match($0, /judged [a-z]+ /) + RLENGTH), moves, /[ ;]/)
+        for (i = 1; i <= n && split(moves[i], m, "=") == 2; i++) print id, m[1], m[2], text }' "$1"
 }
 
-# singly GAME FILE OPTION..: the same, by a search of every child alone.
+values() { judged "$1" | cut -f 1-3 | tr '\t' ' '; }
+
+# singly GAME FILE OPTION..: the same values, by a search of every child alone.
 singly() {
-    local game=$1 file=$2 line text id move texts moves
-    shift 2
-    while read -r line; do
-        case $line in \#*) continue ;; esac
-        text=${line%%id *}
-        text=${text%%;*}
-        id=$(sed 's/.*id "\{0,1\}\([^" ;]*\).*/\1/' <<<"$line")
-        texts=()
-        moves=$(values <(echo "$line") | cut -d ' ' -f 2)
-        for move in $moves; do texts+=(--position="fen $text moves $move"); done
-        "$BIN" --game="$game" "${texts[@]}" --algo=failsoft --no-time --quiet --no-check-moves --reference=none \
-            --format=json "$@" | jq -r '.results | sort_by(.position_id | ltrimstr("position-") | tonumber)[].value' |
-            paste -d ' ' <(printf '%s\n' $moves) - | awk -v id="$id" '{print id, $1, -$2}'
-    done <"$file"
+    judged "$2" | awk -F '\t' '{ printf "fen %s moves %s ; id \"%s %s\"\n", $4, $2, $1, $2 }' >children
+    "$BIN" --game="$1" --positions=children --algo=failsoft --no-time --quiet --no-check-moves --reference=none \
+        --format=json "${@:3}" | jq -r '.results[] | "\(.position_id) \(0 - .value)"'
 }
 
 @test "what every move is worth is what single searches of the positions after it find" {

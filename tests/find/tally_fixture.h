@@ -1,9 +1,10 @@
-/* tally_fixture.h -- a tally that tests fill, and begin again. */
+/* tally_fixture.h -- a tally that tests fill with rows made up, and begin again. */
 #ifndef TALLY_FIXTURE_H
 #define TALLY_FIXTURE_H
 
 #include "base/memory.h"
 #include "find/tally.h"
+#include "search/variants.h"
 #include "test.h"
 
 static abs_tally tally;
@@ -21,6 +22,35 @@ static inline int tally_again(void **state)
     last = kept;
     tally = (abs_tally){.specs = {0}};
     return 0;
+}
+
+/* A row's parts, of a search that found a value; tests change what they are about. */
+typedef struct {
+    abs_root root;
+    abs_config config;
+    abs_row row;
+    abs_iteration iterations[2];
+} sample;
+
+static inline void make(sample *s, const char *spec, const char *algo)
+{
+    static const abs_domain domain = {.name = "made-up", .kind = "tree"};
+    unsigned count = 0;
+    abs_error error;
+    *s = (sample){.root = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
+                  .config = {.depth = 3, .grain = 1, .window = {10, 10}},
+                  .row = {.best = ABS_NO_MOVE, .has_value = true, .n = {.nodes = 5}}};
+    assert_true(abs_algo_parse("algo", algo, &s->config.algo, &count, &error));
+}
+
+/* Adds the row; its group. */
+static inline const abs_tally_group *add(sample *s)
+{
+    s->row.root = &s->root;
+    s->row.config = &s->config;
+    s->row.iterations = s->iterations;
+    tally_add(&tally, &s->row);
+    return &tally.groups[tally.records[tally.count - 1].group];
 }
 
 #endif

@@ -1,10 +1,8 @@
 /* unit_answers.c -- what to use: the sentence that follows from counts made up for it. */
 #include "find/findings.h"
 #include "search/registry.h"
-#include "search/variants.h"
 #include "suite/options.h"
 #include "tally_fixture.h"
-#include "view/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,41 +16,36 @@ typedef struct {
 
 /* Each, up to one without a name, on `positions` positions of connect four: work that differs from
    one to the next, times the factor, and a little of its own. */
-static void add(const searched *s, unsigned positions, int depth, bool for_reference)
+static void search(const searched *of, unsigned positions, int depth, bool for_reference)
 {
     static abs_rules rules = {.eval = ABS_EVAL_HEURISTIC};
     abs_error error;
     const abs_domain *domain = abs_registry_find("game", "connectfour", &error)->domain;
-    for (; s->algo != NULL; s++)
+    for (; of->algo != NULL; of++)
         for (unsigned p = 0; p < positions; p++) {
+            sample s;
             char id[32];
             snprintf(id, sizeof id, "c4-%02u", p + 1); /* of the suite, as far as it goes */
-            const abs_root root = {
-                .domain = domain, .rules = &rules, .spec = "connectfour", .text = id, .id = id};
-            abs_config config = {.depth = depth,
-                                 .grain = 1,
-                                 .window = {20, 20},
-                                 .deepening = true,
-                                 .tt_bytes = 64 << 20,
-                                 .order = abs_usual_orders(domain),
-                                 .node_cost = 1,
-                                 .leaf_cost = 1,
-                                 .for_reference = for_reference};
-            unsigned algos = 0;
-            assert_true(abs_algo_parse("algo", s->algo, &config.algo, &algos, &error));
-            const uint64_t own = (p * 31 + (unsigned)s->algo[0] * 17) % 97,
-                           nodes = (uint64_t)((10000 + 977 * p) * s->factor) + own;
-            const abs_row row = {.root = &root,
-                                 .config = &config,
-                                 .status = ABS_STATUS_OK,
-                                 .best = ABS_NO_MOVE,
-                                 .n = {.nodes = nodes, .cutoffs = (uint64_t)(1000 * s->factor)}};
-            tally_add(&tally, &row);
+            make(&s, "connectfour", of->algo);
+            s.root.domain = domain;
+            s.root.rules = &rules;
+            s.root.id = id;
+            s.config.depth = depth;
+            s.config.window = (abs_window){20, 20};
+            s.config.deepening = true;
+            s.config.tt_bytes = 64 << 20;
+            s.config.order = abs_usual_orders(domain);
+            s.config.node_cost = s.config.leaf_cost = 1;
+            s.config.for_reference = for_reference;
+            s.row.n = (abs_counters){.nodes = (uint64_t)((10000 + 977 * p) * of->factor) +
+                                              (p * 31 + (unsigned)of->algo[0] * 17) % 97,
+                                     .cutoffs = (uint64_t)(1000 * of->factor)};
+            add(&s);
         }
 }
 
-/* All answers, as the terminal has them or as JSON. */
-static char *answer(bool json)
+/* All answers, as the terminal has them. What is in JSON: verdicts.bats. */
+static char *answer(void)
 {
     abs_findings f = {.tally = &tally, .reference = reference, .labels = label_find(&tally)};
     abs_reference read;
@@ -62,31 +55,20 @@ static char *answer(bool json)
     pairs_make(&f.pairs, &tally);
     assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &read));
     best_find(&f.ranking, SHARE_BLOCK, &f.pairs, f.aggregates);
-    findings_view view = {.f = &f};
-    table_data t;
-    table_start(&t, &answers_form);
-    fill_answers(&view, &t);
-    for (size_t row = 0; json && row < t.rows; row++)
-        table_write_json_row(&b, &t, row);
-    if (!json)
-        answers_write(&b, &f, 2);
-    table_free(&t);
-    buffer_free(&view.text);
-    const char *end = buffer_end(&b);
-    char *text = strdup(end);
-    buffer_free(&b);
+    answers_write(&b, &f, 2);
+    buffer_end(&b);
     free(f.ranking.families);
     free(f.ranking.members);
     free(f.aggregates);
     pairs_free(&f.pairs);
     tally_again(NULL);
-    return text;
+    return b.data;
 }
 
 /* Whether the answer has these words. */
-static void expect(const char *words, bool json)
+static void expect(const char *words)
 {
-    char *text = answer(json);
+    char *text = answer();
     if (strstr(text, words) == NULL)
         fail_msg("no '%s' in: %s", words, text);
     free(text);
@@ -137,8 +119,8 @@ TEST(sentences)
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++)
         for (size_t k = 0; k < 2 && cases[i].words[k] != NULL; k++) {
-            add(cases[i].all, cases[i].positions, 8, false);
-            expect(cases[i].words[k], false);
+            search(cases[i].all, cases[i].positions, 8, false);
+            expect(cases[i].words[k]);
         }
 }
 
@@ -157,9 +139,9 @@ TEST(it_does_not_depend_on_who_was_named)
                     {{pvs, scout, mtdf, none}, {minimax, ab, none}}};
         char *texts[3];
         for (size_t way = 0; way < 3; way++) {
-            add(ways[way].asked, 8 + 16 * (unsigned)(k % 6), 8, false);
-            add(ways[way].along, 8 + 16 * (unsigned)(k % 6), 8, true);
-            texts[way] = answer(false);
+            search(ways[way].asked, 8 + 16 * (unsigned)(k % 6), 8, false);
+            search(ways[way].along, 8 + 16 * (unsigned)(k % 6), 8, true);
+            texts[way] = answer();
             assert_string_equal(texts[way], texts[0]);
         }
         for (size_t way = 0; way < 3; way++)
@@ -174,10 +156,10 @@ TEST(limits_and_unsound_forms_are_no_answers)
     for (size_t k = 0; k < 2; k++) {
         const searched all[] = {{"alphabeta", 1}, {"pvs", 0.8}, {names[k], 0.1}, {NULL, 0}};
         reference = names[k];
-        add(all, 60, 8, false);
-        expect("use pvs: the least of all in the mean over 60 positions. Worse: alphabeta.", false);
-        add(all + 1, 60, 8, false);
-        expect(": nothing is compared, since only pvs was searched; name others", false);
+        search(all, 60, 8, false);
+        expect("use pvs: the least of all in the mean over 60 positions. Worse: alphabeta.");
+        search(all + 1, 60, 8, false);
+        expect(": nothing is compared, since only pvs was searched; name others");
     }
     reference = "alphabeta";
 }
@@ -186,28 +168,15 @@ TEST(blocks_are_answered_apart_up_to_a_number)
 {
     const searched all[] = {{"alphabeta", 1}, {"pvs", 0.9}, {NULL, 0}};
     for (int depth = 3; depth < 7; depth++)
-        add(all, 30, depth, false);
-    add(all, 1, 9, false); /* says nothing beside others */
-    char *text = answer(false);
+        search(all, 30, depth, false);
+    search(all, 1, 9, false); /* says nothing beside others */
+    char *text = answer();
     assert_non_null(strstr(text, "connectfour, depth 3: use pvs: "));
     assert_non_null(strstr(text, "connectfour, depth 4: use pvs: "));
     assert_null(strstr(text, "depth 5"));
     assert_null(strstr(text, "depth 9"));
     assert_non_null(strstr(text, "... and 2 more answers: see `answers` in --format=json.\n"));
     free(text);
-}
-
-TEST(json_has_the_same)
-{
-    static const searched all[] = {{"alphabeta", 1}, {"pvs", 0.9}, {"mtdf", 1.3}, {NULL, 0}};
-    static const char *const words[] = {
-        "\"kind\":\"better\",\"use\":\"d8/pvs/", "\"verdict\":\"better\",\"equal\":\"\"",
-        "\"worse\":\"d8/alphabeta/", "\"sentence\":\"connectfour, depth 8: use pvs: it takes 0.900",
-        "\"options\":\"--game=connectfour --algo=pvs --depth=8\""};
-    for (size_t k = 0; k < COUNT_OF(words); k++) {
-        add(all, 60, 8, false);
-        expect(words[k], true);
-    }
 }
 
 RUN_TESTS(NULL, NULL, NULL)

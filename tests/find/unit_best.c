@@ -1,35 +1,29 @@
 /* unit_best.c -- the best of a family, on node counts made up for it. */
 #include "find/findings.h"
-#include "search/variants.h"
 #include "suite/options.h"
 #include "tally_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A row of `algo`, with that window, on position number `position`. */
 static void add_row(const char *algo, int window, unsigned position, uint64_t shuffle,
                     uint64_t nodes, abs_status status)
 {
-    static const abs_domain domain = {.name = "made-up", .kind = "tree"};
+    sample s;
     char id[32];
     snprintf(id, sizeof id, "p%u", position);
-    const abs_root root = {.domain = &domain, .spec = "made-up", .text = "made-up", .id = id};
-    abs_config config = {.depth = 3, .grain = 1, .window = {window, window}, .shuffle = shuffle};
-    unsigned count = 0;
-    abs_error error;
-    assert_true(abs_algo_parse("algo", algo, &config.algo, &count, &error));
-    const abs_row row = {.root = &root,
-                         .config = &config,
-                         .status = status,
-                         .best = ABS_NO_MOVE,
-                         .n = {.nodes = nodes, .cutoffs = (uint64_t)window}}; /* no twins */
-    tally_add(&tally, &row);
+    make(&s, "made-up", algo);
+    s.root.id = id;
+    s.config.window = (abs_window){window, window};
+    s.config.shuffle = shuffle;
+    s.row.status = status;
+    s.row.n = (abs_counters){.nodes = nodes, .cutoffs = (uint64_t)window}; /* no twins */
+    add(&s);
 }
 
-static void add(int window, unsigned position, uint64_t nodes, abs_status status)
+static void add_window(int window, unsigned position, uint64_t nodes, abs_status status)
 {
     add_row("aspiration", window, position, 0, nodes, status);
 }
@@ -76,9 +70,9 @@ TEST(best_is_named)
 {
     for (unsigned p = 0; p < 24; p++) {
         const uint64_t n = 1000 + 137 * p;
-        add(10, p, 2 * n, ABS_STATUS_OK);
-        add(20, p, n, ABS_STATUS_OK);
-        add(40, p, p % 2 ? n + n / 10 : n - n / 12, ABS_STATUS_OK);
+        add_window(10, p, 2 * n, ABS_STATUS_OK);
+        add_window(20, p, n, ABS_STATUS_OK);
+        add_window(40, p, p % 2 ? n + n / 10 : n - n / 12, ABS_STATUS_OK);
     }
     abs_bests b = find(SHARE_FAMILY);
     assert_int_equal(b.count, 1);
@@ -106,10 +100,10 @@ TEST(best_is_named)
 TEST(positions_are_compared_in_pairs)
 {
     for (unsigned p = 0; p < 40; p++) {
-        add(10, p, 1000 + p, ABS_STATUS_OK);
-        add(20, 39 - p, 4000 + p, p < 4 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_OK);
-        add(30, p, 100 + p, p < 15 ? ABS_STATUS_OK : ABS_STATUS_NODE_LIMIT);
-        add(40, p, 5, ABS_STATUS_NODE_LIMIT);
+        add_window(10, p, 1000 + p, ABS_STATUS_OK);
+        add_window(20, 39 - p, 4000 + p, p < 4 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_OK);
+        add_window(30, p, 100 + p, p < 15 ? ABS_STATUS_OK : ABS_STATUS_NODE_LIMIT);
+        add_window(40, p, 5, ABS_STATUS_NODE_LIMIT);
     }
     abs_bests b = find(SHARE_FAMILY);
     expect(&b, 0, 10, 40, JUDGE_UNKNOWN);
@@ -120,8 +114,8 @@ TEST(positions_are_compared_in_pairs)
 
 TEST(one_alone_is_its_best)
 {
-    add(10, 1, 5, ABS_STATUS_OK);
-    add(10, 2, 5, ABS_STATUS_OK);
+    add_window(10, 1, 5, ABS_STATUS_OK);
+    add_window(10, 2, 5, ABS_STATUS_OK);
     abs_bests b = find(SHARE_FAMILY);
     assert_int_equal(b.count, 1);
     assert_int_equal(b.families[0].count, 1);
@@ -131,11 +125,11 @@ TEST(one_alone_is_its_best)
 TEST(many_are_corrected_for)
 {
     for (unsigned p = 0; p < 10; p++) {
-        add(10, p, 1000, ABS_STATUS_OK);
-        add(20, p, 1000, ABS_STATUS_OK);
+        add_window(10, p, 1000, ABS_STATUS_OK);
+        add_window(20, p, 1000, ABS_STATUS_OK);
         for (int w = 30; w < 70; w += 10)
-            add(w, p, 1000 + (p % 2 ? 100 : 0) + (p < 3 ? 150 : 0) - (p == 7 ? 180 : 0),
-                ABS_STATUS_OK);
+            add_window(w, p, 1000 + (p % 2 ? 100 : 0) + (p < 3 ? 150 : 0) - (p == 7 ? 180 : 0),
+                       ABS_STATUS_OK);
     }
     abs_bests b = find(SHARE_FAMILY);
     assert_int_equal(b.families[0].count, 6);
@@ -154,7 +148,8 @@ TEST(all_pairs_are_corrected_for)
             add_row("alphabeta", 0, i, 0, 3000, ABS_STATUS_OK);
             tally.groups[0].for_reference = apart;
             for (int w = 0; w < 3; w++)
-                add(10 + w, i, 1000 + (w > 0 ? 200 * (unsigned)w + i % 7 * 100 : 0), ABS_STATUS_OK);
+                add_window(10 + w, i, 1000 + (w > 0 ? 200 * (unsigned)w + i % 7 * 100 : 0),
+                           ABS_STATUS_OK);
             logs[i] = log(1.2 + i % 7 * 0.1);
         }
         const abs_judged wanted = judge_ratio(logs, 20, 6);

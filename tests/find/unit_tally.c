@@ -1,37 +1,5 @@
 /* unit_tally.c -- which rows are put together, and what is summed up of them. */
-#include "search/variants.h"
 #include "tally_fixture.h"
-
-static abs_tally tally;
-static const abs_domain domain = {.name = "made-up", .kind = "tree"};
-
-/* A row's parts; tests change what they are about. */
-typedef struct {
-    abs_root root;
-    abs_config config;
-    abs_row row;
-    abs_iteration iterations[2];
-} sample;
-
-static void make(sample *s, const char *spec, const char *algo)
-{
-    unsigned count = 0;
-    abs_error error;
-    *s = (sample){.root = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
-                  .config = {.depth = 3, .grain = 1, .window = {10, 10}},
-                  .row = {.best = ABS_NO_MOVE, .has_value = true, .n = {.nodes = 5}}};
-    assert_true(abs_algo_parse("algo", algo, &s->config.algo, &count, &error));
-}
-
-/* Adds the row; its group. */
-static const abs_tally_group *add(sample *s)
-{
-    s->row.root = &s->root;
-    s->row.config = &s->config;
-    s->row.iterations = s->iterations;
-    tally_add(&tally, &s->row);
-    return &tally.groups[tally.records[tally.count - 1].group];
-}
 
 TEST(iterations_of_several_passes_failed)
 {

@@ -140,16 +140,6 @@ TEST(least_leaves)
     assert_true(theory_least_leaves(38, 4) == 2887);
 }
 
-/* Two by two with continuous values: the fourth leaf is left out if the third is at most the least
-   of the first two, one case in three. */
-TEST(two_by_two)
-{
-    const theory_tree t = {2, 2, 2000001};
-    double visits[THEORY_DEPTH_MAX + 1];
-    theory_window(&t, 2, 0, t.values + 1, visits);
-    assert_true(fabs(visits[2] - 11.0 / 3) < 1e-5);
-}
-
 /* x^2 + x - 1 = 0: the golden ratio (Pearl 1982). */
 TEST(branching_factors)
 {
