@@ -47,31 +47,29 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     [ $(((many - few) * 1024 / 199000)) -le 50 ]
 }
 
-@test "five thousand grids of one tree, of as many trees, and with positions of one game" {
+@test "five thousand grids of one tree, of as many trees, and with positions of one game; one of ten thousand trees" {
     /usr/bin/python3 - <<'END'
 import json
 n = 5000
+common = {"depth": 1, "plain": True, "algo": "pvs"}
 def write(name, grid):
-    json.dump([dict(grid(i), depth=1, plain=True, algo="pvs") for i in range(n)], open(name, "w"))
+    json.dump([dict(grid(i), **common) for i in range(n)], open(name, "w"))
 write("seeds", lambda i: {"tree": "uniform:b=2,range=50", "seed": [i + 1, 1]})
 write("trees", lambda i: {"tree": f"uniform:b=2,range={i + 5}"})
 write("texts", lambda i: {"game": "tictactoe", "position": [str(1 + i % 9), "start"]})
+json.dump({"tree": [f"uniform:b=2,range={5 + i // 2}" for i in range(4 * n)], **common}, open("one", "w"))
 END
-    within 3 "$BIN" sweep --grid=seeds --format=jsonl >rows
-    [ "$(grep -o '^{"id":"[^"]*"' rows | sort -u | wc -l)" -eq 5000 ]
-    [ "$(grep -c '^{"id":' rows)" -eq 5000 ]
-    within 3 "$BIN" sweep --grid=trees --format=csv --output=rows.csv
-    within 3 "$BIN" sweep --grid=texts --format=jsonl >rows
-    [ "$(grep -c '^{"id":' rows)" -eq 10 ]
-}
-
-@test "one grid of ten thousand trees" {
-    within 3 "$BIN" --tree=uniform:b=2,range=5 --depth=1 --plain --algo=pvs --format=jsonl >one
-    /usr/bin/python3 -c 'import json
-json.dump({"tree": [f"uniform:b=2,range={5 + i // 2}" for i in range(20000)], "depth": 1,
-           "plain": True, "algo": "pvs"}, open("grid", "w"))'
-    within 3 "$BIN" sweep --grid=grid --format=jsonl >rows
-    [ "$(grep -c '^{"id":' rows)" -eq 10000 ]
+    local name rows
+    while read -r name rows; do
+        within 3 "$BIN" sweep --grid=$name --format=jsonl >rows
+        [ "$(grep -c '^{"id":' rows)" -eq $rows ]
+        [ "$(grep -o '^{"id":"[^"]*"' rows | sort -u | wc -l)" -eq $rows ]
+    done <<'END'
+seeds 5000
+trees 5000
+texts 10
+one 10000
+END
 }
 
 @test "twenty thousand windows, compared with one search, with themselves and with nothing" {
