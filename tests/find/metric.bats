@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# metric.bats -- what configurations are compared by.
+# metric.bats -- what configurations are compared by. Pages: golden.
 
 load ../common
 
@@ -59,22 +59,6 @@ END
     "$BIN" merge report.json --metric=time >time.json
     jq -e 'all(.aggregates[]; .n == 0 and .measure_sum == null and .ratio == null
         and (.missing | contains("no row has status ok and what the metric counts")))' time.json
-}
-
-@test "tables and sentences say what they compare" {
-    local wanted options
-    while IFS='|' read -r wanted options; do
-        # shellcheck disable=SC2086
-        COLUMNS=100 "$BIN" --plain --quiet --format=table $options | tr -s ' \n' ' ' >out
-        grep -qE "$wanted" out || { echo "$options"; cat out; false; }
-    done <<'END'
-algorithm n nodes |--game=ttt --depth=3 --algo=pvs --metric=nodes
-algorithm n work |--game=ttt --depth=3 --algo=pvs
-algorithm n s |--game=ttt --depth=3 --algo=pvs --metric=time
-algorithm n evaluations |--game=ttt --depth=3 --algo=pvs --metric=evaluations
-algorithm n distinct_leaves |--game=ttt --depth=3 --algo=pvs --metric=distinct_leaves --distinct
-of minimax's leaves .better|--tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta --reference=minimax --seed=1..8 --metric=leaves
-END
 }
 
 @test "windows have a unit: that of the evaluation, in aggregates and in the answer" {

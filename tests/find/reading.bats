@@ -26,24 +26,19 @@ report() {
 import csv, json, os, sys, types
 
 # What pandas does with them, in short.
-def json_normalize(rows):
-    assert all(isinstance(row, dict) for row in rows)
-    return rows
-
-sys.modules["pandas"] = types.SimpleNamespace(json_normalize=json_normalize,
-                                              read_csv=lambda path: list(csv.DictReader(open(path))))
+sys.modules["pandas"] = types.SimpleNamespace(json_normalize=list, read_csv=lambda path: list(csv.DictReader(open(path))))
 lines = open("lines").read().splitlines()
 for folder in "refs", "left", "quoted":
     os.chdir(folder)
     whole = json.load(open("report.json"))["results"]
     for line in lines:
         exec(line)
-        if line.startswith("rows"):
-            assert [row["id"] for row in rows] == [row["id"] for row in whole], line
-            assert [int(row["nodes"]) for row in rows] == [row["nodes"] for row in whole]
-            if "jsonl" in line:
-                assert [{**row, "job": None, "check": None} for row in rows] \
-                    == [{**row, "job": None, "check": None} for row in whole]
+        if not line.startswith("rows"):
+            continue
+        assert [(row["id"], int(row["nodes"])) for row in rows] == [(row["id"], row["nodes"]) for row in whole], line
+        if "jsonl" in line:
+            assert [{**row, "job": None, "check": None} for row in rows] \
+                == [{**row, "job": None, "check": None} for row in whole]
     os.chdir("..")
 END
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# theory.bats -- --theory: closed forms beside the means. The forms themselves: unit_theory.c.
+# theory.bats -- --theory: closed forms beside the means. The forms themselves: unit_theory.c; pages: golden.
 
 load ../common
 
@@ -106,20 +106,4 @@ END
     jq -e '[.theory[] | select(.algo == "minimal-graph") | .expected_leaves] == [null, null]
         and ([.theory[] | select(.algo == "minimal") | .measured_mean] | .[0] == 35)
         and all(.aggregates[] | select(.algo == "minimal"); .ratio < 1)' out.json
-}
-
-@test "the table says what the report does: first passes, and leaves too many to write out" {
-    local format
-    local of="--plain --seed=1..20 --depth=3 --algo=bisect,sss,dual --tree=uniform:b=3,range=50"
-    run_theory $of
-    jq -r '.theory[] | [.first_expected_nodes, .first_mean] | @tsv' out.json >wanted
-    [ "$(wc -l <wanted)" -eq 3 ]
-    for format in table markdown; do
-        COLUMNS=200 "$BIN" $of --theory --quiet --format=$format >out
-        sed -n '/closed form/,$ { /^[| ]*\(bisect\|sss\|dual\) /p }' out | grep -oE '[0-9]+\.[0-9]{2}[ |]+[0-9]+\.[0-9]{2}([ |]+-?[0-9.]*)?[ |]*$' |
-            tr '|' ' ' | awk '{ print $1 "\t" $2 }' | diff - <(awk '{ printf "%.2f\t%.2f\n", $1, $2 }' wanted)
-    done
-    COLUMNS=120 "$BIN" --theory --plain --quiet --depth=30 --algo=minimax --max-nodes=10 --tree=uniform:b=9,range=50 \
-        --format=table >out
-    grep -Eq 'minimax +4\.2391e\+28 +4\.2391e\+28 +4\.1178e\+14 +rows were stopped' out
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# twins.bats -- configurations that count the same at every position are told of once.
+# twins.bats -- configurations that count the same at every position are told of once. Pages: golden.
 
 load ../common
 
@@ -11,12 +11,7 @@ search() {
     search --algo=pvs,pvs-value,negascout --quiescence=on >report.json
     jq -e '(.results | length) == 12 and [.aggregates[] | [.algo, (.same_as // "" | contains("/pvs-value/"))]]
         == [["pvs", false], ["pvs-value", false], ["negascout", true]]' report.json
-    "$BIN" show report.json --format=markdown >out
-    grep -qF '| pvs-value (= negascout) | 4 |' out
-    run ! grep -E '^. negascout' out
-    search --algo=pvs,pvs-value,negascout --quiescence=off --plain --format=table >out
-    grep -qE '^  negascout +4 ' out
-    run ! grep '(= ' out
+    search --algo=pvs,pvs-value,negascout --quiescence=off --plain | jq -e 'all(.aggregates[]; .same_as == null)'
 }
 
 @test "where all are twins the answer says so, and asks for no second search" {
@@ -28,8 +23,6 @@ search() {
     search --algo=aspiration --window=1,300000,400000,500000 >report.json
     jq -e '([.aggregates[].same_as | . != null] == [false, false, true, true])
         and ([.best[].among] == [2, 2])' report.json
-    "$BIN" show report.json --format=table | tr -s ' \n' ' ' |
-        grep -qF 'aspiration w=300000 (= aspiration w=400000, aspiration w=500000)'
     search --algo=aspiration --window=300000,400000,500000 | jq -e '.best == []'
 }
 
