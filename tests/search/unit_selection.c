@@ -214,29 +214,14 @@ static const struct {
              {"othello:pass=free",
               "OOOOOXX-O-OOXXXXOOOOXOOOXOXXOX-XOOXOXOXXOOOXOOXXOOXXOOOXOXXXXXX- X", 58, 2, 4}};
 
-static void draw_case(const char *algo)
+/* Makes the position at hand the case, to be searched so. */
+static void set_case(abs_config c, int depth)
 {
-    const int k = draw(0, COUNT_OF(kinds) - 1);
-    test_open(&drawn.p, kinds[k].spec, kinds[k].text, (uint64_t)draw(1, 100000));
-    random_play(&drawn.p, (unsigned)draw(0, kinds[k].plies), &draws);
     domain = drawn.p.root.domain;
     rules = drawn.p.rules;
-    drawn.depth = draw(kinds[k].low, kinds[k].high);
-
-    abs_config c = test_plain(algo, drawn.depth);
-    const unsigned null = ABS_SELECT_NULL | (unsigned)draw(1, 3) << ABS_SELECT_PLIES;
-    const unsigned lmr = ABS_SELECT_LMR | (unsigned)draw(2, 5) << ABS_SELECT_FROM;
-    unsigned select = (draw(0, 1) ? null : 0) | (draw(0, 1) ? lmr : 0) |
-                      (draw(0, 1) ? (unsigned)ABS_SELECT_CHECK : 0);
-    if (select == 0)
-        select = null | lmr | ABS_SELECT_CHECK;
-    c.select = config_select_within(select, abs_selects(domain, rules));
-    c.quiescence = domain->has_quiescence && draw(0, 3) == 0;
-    if (is_game_of_pieces() && draw(0, 1)) /* else two passes in a row would hardly ever pay */
-        c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, draw(0, 40), draw(-80, 80)};
     config_apply_eval(&c, rules);
+    drawn.depth = depth;
     drawn.config = c;
-
     drawn.core = c.algo.core->about.name;
     drawn.null = c.select & ABS_SELECT_NULL ? (int)(c.select >> ABS_SELECT_PLIES & 255) : 0;
     drawn.lmr = c.select & ABS_SELECT_LMR ? (int)(c.select >> ABS_SELECT_FROM) : 0;
@@ -248,6 +233,38 @@ static void draw_case(const char *algo)
     plain.eval = c.eval;
     abs_worker_prepare(quiet_worker, &drawn.p.root, &plain);
 }
+
+static void draw_case(const char *algo)
+{
+    const int k = draw(0, COUNT_OF(kinds) - 1);
+    test_open(&drawn.p, kinds[k].spec, kinds[k].text, (uint64_t)draw(1, 100000));
+    random_play(&drawn.p, (unsigned)draw(0, kinds[k].plies), &draws);
+    domain = drawn.p.root.domain;
+    const int depth = draw(kinds[k].low, kinds[k].high);
+
+    abs_config c = test_plain(algo, depth);
+    const unsigned null = ABS_SELECT_NULL | (unsigned)draw(1, 3) << ABS_SELECT_PLIES;
+    const unsigned lmr = ABS_SELECT_LMR | (unsigned)draw(2, 5) << ABS_SELECT_FROM;
+    unsigned select = (draw(0, 1) ? null : 0) | (draw(0, 1) ? lmr : 0) |
+                      (draw(0, 1) ? (unsigned)ABS_SELECT_CHECK : 0);
+    if (select == 0)
+        select = null | lmr | ABS_SELECT_CHECK;
+    c.select = config_select_within(select, abs_selects(domain, drawn.p.rules));
+    c.quiescence = domain->has_quiescence && draw(0, 3) == 0;
+    if (is_game_of_pieces() && draw(0, 1)) /* else two passes in a row would hardly ever pay */
+        c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, draw(0, 40), draw(-80, 80)};
+    set_case(c, depth);
+}
+
+/* Where a rule matters that random play seldom comes to: a null move after a null move, and after a
+   pawn's two steps; checks that answer checks. */
+static const struct {
+    const char *text;
+    int depth;
+    unsigned select;
+} rare[] = {
+    {"4k1n1/8/8/8/3p1p2/8/3PPP2/R3K3 w - - 0 1", 4, ABS_SELECT_NULL | 1 << ABS_SELECT_PLIES},
+    {"8/1p3N2/8/5K1Q/3k1q2/1R1pq3/7Q/8 w - - 0 1", 2, ABS_SELECT_CHECK}};
 
 static const size_t counted[] = {
     offsetof(abs_counters, nodes),         offsetof(abs_counters, qnodes),
@@ -269,39 +286,63 @@ static void check_counts(const abs_counters *n)
     }
 }
 
-/* One search with one window. */
+static const char *const cores[] = {"alphabeta", "failsoft",  "failsoft-low", "failsoft-high",
+                                    "pvs",       "pvs-value", "negascout"};
+
+/* One search of the case with one window. False: it is too large for the slow search. */
+static bool check_window(abs_worker *w, int a, int b)
+{
+    const void *p = drawn.p.root.position;
+    const int value = look(p, a, b, drawn.depth, 0, false);
+    if (slow.n.nodes > NODES_MAX)
+        return false;
+    abs_worker_prepare(w, &drawn.p.root, &drawn.config);
+    w->search.iteration = drawn.depth;
+    const int found = domain->search(&w->search, p, a, b, drawn.depth);
+    if (found != value)
+        fail_msg("%s of %s to depth %d (%d, %d): %d, not %d", drawn.core, domain->name, drawn.depth,
+                 a, b, found, value);
+    check_counts(&w->search.n);
+    assert_int_equal(w->search.best == ABS_NO_MOVE ? -1 : (int)w->search.best, slow.best);
+    return true;
+}
+
 TEST(windows_are_as_defined)
 {
-    static const char *const cores[] = {"alphabeta", "failsoft",  "failsoft-low", "failsoft-high",
-                                        "pvs",       "pvs-value", "negascout"};
     abs_worker *w = abs_worker_new();
     int checked = 0;
     for (int i = 0; i < test_amount(CASES); i++) {
-        draw_case(cores[i % 7]);
-        const void *p = drawn.p.root.position;
+        draw_case(cores[i % COUNT_OF(cores)]);
         int a = -ABS_INFINITY, b = ABS_INFINITY;
         if (draw(0, 3) > 0) {
-            a = domain->evaluate(rules, p, 0) + draw(-60, 60);
+            a = domain->evaluate(rules, drawn.p.root.position, 0) + draw(-60, 60);
             b = a + (draw(0, 1) ? 1 : draw(2, 50));
         }
-        const int value = look(p, a, b, drawn.depth, 0, false);
-        if (slow.n.nodes <= NODES_MAX) {
-            abs_worker_prepare(w, &drawn.p.root, &drawn.config);
-            w->search.iteration = drawn.depth;
-            const int found = domain->search(&w->search, p, a, b, drawn.depth);
-            if (found != value)
-                fail_msg("case %d: %s of %s to depth %d (%d, %d): %d, not %d", i, drawn.core,
-                         domain->name, drawn.depth, a, b, found, value);
-            check_counts(&w->search.n);
-            assert_int_equal(w->search.best == ABS_NO_MOVE ? -1 : (int)w->search.best, slow.best);
-            checked++;
-        }
+        checked += check_window(w, a, b);
         test_close(&drawn.p);
     }
     abs_worker_free(w);
     assert_true(checked > test_amount(CASES) / 3);
     for (size_t i = 0; i < COUNT_OF(met); i++)
         assert_true(met[i] > 20);
+}
+
+TEST(rare_cases_are_as_defined)
+{
+    abs_worker *w = abs_worker_new();
+    for (size_t i = 0; i < COUNT_OF(rare) * COUNT_OF(cores); i++) {
+        const size_t k = i / COUNT_OF(cores);
+        test_open(&drawn.p, "chess", rare[k].text, 0);
+        abs_config c = test_plain(cores[i % COUNT_OF(cores)], rare[k].depth);
+        c.select = rare[k].select;
+        c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, 0, 60};
+        for (int a = -800; a <= 800; a += 100) {
+            set_case(c, rare[k].depth);
+            assert_true(check_window(w, a, a + 1));
+        }
+        test_close(&drawn.p);
+    }
+    abs_worker_free(w);
 }
 
 /* ---- drivers --------------------------------------------------------------------------------- */
