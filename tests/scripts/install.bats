@@ -12,9 +12,7 @@ setup_file() {
     unset ABSBENCH MAKEFLAGS MAKELEVEL
     export SOURCE=$BATS_FILE_TMPDIR/source STAGE=$BATS_FILE_TMPDIR/stage MOVED="$BATS_FILE_TMPDIR/its new place"
     mkdir "$SOURCE"
-    cp -R Makefile src scripts docs "$SOURCE"
-    mkdir "$SOURCE/games"
-    cp -R games/examples games/tictactoe.c "$SOURCE/games"
+    cp -R Makefile src scripts docs games "$SOURCE"
     find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
     cp "$BUILT" "$SOURCE/absbench"
     listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
