@@ -74,7 +74,7 @@ drawn() {
         [[ $stderr == "${script% *}: $out/bad.$form"$said ]] || { echo "$edit gives: $stderr"; return 1; }
     done <<'END'
 plot ratio@json@s,report/3,report/2,@ is not a whole absbench.report/3; make it with --format=json
-plot ratio@jsonl@1s,report/3,report/2,@: line 1: this is not of absbench.report/3
+plot ratio@jsonl@1s,report/3,report/2,@: its schema is "absbench.report/2", not "absbench.report/3": repeat *
 plot ratio@jsonl@3d@: it has 15 results, *, but its end says otherwise: it was edited or damaged; *
 plot ratio@jsonl@2h;$G@: something follows its end
 plot ratio@jsonl@5s/,"kind"/"kind"/@: row 4: a comma is missing
