@@ -145,7 +145,7 @@ def download(report: dict, shown: str, words: list[str]) -> str:
     if len(rows) > MOST_ROWS:
         return f"""<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this page adds them
 up and does not hold them. They are in <code>{esc(shown)}</code>.</p>"""
-    data = ask(report["text"], "show", "--format=csv", *words).stdout
+    data = ask(report["text"], "--format=csv", *words).stdout
     name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
     kind, note = "text/csv;charset=utf-8", ""
     if len(data) > 1000000:
@@ -182,7 +182,7 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
     """The page, and whether all values agree. `words` call the script that makes it."""
     asked = [word for word in words if word.startswith("--game=")]
     asked += ["--no-time"] * (report["context"]["options"].get("no_time") is True)
-    ended = ask(report["text"], "show", "--format=markdown", *asked)
+    ended = ask(report["text"], "--format=markdown", *asked)
     if ended.returncode not in (0, 1):
         raise Die(2, f"{shown}: {reason(ended)}")
     tables, trust = shown_by_absbench(report, ended.stdout.decode())

@@ -15,10 +15,10 @@ STDIN = "/dev/stdin"
 HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
 
 
-def ask(data: bytes, verb: str, *options: str) -> subprocess.CompletedProcess:
-    """What absbench makes of a report."""
+def ask(data: bytes, *options: str) -> subprocess.CompletedProcess:
+    """What `absbench show` makes of a report."""
     cli.need_absbench()
-    return subprocess.run([cli.absbench(), verb, STDIN, *options], input=data, capture_output=True)
+    return subprocess.run([cli.absbench(), "show", STDIN, *options], input=data, capture_output=True)
 
 
 def reason(ended: subprocess.CompletedProcess) -> str:
@@ -36,13 +36,9 @@ def head_of(data: bytes) -> dict | None:
     return head if isinstance(head, dict) and isinstance(head.get("context"), dict) and "results" not in head else None
 
 
-def merged(data: bytes, head: dict, plugins: Sequence[str], shown: str) -> bytes:
+def whole(data: bytes, plugins: Sequence[str], shown: str) -> bytes:
     """JSON Lines as JSON."""
-    if head.get("schema") != WANTED:
-        raise Die(2, f"{shown}: line 1: this is not of {WANTED}")
-    asked = head["context"]["options"]
-    words = [f"--{name}={asked[name]}" for name in ("reference", "metric") if asked.get(name)]
-    made = ask(data, "merge", "--format=json", *words, *(f"--game={path}" for path in plugins))
+    made = ask(data, "--format=json", *(f"--game={path}" for path in plugins))
     if made.returncode not in (0, 1):  # 1: values disagree, which the report says
         raise Die(2, f"{shown}: {reason(made)}")
     if b"last line is torn" in made.stderr:
@@ -76,7 +72,7 @@ def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
     except OSError:
         raise Die(2, f"{shown} cannot be read") from None
     head = head_of(data)
-    report = parsed(merged(data, head, plugins, shown) if head else data, shown)
+    report = parsed(whole(data, plugins, shown) if head else data, shown)
     for one in report["aggregates"]:
         if one["window"] is None and one["widen"] is not None:
             one["window"] = AUTO
