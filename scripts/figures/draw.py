@@ -246,6 +246,8 @@ def _svg(drawn: bytes, figure: Figure, tips: dict[str, list[str]], name: str) ->
             node.set("font-size" if key == "font" else key, f"var(--{named})" if named else value)
         if link := node.attrib.pop(XLINK + "href", None):
             node.set("href" if name else XLINK + "href", link)
+    for node in reversed([*root.iter()]):  # groups that do nothing
+        node[:] = [one for child in node for one in ([child] if child.tag != SVG + "g" or child.attrib else child)]
     _, _, wide, tall = root.get("viewBox").split()
     root.attrib.update({"width": wide, "height": tall, "role": "img", "stroke-linejoin": "round"})
     root.attrib.pop("version", None)
