@@ -275,6 +275,9 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
         "check-answers"};
     const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = abs_is_tree(g->domain);
+    size_t positions = 0; /* of all its depths: some end sooner */
+    for (size_t i = 0; i < f->tally->roots.count; i++)
+        positions += f->tally->root_info[i].spec == g->spec;
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
     if (tree && !g->domain->seedless)
         add_seeds(b, f, a->use);
@@ -282,7 +285,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
         if (tree || i != 4 || json_text(f->asked, "until_ci") == NULL)
             add_asked(b, options[i], find_asked(f, g, options[i]));
         else
-            buffer_format(b, " --max-positions=%zu", count_positions(f, a->use));
+            buffer_format(b, " --max-positions=%zu", positions);
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
