@@ -73,6 +73,7 @@ $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-h
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
 sweep $U --seed=3..8 --algo=pvs --depth=3 --until-ci=30
 sweep --game=othello --algo=pvs --depth=3 --until-ci=9
+sweep --game=tictactoe --algo=pvs --depth=3 --until-ci=1
 --game=connectfour --judge=$ROOT/games/positions/judged/connectfour.txt --algo=alphabeta,pvs --depth=3
 sweep --grid=game.json --reference=none
 sweep --grid=grid.json --timeout=60
