@@ -4,7 +4,7 @@
  * cases.tsv, which has what is published or worked out by hand.
  *
  * Who includes it says before
- *     GAME                                    the game's name; D, its descriptor
+ *     GAME                                    the game's name
  *     naive                                   a position
  *     GAME_MOVES                              the most moves it has
  *     naive game_read(text)                   of a text that the game has printed
@@ -29,6 +29,11 @@
 #define GAME_PASTE(a, b) a##_##b
 #define GAME_NAME(a, b) GAME_PASTE(a, b)
 #define GAME_(name) GAME_NAME(GAME, name) /* a function of the game's own file */
+
+#ifndef GAME_NOISY
+extern const abs_domain GAME_(domain);
+#endif
+static const abs_domain *const D = &GAME_(domain);
 
 enum { GAME_UNKNOWN = INT32_MAX, GAME_LENGTH = 250 };
 
@@ -145,12 +150,6 @@ static void compare_noisy(const naive *n, const game_position *p, const naive_ch
     }
     assert_false(more);
 }
-#else
-static void compare_noisy(const naive *n, const game_position *p, const naive_child *list,
-                          int count)
-{
-    (void)n, (void)p, (void)list, (void)count;
-}
 #endif
 
 /* The evaluation, the result, and those of the images. */
@@ -206,7 +205,9 @@ static int compare(const naive *n, const game_position *p, naive_child *list, bo
         }
         met.noisy += list[i].noisy;
     }
+#ifdef GAME_NOISY
     compare_noisy(n, p, list, count);
+#endif
     compare_values(n, p, count);
     game_more(n, p, list, count);
     met.plies++;

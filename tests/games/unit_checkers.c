@@ -11,8 +11,6 @@
 #define GAME checkers
 #define GAME_NOISY
 
-static const abs_domain *const D = &checkers_inside;
-
 enum { GAME_MOVES = 68, CELLS = 100 };
 
 /* b w men, B W kings, - empty, by row; light squares and the border around the board are blank. */

@@ -16,8 +16,6 @@
 #define GAME_BOARDS 4000
 #define GAME_UNORDERED
 
-static const abs_domain *const D = &tested_chess_domain;
-
 #include "naive_pieces.h"
 
 /* ---- the rules ------------------------------------------------------------------------------- */

@@ -1,14 +1,9 @@
 /* unit_connectfour.c -- connect four against a slow one. Run from the top of the tree. */
-#include "absbench.h"
-
 #define GAME connectfour
 #define ROWS_WIDE 7
 #define ROWS_HIGH 6
 #define ROWS_LENGTH 4
 #define ROWS_DROP 1
-
-extern const abs_domain connectfour_domain;
-static const abs_domain *const D = &connectfour_domain;
 
 #include "naive_rows.h"
 

@@ -4,9 +4,6 @@
 
 #define GAME othello
 
-extern const abs_domain othello_domain;
-static const abs_domain *const D = &othello_domain;
-
 typedef struct {
     char cell[65]; /* X O -, a1..h8 */
     char side;     /* X or O */

@@ -1,14 +1,9 @@
 /* unit_tictactoe.c -- tic-tac-toe against a slow one. Run from the top of the tree. */
-#include "absbench.h"
-
 #define GAME tictactoe
 #define ROWS_WIDE 3
 #define ROWS_HIGH 3
 #define ROWS_LENGTH 3
 #define ROWS_DROP 0
-
-extern const abs_domain tictactoe_domain;
-static const abs_domain *const D = &tictactoe_domain;
 
 #include "naive_rows.h"
 

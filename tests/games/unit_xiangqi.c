@@ -15,8 +15,6 @@
 #define GAME_PLIES 30000
 #define GAME_BOARDS 1500
 
-static const abs_domain *const D = &tested_xiangqi_domain;
-
 #include "naive_pieces.h"
 
 /* Generals and advisors in the palace, elephants on their side of the river. */

@@ -1,6 +1,6 @@
 /*
- * unit_minimal.c -- the minimal tree and the left-first minimal graph: against a plain recursion, and
- * against what searches visit.
+ * unit_minimal.c -- the minimal tree and the left-first minimal graph: against a plain recursion,
+ * and against what searches visit.
  */
 #include "copied_tree.h"
 

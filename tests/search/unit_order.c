@@ -87,7 +87,7 @@ static int sorted_bound(const void *rules, int depth)
 }
 
 #define sorted_loses(rules, p, move) (abs_draw(tree_child((p)->key, move), DRAW_LOSES, 2) != 0)
-#define sorted_promise(rules, p, sight, move) \
+#define sorted_promise(rules, p, sight, move)                                                      \
     (abs_draw(tree_child((sight)->key, move), DRAW_PROMISE, 9) - 4)
 #define sorted_key(rules, p) ((p)->key)
 #define sorted_slot(p, move) (move)
