@@ -1,12 +1,8 @@
 #!/usr/bin/env python3
-"""reference_counts.py -- command lines and what the reference implementation counts for them.
-
-    reference_counts.py random N      N lines: options, then value, best move and every count, by tabs
-    reference_counts.py examples N    of trees/examples under every algorithm each N-th line
-"""
+"""reference_counts.py N -- N random command lines, and what the reference implementation counts for them: options,
+then value, best move and every count, by tabs."""
 
 import random
-import shlex
 import sys
 
 import reference
@@ -53,7 +49,7 @@ def line(r):
     driver, _, core = algo.partition("+")
     deepening = r.random() < 0.5
     words = [f"--tree={tree(r)}", f"--seed={r.randint(0, 2**40)}", f"--depth={r.randint(0, 5)}"]
-    if r.random() < 0.1:
+    if r.random() < 0.25:
         words = [f"--tree=explicit:file={r.choice(EXAMPLES)}"]
         deepening = False
     words += [f"--algo={algo}", f"--deepening={'on' if deepening else 'off'}"]
@@ -77,34 +73,18 @@ def line(r):
     return " ".join(words)
 
 
-def example_lines():
-    """What stands in textbooks, under every core and driver."""
-    drivers = [f"aspiration --window=2 --guess=3 --widen={widen}" for widen in WIDENINGS]
-    drivers += [f"aspiration+pvs --window=1 --guess=-4 --widen={widen} --widen-limit=2" for widen in WIDENINGS[2:]]
-    drivers += [f"{driver} --guess={guess}" for driver in ("mtdf", "mtdf-printed") for guess in (-4, 3)]
-    for file in EXAMPLES:
-        for algo in CORES + ALONE + drivers + MTD[1:] + ["bisect+pvs-value", "step --step=4"]:
-            yield f"--tree=explicit:file={file} --deepening=off --algo={algo}"
-
-
-def print_lines(lines, wanted):
+def main(wanted):
     reference.Searcher.patience = 20000
-    for options in lines:
+    r = random.Random(1)
+    while wanted > 0:
+        options = line(r)
         try:
-            row = reference.Run(shlex.split(options)).row()
+            row = reference.Run(options.split()).row()
         except reference.TooLarge:
             continue
         print(options, *("-" if cell is None else cell for cell in row.values()), sep="\t")
         wanted -= 1
-        if wanted == 0:
-            break
 
 
 if __name__ == "__main__":
-    kind, number = sys.argv[1], int(sys.argv[2])
-    if kind == "examples":
-        lines = list(example_lines())[::number]
-        print_lines(lines, len(lines))
-    else:
-        r = random.Random(1)
-        print_lines(iter(lambda: line(r), None), number)
+    main(int(sys.argv[1]))
