@@ -183,7 +183,7 @@ EXPERIMENTS = [
         leaves=("alphabeta", "failsoft", "aspiration", "aspiration+alphabeta")),
     Experiment("shallow", "no table, from the value one ply less deep, and from the right one", [
         {"algo": "alphabeta,aspiration", "guess": "shallow,exact", **PLAIN,
-                   "depth": "2..DEPTH"}], depth=TEXTBOOK, share=2, steps=1),
+                   "depth": "2..DEPTH"}], depth=TEXTBOOK, both=True, share=2, steps=1),
     Experiment("times", "the same, timed", [
         {"algo": "alphabeta,aspiration", "guess": "shallow", **PLAIN}],
         depth=TEXTBOOK, both=True, share=4, keep=("cpu_s",), steps=1, words=timed(5)),

@@ -5,7 +5,7 @@ from ..statement import ALPHABETA, LAST, NEGASCOUT, PVS, TWO_AGO, Chosen, Ratio,
     half_pawns, kept, last, leaves, of_domain, passes, together, work
 from .mtdf import coarse, coarsest, grained, is_fine, mean_passes, star
 from .ordering import first_moves, plain
-from .windows import BestWindow, from_four, from_guess, in_laboratory, pays_from, window
+from .windows import BestWindow, by_depth, from_four, from_guess, laboratory, pays_from, window
 
 ASPIRATION = cores("aspiration+negascout", guess="previous")
 TIMED = Ratio(*(Chosen("times", {"algo": algo}) for algo in ("aspiration", "alphabeta")), kept("cpu_s"))
@@ -14,7 +14,7 @@ TIMED = Ratio(*(Chosen("times", {"algo": algo}) for algo in ("aspiration", "alph
 @by_line("n1", ["pays from depth", "depth 4", "greatest depth", "there", "time at d - 1", "time at d", "n"],
          voters=searches.ALL)
 def n1(data, domain: str):
-    found, time = in_laboratory(data, domain, "shallow"), [TIMED(data, domain, back) for back in (1, 0)]
+    found, time = by_depth(laboratory("shallow"), data, domain), [TIMED(data, domain, back) for back in (1, 0)]
     most = max(found)
     return numbers.every([from_four(found), numbers.both(*map(below(1), time))]), [
         pays_from(found), found.get(4), most, found[most], *time, found[most].n if found[most] else 0]

@@ -20,10 +20,7 @@ def window(half: float, widen: str = "full") -> Chosen:
 
 def widths(domain: str) -> list:
     """The windows that were searched, each once, as half pawns."""
-    one, seen = searches.BY_NAME[domain], {}
-    for half in searches.WINDOWS:
-        seen.setdefault(one.points(half), half)
-    return list(seen.values())
+    return sorted({searches.BY_NAME[domain].points(half): half for half in reversed(searches.WINDOWS)}.values())
 
 
 # ---- the window chosen on other positions --------------------------------------------------------
@@ -142,23 +139,14 @@ claim("d3", guessing("mtdf", "parity"), below(1),
 
 # ---- c: by depth -----------------------------------------------------------------------------------
 
-def by_depth(data, domain: str) -> dict:
-    """By depth, from 2 on, the ratio of half a pawn to the open window."""
-    most = data.depth("cores", domain)
-    return {most - back: Ratio(WINDOW, PVS)(data, domain, back) for back in range(most - 2, -1, -1)}
+def by_depth(ratio: Ratio, data, domain: str) -> dict:
+    """The ratio by depth, from 2 on."""
+    most = data.depth(ratio.above.experiment, domain)
+    return {most - back: ratio(data, domain, back) for back in range(most - 2, -1, -1)}
 
 
-def laboratory(guess: str):
-    def ratio(data, domain: str, back: int = 0):
-        depth = data.depth("shallow", domain) - back
-        return Ratio(Chosen("shallow", {"algo": "aspiration", "guess": guess, "depth": depth}),
-                     Chosen("shallow", {"algo": "alphabeta", "depth": depth}))(data, domain)
-    return ratio
-
-
-def in_laboratory(data, domain: str, guess: str) -> dict:
-    most = data.depth("shallow", domain)
-    return {most - back: laboratory(guess)(data, domain, back) for back in range(most - 2, -1, -1)}
+def laboratory(guess: str) -> Ratio:
+    return Ratio(Chosen("shallow", {"algo": "aspiration", "guess": guess}), Chosen("shallow", {"algo": "alphabeta"}))
 
 
 def from_four(found: dict) -> str:
@@ -172,11 +160,11 @@ def pays_from(found: dict) -> int | str:
 
 @by_line("c1", ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "there", "n"],
          picture=lambda data: Picture("depths", [
-             panel(title, "depth", f"work / work of {other}", {d: of(data, d).items() for d in searches.VOTERS})
-             for title, other, of in (("everything", "pvs", by_depth), (
-                 "laboratory", "alphabeta", lambda data, d: in_laboratory(data, d, "exact")))]))
+             panel(title, "depth", f"work / work of {other}", {d: by_depth(ratio, data, d).items() for d in searches.VOTERS})
+             for title, other, ratio in (("everything", "pvs", Ratio(WINDOW, PVS)),
+                                         ("laboratory", "alphabeta", laboratory("exact")))]))
 def c1(data, domain: str):
-    found = by_depth(data, domain)
+    found = by_depth(Ratio(WINDOW, PVS), data, domain)
     most = max(found)
     return from_four(found), [pays_from(found), *map(found.get, (2, 4, 6)), most, found[most],
                               found[most].n if found[most] else 0]
@@ -184,8 +172,7 @@ def c1(data, domain: str):
 
 claim("c2", Ratio(WINDOW, PVS), above(0.9),
       beside={"around fail-soft": Ratio(cores("aspiration", guess="previous"), cores("failsoft"))})
-claim("c3", laboratory("exact"), below(0.8),
-      columns={"depth d": depth_of("shallow"), "at d - 1": 1, "at d": 0, "from the value one ply less deep": laboratory("shallow")},
+claim("c3", laboratory("exact"), below(0.8), beside={"from the value one ply less deep": laboratory("shallow")},
       voters=searches.ALL)
 
 
