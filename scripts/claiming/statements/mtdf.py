@@ -1,6 +1,6 @@
 """MTD(f): table, guess, grain, passes; aspiration instead; SSS* and DUAL*."""
 import math
-from statistics import median
+from statistics import mean, median
 
 from figures.claims import Picture, panel
 
@@ -73,20 +73,16 @@ claim("f4", gain(), below(1),
 
 # ---- passes --------------------------------------------------------------------------------------
 
-def passes_of(chosen: Chosen, data, domain: str, back: int = 0) -> list:
-    return [[step[3] for step in one.steps] for one in chosen.find(data, domain, back).values() if one.steps]
-
-
 def mean_passes(chosen: Chosen):
     """The mean passes of an iteration, over the positions."""
-    return lambda *at: numbers.geometric([sum(one) / len(one) for one in passes_of(chosen, *at)])
+    return each(lambda one: mean(step.passes for step in one.steps), chosen)
 
 
 @by_line("f5", ["mean at d - 1", "mean at d", "from two iterations ago", "iterations with 3 to 6", "most",
                 "n (iterations)"])
 def f5(data, domain: str):
     last = [mean_passes(LAST)(data, domain, back) for back in (1, 0)]
-    every = [n for one in passes_of(LAST, data, domain) for n in one]
+    every = [step.passes for one in LAST.find(data, domain).values() for step in one.steps]
     inside = sum(3 <= n <= 6 for n in every) / len(every)
     return numbers.both(*map(within(3, 6), last)), [*last, mean_passes(TWO_AGO)(data, domain), numbers.percent(inside),
                                                     max(every), len(every)]
@@ -112,9 +108,7 @@ def sized(algo: str, size: int) -> Chosen:
 SMALL, LARGE = 64 << 10, 64 << 20
 
 
-def load(data, domain: str) -> float:
-    return float(median(int(one.kept["stores"]) / (SMALL * 3 / 64)
-                        for one in sized("mtdf", LARGE).find(data, domain).values()))
+LOAD = each(kept("stores"), sized("mtdf", LARGE), of=lambda stores: float(median(stores)) / (SMALL * 3 / 64))
 
 
 def harm(algo: str):
@@ -126,7 +120,7 @@ def harm(algo: str):
 for first, second, algo, name in (("k1", "k3", "sss", "SSS*"), ("k2", "k4", "dual", "DUAL*")):
     claim(first, Ratio(star(algo), LAST), above(1), beside={"leaves at d": Ratio(star(algo), LAST, leaves)})
     claim(second, harm(algo), above(1),
-          columns={"load": load, "harm at d - 1": 1, "harm at d": 0,
+          columns={"load": LOAD, "harm at d - 1": 1, "harm at d": 0,
                    f"{name} / MTD(f) at 64K": Ratio(sized(algo, SMALL), sized("mtdf", SMALL))})
 
 

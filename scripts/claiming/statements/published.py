@@ -24,8 +24,8 @@ def n1(data, domain: str):
 
 def drift(data, domain: str) -> float:
     """The mean change of value over two iterations, in half pawns: what parity does not undo."""
-    found = [one.steps[i][0] - one.steps[i - 2][0] for one in PVS.find(data, domain).values()
-             for i in range(3, len(one.steps))]
+    found = [now.value - then.value for one in PVS.find(data, domain).values()
+             for now, then in zip(one.steps[3:], one.steps[1:])]
     return sum(found) / max(1, len(found)) / searches.BY_NAME[domain].half_pawn
 
 
@@ -41,14 +41,10 @@ def n2(data, domain: str):
         drift(data, domain), *up, *down, up[1].n if up[1] else 0]
 
 
-def last_passes(chosen: Chosen):
-    return lambda *at: numbers.geometric([one.passes for one in chosen.find(*at).values()])
-
-
 BISECT = star("bisect")
 claim("n3", Ratio(BISECT, LAST, passes), above(1),
-      columns={"passes at d - 1": 1, "passes at d": 0, "bisect: passes at d": last_passes(BISECT),
-               "MTD(f): passes at d": last_passes(LAST), "work at d": Ratio(BISECT, LAST)}, pools=False)
+      columns={"passes at d - 1": 1, "passes at d": 0, "bisect: passes at d": each(passes, BISECT),
+               "MTD(f): passes at d": each(passes, LAST), "work at d": Ratio(BISECT, LAST)}, pools=False)
 
 
 # ---- fail-hard MTD(f) ----------------------------------------------------------------------------
@@ -171,16 +167,17 @@ claim("n12", Ratio(*(Chosen("minimal", {"algo": algo}) for algo in ("pvs", "mini
                "leaves / minimal graph, greatest depth": Ratio(PVS, star("minimal-graph"), last(leaves))}, pools=False)
 
 
-def mean_first_moves(found: dict):
-    return numbers.spread([share for one in found.values() if (share := first_moves([one])) is not None])
+def mean_first_moves(chosen: Chosen):
+    return each(lambda one: first_moves([one]), chosen, of=lambda shares: numbers.spread(
+        [share for share in shares if share is not None]))
 
 
 @by_line("n13", ["as programs search", "of all cutoffs", "alpha-beta in the textbook form", "70/90 trees", "n"],
          rows=searches.GAMES)
 def n13(data, domain: str):
     tree = next(spec for spec in data.rows("ordering").by_domain if "first=70," in spec)
-    yardstick = mean_first_moves(data.find("ordering", tree, algo="pvs"))
-    full, text = (mean_first_moves(one.find(data, domain)) for one in (PVS, plain("alphabeta")))
+    yardstick = mean_first_moves(Chosen("ordering", {"algo": "pvs"}))(data, tree)
+    full, text = (mean_first_moves(one)(data, domain) for one in (PVS, plain("alphabeta")))
     return above(yardstick.point)(full), [full, numbers.percent(first_moves(PVS.find(data, domain).values())), text,
                                           yardstick, full.n if full else 0]
 

@@ -8,7 +8,7 @@ from figures.claims import Picture, panel
 
 from .. import numbers, searches
 from ..numbers import OPEN, YES, above, below, within
-from ..statement import PVS, WINDOW, Chosen, Ratio, by_line, claim, cores, depth_of, half_pawns, held_out, of_domain
+from ..statement import PVS, WINDOW, Chosen, Ratio, by_line, claim, cores, depth_of, each, half_pawns, held_out, of_domain
 
 HALVES = {0.03125: "1/32", 0.125: "1/8", 0.25: "1/4", 0.5: "1/2", 1: "1", 2: "2", 4: "4", 8: "8"}
 
@@ -54,10 +54,9 @@ def named(back: int, widen: str = "full"):
         searches.BY_NAME[domain].points(half) for half in chosen(data, domain, back, widen))))
 
 
-def failing(data, domain: str, back: int = 0, of=HELD_OUT.above):
+def failing(chosen):
     """The share of iterations that took a second pass; the first has no window."""
-    steps = [step for one in of.find(data, domain, back).values() for step in one.steps[1:]]
-    return numbers.share(sum(step[3] > 1 for step in steps), len(steps))
+    return each(lambda one: [step.passes > 1 for step in one.steps[1:]], chosen, of=lambda all: numbers.portion(sum(all, [])))
 
 
 claim("b2", HELD_OUT, below(1),
@@ -72,11 +71,11 @@ claim("b2", HELD_OUT, below(1),
 
 @by_line("b3", ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"])
 def b3(data, domain: str):
-    at = [failing(data, domain, back) for back in (1, 0)]
+    at = [failing(HELD_OUT.above)(data, domain, back) for back in (1, 0)]
     says = [OPEN if max(chosen(data, domain, back), default=0) == searches.WINDOWS[-1] else within(0.02, 0.3)(e)
             for back, e in zip((1, 0), at)]
     return numbers.both(*says), [named(1)(data, domain), at[0], named(0)(data, domain), at[1], at[1].n if at[1] else 0,
-                                 failing(data, domain, 0, window(1))]
+                                 failing(window(1))(data, domain)]
 
 
 @by_line("b4", ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"],
@@ -119,10 +118,10 @@ for id, name in (("d1", "gradual"), ("d2", "recentre")):
                  ({"half a pawn": Ratio(window(1, "gradual"), window(1))} if name == "gradual" else {}))
 
 
-def swing(data, domain: str, back: int) -> float:
+def swing(back: int):
     """How far a value is from the one `back` iterations before: the median over depths from 3 on."""
-    return float(median(abs(one.steps[i][0] - one.steps[i - back][0]) for one in PVS.find(data, domain).values()
-                        for i in range(2, len(one.steps))))
+    return each(lambda one: [abs(now.value - then.value) for now, then in zip(one.steps[2:], one.steps[2 - back:])],
+                PVS, of=lambda all: float(median(sum(all, []))))
 
 
 def guessing(algo: str, guess: str, experiment: str = "cores") -> Ratio:
@@ -130,11 +129,11 @@ def guessing(algo: str, guess: str, experiment: str = "cores") -> Ratio:
 
 
 claim("d3", guessing("mtdf", "parity"), below(1),
-      columns={"median change from the last value": lambda *at: swing(*at, 1), "from two ago": lambda *at: swing(*at, 2),
+      columns={"median change from the last value": swing(1), "from two ago": swing(2),
                "MTD(f) at d - 1": 1, "MTD(f) at d": 0, "aspiration+pvs": guessing("aspiration+pvs", "parity"),
                "MTD(f): static": guessing("mtdf", "static", "sources"),
                "aspiration+pvs: static": guessing("aspiration+pvs", "static", "sources")},
-      unless=lambda *at: swing(*at, 2) >= swing(*at, 1))
+      unless=lambda *at: swing(2)(*at) >= swing(1)(*at))
 
 
 # ---- c: by depth -----------------------------------------------------------------------------------
@@ -180,15 +179,13 @@ claim("c3", laboratory("exact"), below(0.8), beside={"from the value one ply les
 
 def less_deep(chosen: Chosen, plies: int = 2):
     """What an iteration so many plies before costs of the last one, per ply."""
-    def ratio(data, domain: str, back: int = 0):
-        costs = []
-        for one in chosen.find(data, domain).values():
-            if len(one.steps) > back + plies:
-                totals = [0, *(step[1] for step in one.steps)]
-                own, before = (totals[-1 - k] - totals[-2 - k] for k in (back, back + plies))
-                costs.append((before / own) ** (1 / plies))
-        return numbers.geometric(costs)
-    return ratio
+    def cost(one) -> float:
+        if len(one.steps) <= plies:
+            return 0  # which is left out
+        totals = [0, *(step.work for step in one.steps)]
+        own, before = (totals[-1 - k] - totals[-2 - k] for k in (0, plies))
+        return (before / own) ** (1 / plies)
+    return each(cost, chosen)
 
 
 def bare(algo: str, deepening: bool) -> Chosen:
