@@ -9,7 +9,7 @@ enum { PLIES = 50000, POSITIONS = 40 };
 
 /* Specs that are more than a domain's name or example. */
 static const char *const others[] = {
-    "othello:pass=free",
+    "othello:pass=free", /* the only game */
     "uniform:b=1..9,range=1000",
     "uniform:b=1..9,range=1000,commute=1",
     "pgame:b=2..5,win=500",
@@ -18,11 +18,11 @@ static const char *const others[] = {
     "explicit:file=trees/examples/interior-values.json",
 };
 
-static void conform(const char *spec, bool game)
+static void conform(const char *spec, bool tree)
 {
     test_position start;
     abs_conformity found = {.plies = 0};
-    test_open(&start, spec, game ? "start" : NULL, 1);
+    test_open(&start, spec, tree ? NULL : "start", 1);
     if (!conform_play(&start.root, test_amount(PLIES), &found) ||
         !conform_search(&start.root, test_amount(POSITIONS), &found))
         fail_msg("%s: no memory", spec);
@@ -39,15 +39,12 @@ static void conform(const char *spec, bool game)
 
 TEST(every_domain)
 {
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
-        conform(abs_is_tree(r->domain) ? r->domain->example : r->domain->name,
-                !abs_is_tree(r->domain));
-}
-
-TEST(other_specs)
-{
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        conform(others[i], strncmp(others[i], "othello", 7) == 0);
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
+        const bool tree = abs_is_tree(r->domain);
+        conform(tree ? r->domain->example : r->domain->name, tree);
+    }
+    for (size_t i = 0; i < COUNT_OF(others); i++)
+        conform(others[i], i > 0);
 }
 
 RUN_TESTS(NULL, NULL, NULL)

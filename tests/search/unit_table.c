@@ -12,27 +12,29 @@ typedef struct {
     unsigned move;
 } fixture;
 
-static fixture open_table(size_t bytes, abs_tt_mode mode, abs_tt_replace replace)
+static fixture f, full; /* `full`: to which f is held */
+
+static void open_table(fixture *t, size_t bytes, abs_tt_mode mode, abs_tt_replace replace)
 {
-    fixture f = {0};
-    assert_true(abs_table_reserve(&f.table, bytes));
-    abs_table_clear(&f.table, bytes, mode, replace);
-    return f;
+    abs_table_free(&t->table);
+    memset(t, 0, sizeof *t);
+    assert_true(abs_table_reserve(&t->table, bytes));
+    abs_table_clear(&t->table, bytes, mode, replace);
 }
 
-static bool probe(fixture *f, uint64_t key, int depth, int alpha, int beta)
+static bool probe(fixture *t, uint64_t key, int depth, int alpha, int beta)
 {
-    return abs_table_probe(&f->table, &f->n, key, depth, alpha, beta, &f->value, &f->move);
+    return abs_table_probe(&t->table, &t->n, key, depth, alpha, beta, &t->value, &t->move);
 }
 
-static void store(fixture *f, uint64_t key, int depth, int lower, int upper, unsigned move)
+static void store(fixture *t, uint64_t key, int depth, int lower, int upper, unsigned move)
 {
-    abs_table_store(&f->table, &f->n, key, depth, lower, upper, move);
+    abs_table_store(&t->table, &t->n, key, depth, lower, upper, move);
 }
 
 TEST(bounds_answer_windows)
 {
-    fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    open_table(&f, BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 7, 3, 10, ABS_INFINITY, 2);
     assert_true(probe(&f, 7, 3, 5, 10)); /* value >= 10 cuts off at 10 */
     assert_int_equal(f.value, 10);
@@ -52,12 +54,11 @@ TEST(bounds_answer_windows)
     assert_true(f.n.tt_contradictions == 0 && f.n.tt_replaced == 0);
     store(&f, 7, 3, -ABS_INFINITY, 14, 1); /* a bound that cannot be true with the others */
     assert_true(f.n.tt_contradictions == 1);
-    abs_table_free(&f.table);
 }
 
 TEST(deeper_mode_answers_from_above)
 {
-    fixture f = open_table(BUCKET, ABS_TT_DEEPER, ABS_REPLACE_DEPTH);
+    open_table(&f, BUCKET, ABS_TT_DEEPER, ABS_REPLACE_DEPTH);
     store(&f, 7, 5, 10, 10, 2);
     assert_true(probe(&f, 7, 5, 0, 1));
     assert_true(probe(&f, 7, 3, 0, 1));
@@ -67,24 +68,22 @@ TEST(deeper_mode_answers_from_above)
     store(&f, 7, 6, 8, 8, 1);
     assert_true(probe(&f, 7, 6, 0, 1));
     assert_int_equal(f.value, 8);
-    abs_table_free(&f.table);
 }
 
 TEST(full_keys_are_compared)
 {
-    fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    open_table(&f, BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 1, 3, 4, 4, 0);
     for (int bit = 0; bit < 64; bit++)
         assert_false(probe(&f, UINT64_C(1) ^ UINT64_C(1) << bit, 3, 0, 9));
     assert_true(probe(&f, 1, 3, 0, 9));
     store(&f, 0, 3, 5, 5, 0); /* zero is a key like any other */
     assert_true(probe(&f, 0, 3, 0, 9));
-    abs_table_free(&f.table);
 }
 
 TEST(replacement_is_as_documented)
 {
-    fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    open_table(&f, BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 1, 5, 1, 1, 0);
     store(&f, 2, 3, 2, 2, 0);
     store(&f, 3, 4, 3, 3, 0);
@@ -93,9 +92,8 @@ TEST(replacement_is_as_documented)
     assert_true(f.n.tt_replaced == 1);
     assert_false(probe(&f, 2, 3, 0, 1));
     assert_true(probe(&f, 1, 5, 0, 1) && probe(&f, 3, 4, 0, 1) && probe(&f, 4, 1, 0, 1));
-    abs_table_free(&f.table);
 
-    f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_ALWAYS);
+    open_table(&f, BUCKET, ABS_TT_EXACT, ABS_REPLACE_ALWAYS);
     for (uint64_t key = 1; key <= 3; key++)
         store(&f, key, 9 - (int)key, 1, 1, 0);
     store(&f, 4, 1, 1, 1, 0); /* the oldest goes, however deep */
@@ -103,7 +101,6 @@ TEST(replacement_is_as_documented)
     store(&f, 5, 1, 1, 1, 0);
     assert_false(probe(&f, 2, 7, 0, 1));
     assert_true(probe(&f, 3, 6, 0, 1) && probe(&f, 4, 1, 0, 1) && probe(&f, 5, 1, 0, 1));
-    abs_table_free(&f.table);
 }
 
 static double now(void)
@@ -116,7 +113,7 @@ static double now(void)
 /* Clearing is a new stamp: a hundred thousand times, at 1 GiB, it is not worth a second. */
 TEST(an_empty_table_costs_nothing)
 {
-    fixture f = open_table(1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    open_table(&f, 1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     store(&f, 99, 3, 1, 1, 0);
     assert_true(probe(&f, 99, 3, 0, 1));
     const double began = now();
@@ -131,13 +128,12 @@ TEST(an_empty_table_costs_nothing)
     abs_table_clear(&f.table, 1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     assert_int_equal(f.table.stamp, 1);
     assert_false(probe(&f, 99, 3, 0, 1));
-    abs_table_free(&f.table);
 }
 
 /* A part of the room serves as a smaller table, and buckets spread over all of it. */
 TEST(any_size_serves)
 {
-    fixture f = open_table(1 << 17, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    open_table(&f, 1 << 17, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     for (size_t bytes = BUCKET; bytes <= 1 << 17; bytes = bytes * 3 / 2) {
         abs_table_clear(&f.table, bytes, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
         uint64_t used = 0;
@@ -147,7 +143,6 @@ TEST(any_size_serves)
             used += f.table.buckets[i].stamp == f.table.stamp;
         assert_true(used >= f.table.count - f.table.count / 1000);
     }
-    abs_table_free(&f.table);
 }
 
 /* A room that grows answers, counts and replaces as the full one does from the start. */
@@ -155,8 +150,8 @@ TEST(growing_changes_nothing)
 {
     enum { BUCKETS = 70 * ABS_TABLE_START + 7, KEYS = ABS_BUCKET_ENTRIES * BUCKETS };
     for (abs_tt_replace replace = ABS_REPLACE_DEPTH; replace <= ABS_REPLACE_ALWAYS; replace++) {
-        fixture f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, replace);
-        fixture full = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, replace);
+        open_table(&f, BUCKETS * BUCKET, ABS_TT_EXACT, replace);
+        open_table(&full, BUCKETS * BUCKET, ABS_TT_EXACT, replace);
         for (int search = 0; search < 2; search++) {
             abs_table_clear(&f.table, BUCKETS * BUCKET, ABS_TT_EXACT, replace);
             abs_table_clear(&full.table, BUCKETS * BUCKET, ABS_TT_EXACT, replace);
@@ -175,8 +170,6 @@ TEST(growing_changes_nothing)
             assert_true(f.table.shift == 0 && f.n.tt_replaced > 0);
             assert_memory_equal(&f.n, &full.n, sizeof f.n);
         }
-        abs_table_free(&f.table);
-        abs_table_free(&full.table);
     }
 }
 
@@ -199,7 +192,7 @@ TEST(leaves_are_counted_once)
 TEST(crowds_make_room)
 {
     enum { BUCKETS = 64 * ABS_TABLE_START, KEYS = 4 * ABS_TABLE_SLACK };
-    fixture f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    open_table(&f, BUCKETS * BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     const uint64_t last = UINT64_MAX / BUCKETS * (BUCKETS - KEYS);
     const unsigned shift = f.table.shift;
     for (uint64_t i = 0; i < KEYS; i++)
@@ -209,7 +202,6 @@ TEST(crowds_make_room)
         assert_true(probe(&f, last + i * (UINT64_MAX / BUCKETS), 3, 0, 1));
         assert_int_equal(f.move, i);
     }
-    abs_table_free(&f.table);
 }
 
 RUN_TESTS(NULL, NULL, NULL)
