@@ -70,23 +70,16 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
 
 @test "other games have counts too; a run takes no notice of them" {
     printf 'start ; D1 7 ; D2 49 ; D7 823536\n1212121 ; D1 0\n' >four.txt
-    "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json >out
-    jq -se 'length == 4 and all(.[]; .equal)' out
+    "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json | jq -se 'length == 4 and all(.[]; .equal)'
     "$BIN" --game=chess --positions=six.epd --depth=1 --no-time --format=json | jq -e '.results | length == 6'
 }
 
 @test "the same rows in every format, a move of --divide each before its sum" {
     count 0 --position=start --depth=2 --divide --format=json
-    [ "$(wc -l <out)" -eq 21 ]
-    jq -se '(.[:20] | map(.nodes) | add) == .[20].nodes and (.[:20] | map(.move) | unique | length) == 20' out
-    jq -r '[.game, .tree, .position, .position_id, .depth, .move, .nodes, .expected, .equal, .real_s] | map(tostring) | join(",")' out |
-        sed 's/null//g' >rows
+    jq -se 'length == 21 and (.[:20] | map(.nodes) | add) == .[20].nodes and (.[:20] | map(.move) | unique | length) == 20' out
+    jq -r '[.game, .tree, .position, .position_id, .depth, .move, .nodes, .expected, .equal, .real_s] | @csv' out | tr -d '"' >rows
     count 0 --position=start --depth=2 --divide --output=out.csv
-    sed 1d out.csv | diff rows -
-    [ "$(head -1 out.csv)" = game,tree,position,position_id,depth,move,nodes,expected,equal,real_s ]
+    { echo game,tree,position,position_id,depth,move,nodes,expected,equal,real_s; cat rows; } | diff - out.csv
     count 0 --position=start --depth=2 --divide --output=out.md
     [ "$(grep -c '^| chess start | 2 | [a-h]' out.md)" -eq 20 ]
-    count 0 --position=start --depth=2 --divide --format=table
-    [ "$(head -1 out | xargs)" = 'position depth move nodes' ]
-    [ "$(tail -1 out | xargs)" = 'chess start 2 400' ]
 }

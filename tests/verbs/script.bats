@@ -6,18 +6,22 @@ load ../common
 setup() {
     here || return 1
     WORK=$PWD
-    mkdir -p "$WORK/bin" "$WORK/libexec/absbench" "$WORK/path"
-    cp "$BIN" "$WORK/bin/absbench"
+    mkdir -p bin libexec/absbench path checkout/scripts checkout/build/debug checkout/other/debug
+    for copy in bin checkout checkout/build/debug checkout/other/debug; do cp "$BIN" $copy/absbench; done
     unset ABSBENCH
     PATH=$WORK/path:$PATH
 }
 
 # program FILE LINE..: a script of sh
 program() {
-    local file=$1
-    shift
-    printf '%s\n' '#!/bin/sh' "$@" >"$file"
-    chmod +x "$file"
+    printf '%s\n' '#!/bin/sh' "${@:2}" >"$1"
+    chmod +x "$1"
+}
+
+# says CODE LINE COMMAND..: that code, and a last line.
+says() {
+    run -"$1" "${@:3}"
+    [ "${lines[-1]}" = "$2" ] || { echo "${*:3}: $output"; return 1; }
 }
 
 # Under valgrind the program is a script of another name, which nothing can lie beside.
@@ -29,34 +33,26 @@ beside() {
     beside
     program libexec/absbench/absbench-probe 'echo "libexec $# $1|$2|$3"; echo "$ABSBENCH"; exit 7'
     program path/absbench-probe 'echo path'
-    run -7 bin/absbench probe --depth=x 'a  b' --help
-    [ "${lines[0]}" = "libexec 3 --depth=x|a  b|--help" ]
-    [ "${lines[1]}" = "$(realpath bin/absbench)" ]
-    run -7 bin/absbench help probe
-    [ "${lines[0]}" = "libexec 1 --help||" ]
     ln -s "$WORK/bin/absbench" path/linked
-    run -7 linked probe
-    [ "${lines[1]}" = "$(realpath bin/absbench)" ]
-    ABSBENCH=/another run -7 bin/absbench probe
-    [ "${lines[1]}" = "$(realpath bin/absbench)" ]
+    says 7 "$WORK/bin/absbench" bin/absbench probe --depth=x 'a  b' --help
+    [ "${lines[0]}" = "libexec 3 --depth=x|a  b|--help" ]
+    says 7 "$WORK/bin/absbench" bin/absbench help probe
+    [ "${lines[0]}" = "libexec 1 --help||" ]
+    says 7 "$WORK/bin/absbench" linked probe
+    ABSBENCH=/another says 7 "$WORK/bin/absbench" bin/absbench probe
     rm libexec/absbench/absbench-probe
-    run -0 bin/absbench probe
-    [ "$output" = path ]
+    says 0 path bin/absbench probe
 }
 
 @test "in PATH, where folders have full names; what cannot be run is passed over" {
     program path/absbench-probe 'echo "path $*"'
-    run -0 "$BIN" probe 1
-    [ "$output" = "path 1" ]
+    says 0 "path 1" "$BIN" probe 1
     mkdir early path/absbench-folder
     echo text >early/absbench-probe
-    PATH=early:$WORK/early:$PATH run -0 "$BIN" probe 2
-    [ "$output" = "path 2" ]
+    PATH=early:$WORK/early:$PATH says 0 "path 2" "$BIN" probe 2
     program early/absbench-probe 'echo early'
-    PATH=early:.:$PATH run -0 "$BIN" probe 3
-    [ "$output" = "path 3" ]
-    PATH=$WORK/early:$PATH run -0 "$BIN" probe 4
-    [ "$output" = early ]
+    PATH=early:.:$PATH says 0 "path 3" "$BIN" probe 3
+    PATH=$WORK/early:$PATH says 0 early "$BIN" probe 4
     run -64 "$BIN" folder
 }
 
@@ -72,63 +68,50 @@ beside() {
 
 @test "in a checkout, its scripts, at the top and in build/; nothing else of scripts/" {
     beside
-    mkdir -p checkout/scripts checkout/build/debug checkout/other/debug
-    program checkout/scripts/plot 'echo "plot $*"; echo "$ABSBENCH"'
+    program checkout/scripts/plot 'echo "$ABSBENCH"; echo "plot $*"'
     program checkout/scripts/embed 'echo embedded'
-    cp "$BIN" checkout/absbench
-    cp "$BIN" checkout/build/debug/absbench
-    cp "$BIN" checkout/other/debug/absbench
-    run -0 checkout/absbench plot depth
-    [ "${lines[0]}" = "plot depth" ] && [ "${lines[1]}" = "$(realpath checkout/absbench)" ]
-    run -0 checkout/build/debug/absbench plot depth
-    [ "${lines[0]}" = "plot depth" ] && [ "${lines[1]}" = "$(realpath checkout/build/debug/absbench)" ]
-    run -0 checkout/absbench help plot
-    [ "${lines[0]}" = "plot --help" ]
+    for program in checkout/absbench checkout/build/debug/absbench; do
+        says 0 "plot depth" $program plot depth
+        [ "${lines[0]}" = "$WORK/$program" ]
+    done
+    says 0 "plot --help" checkout/absbench help plot
     run -64 checkout/absbench embed
     run -2 checkout/other/debug/absbench plot
-    mkdir -p libexec/absbench checkout/libexec/absbench
+    mkdir -p checkout/libexec/absbench
     program libexec/absbench/absbench-probe 'echo beside a folder that is not bin'
     run -64 checkout/absbench probe
 }
 
 @test "names are letters, digits and dashes" {
     local name
-    mkdir -p "path/absbench-x" libexec/absbench/absbench-x
-    program path/probe 'echo ran'
-    program path/absbench-a_b 'echo ran'
-    program "path/absbench-a b" 'echo ran'
-    program path/absbench-.. 'echo ran'
-    program path/absbench-x/probe 'echo ran'
-    for name in x/probe a_b 'a b' .. "$WORK/path/probe" '' 'é'; do
-        run -64 --separate-stderr "$BIN" "$name"
-        [ -z "$output" ]
-        [[ $stderr == "absbench: there is no command '"* ]]
+    mkdir -p path/absbench-x libexec/absbench/absbench-x
+    for name in probe absbench-a_b "absbench-a b" absbench-.. absbench-x/probe absbench-X-9z; do
+        program "path/$name" 'echo ran'
     done
-    program path/absbench-X-9z 'echo ran'
-    run -0 "$BIN" X-9z
-    [ "$output" = ran ]
+    for name in x/probe a_b 'a b' .. "$WORK/path/probe" '' 'é'; do
+        refused 64 "absbench: there is no command '" "$BIN" "$name"
+    done
+    says 0 ran "$BIN" X-9z
 }
 
 @test "a script that is not there, or named after an option" {
     beside
-    run -2 --separate-stderr bin/absbench plot x.json
-    [ "$stderr" = 'absbench: the script absbench-plot is neither beside this program nor in PATH; `make install` brings both' ]
-    run -2 --separate-stderr bin/absbench help report
-    [[ $stderr == *absbench-report* ]]
+    refused 2 'absbench: the script absbench-plot is neither beside this program nor in PATH; `make install` brings both' \
+        bin/absbench plot x.json
+    refused 2 absbench-report bin/absbench help report
     printf '#!/nonexistent/interpreter\n' >path/absbench-probe
     chmod +x path/absbench-probe
-    run -2 --separate-stderr bin/absbench probe
-    [ "$stderr" = "absbench: $WORK/path/absbench-probe cannot be run: No such file or directory" ]
+    refused 2 "absbench: $WORK/path/absbench-probe cannot be run: No such file or directory" bin/absbench probe
 }
 
 @test "a script finds signals as they were" {
-    program path/absbench-probe 'grep -E "^Sig(Ign|Blk)" /proc/self/status'
-    env --default-signal bin/absbench probe >default
-    env --default-signal sh -c 'grep -E "^Sig(Ign|Blk)" /proc/self/status' | cmp - default
-    env --default-signal --ignore-signal=INT,TERM,HUP bin/absbench probe >ignored
-    env --default-signal --ignore-signal=INT,TERM,HUP sh -c 'grep -E "^Sig(Ign|Blk)" /proc/self/status' |
-        cmp - ignored
-    run ! cmp -s default ignored
+    local state='grep -E "^Sig(Ign|Blk)" /proc/self/status' ignored
+    program path/absbench-probe "$state"
+    for ignored in "" --ignore-signal=INT,TERM,HUP; do
+        env --default-signal $ignored bin/absbench probe >"as$ignored"
+        env --default-signal $ignored sh -c "$state" | cmp - "as$ignored"
+    done
+    run ! cmp -s as as--ignore-signal=INT,TERM,HUP
 }
 
 @test "every script of the list is there, and its help begins with the same words" {
