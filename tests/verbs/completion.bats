@@ -20,26 +20,30 @@ offered() {
     printf '%s\n' "${COMPREPLY[@]}" | sort | xargs
 }
 
+# gives LINE WORD..: these are offered, whatever their order.
+gives() {
+    local got=$(offered "$1") wanted=$(printf '%s\n' "${@:2}" | sort | xargs)
+    [ "$got" = "$wanted" ] || { echo "$1 is offered: $got, not $wanted"; return 1; }
+}
+
 @test "commands: every verb and script, and what is in PATH" {
     mkdir path
     printf '#!/bin/sh\n' >path/absbench-weigh
     chmod +x path/absbench-weigh
     PATH=$PWD/path:$PATH
-    [ "$(offered 'absbench ')" = "$({ echo weigh
-        sed -n 's/^\(VERB([A-Z]*, \|SCRIPT(\)"\([a-z-]*\)".*/\2/p' "$ROOT/src/suite/verbs.def"; } | sort | xargs)" ]
-    [ "$(offered 'absbench we')" = weigh ]
+    gives 'absbench ' weigh $(sed -n 's/^\(VERB([A-Z]*, \|SCRIPT(\)"\([a-z-]*\)".*/\2/p' "$ROOT/src/suite/verbs.def")
+    gives 'absbench we' weigh
 }
 
 @test "options: those of the verb that its help has, = where a value follows" {
     local verb
     for verb in run list perft merge help; do
-        [ "$(offered "absbench $verb --")" = \
-            "$("$BIN" help $verb | sed -nE 's/^  (--[a-z-]+=?).*/\1/p' | sort | xargs)" ]
+        gives "absbench $verb --" $("$BIN" help $verb | sed -nE 's/^  (--[a-z-]+=?).*/\1/p')
     done
-    [ "$(offered 'absbench --dee')" = "--deepening=" ]
-    [ "$(offered 'absbench --algo=pvs --ver')" = "--verify --version" ]
-    [ "$(offered 'absbench perft --div')" = --divide ]
-    [ "$(offered 'absbench merge --div')" = "" ]
+    gives 'absbench --dee' --deepening=
+    gives 'absbench --algo=pvs --ver' --verify --version
+    gives 'absbench perft --div' --divide
+    gives 'absbench merge --div'
 }
 
 @test "every name that is offered is taken" {
@@ -67,12 +71,12 @@ offered() {
 @test "files: of options that take one, of merge and compare, of scripts" {
     touch report.json 'a file.json'
     mkdir folder
-    [ "$(offered 'absbench --output=rep')" = report.json ]
-    [ "$(offered 'absbench sweep --grid=f')" = folder ]
-    [ "$(offered 'absbench compare report.json r')" = report.json ]
-    [ "$(offered 'absbench plot depth re')" = report.json ]
-    [ "$(offered 'absbench sweep re')" = "" ]
-    [ "$(offered 'absbench bench re')" = "" ]
+    gives 'absbench --output=rep' report.json
+    gives 'absbench sweep --grid=f' folder
+    gives 'absbench compare report.json r' report.json
+    gives 'absbench plot depth re' report.json
+    gives 'absbench sweep re'
+    gives 'absbench bench re'
     COMP_LINE='absbench merge a' COMP_POINT=16
     _absbench || true # compopt is for bash's own calls
     [ "${#COMPREPLY[@]}" -eq 1 ] && [ "${COMPREPLY[0]}" = 'a file.json' ]
@@ -83,22 +87,22 @@ offered() {
     printf '#!/bin/sh\n[ "$*" = "probe --help" ] && cat help\n' >bin/absbench
     chmod +x bin/absbench
     printf 'probe -- tries\n\n  absbench probe --not-one\n  -o, --output=FILE    where --to no one goes\n  --wide=N, --high=N   how\n  --help\n' >help
-    [ "$(offered 'bin/absbench probe --')" = "--help --high= --output= --wide=" ]
-    [ "$(offered 'bin/absbench probe --hi')" = --high= ]
+    gives 'bin/absbench probe --' --help --high= --output= --wide=
+    gives 'bin/absbench probe --hi' --high=
 }
 
-@test "= and : are word breaks, or are none" {
-    local COMP_WORDBREAKS=$' \t\n"'"'><;|&("
-    [ "$(offered 'absbench --algo=neg')" = --algo=negascout ]
-    [ "$(offered 'absbench --algo=pvs,neg')" = --algo=pvs,negascout ]
-    COMP_WORDBREAKS+=:
-    [ "$(offered 'absbench --algo=neg')" = --algo=negascout ]
+@test "= and : are word breaks, or are none; only what is before the cursor counts" {
+    local COMP_WORDBREAKS=$' \t\n"'"'"'><;|&('
     touch a:b.json
-    [ "$(offered 'absbench --output=a:b')" = b.json ]
+    gives 'absbench --algo=neg' --algo=negascout
+    gives 'absbench --algo=pvs,neg' --algo=pvs,negascout
+    COMP_WORDBREAKS+=:
+    gives 'absbench --algo=neg' --algo=negascout
+    gives 'absbench --output=a:b' b.json
     COMP_WORDBREAKS+==
-    [ "$(offered 'absbench --output=a:b')" = b.json ]
-    [ "$(offered 'absbench --algo=neg')" = negascout ]
-    COMP_LINE='absbench --algo=neg --depth=3' COMP_POINT=19 # only what is before the cursor counts
+    gives 'absbench --output=a:b' b.json
+    gives 'absbench --algo=neg' negascout
+    COMP_LINE='absbench --algo=neg --depth=3' COMP_POINT=19
     _absbench
     [ "${COMPREPLY[*]}" = negascout ]
 }
@@ -148,10 +152,8 @@ END
     "$BIN" completion zsh >_absbench
     [ "$(head -1 _absbench)" = "#compdef absbench" ]
     if command -v zsh >/dev/null; then zsh -n _absbench; fi
-    # What both ask for: whole words.
-    [ "$("$BIN" completion "absbench --algo=pvs,neg")" = --algo=pvs,negascout ]
-    run -64 --separate-stderr "$BIN" completion fish
-    [[ $stderr == *'for bash or zsh'* ]]
-    run -64 --separate-stderr "$BIN" completion
-    run -64 --separate-stderr "$BIN" completion bash zsh
+    [ "$("$BIN" completion "absbench --algo=pvs,neg")" = --algo=pvs,negascout ] # what both ask for: whole words
+    refused 64 'for bash or zsh' "$BIN" completion fish
+    refused 64 "" "$BIN" completion
+    refused 64 "" "$BIN" completion bash zsh
 }

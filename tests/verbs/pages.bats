@@ -48,23 +48,20 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     [ "$n" -gt 30 ]
 }
 
-@test "the first page is one screen, and names every command; --help=all has every option" {
+@test "the first page is one screen, and names every command; --help=all has every option; no line is wider than 80" {
     local name
     [ "$(wc -l <"$HELP/first")" -le 24 ]
-    for name in $VERBS $SCRIPTS; do
-        grep -qE "^( +|[A-Z][a-z]+: +)?.*\b$name\b" "$HELP/first"
-    done
-    grep -q -- '--help=all' "$HELP/first"
-    [ "$(options <"$HELP/all")" = "$(sed -n 's/^\(OPTION\|NUMBERS\|WINDOWS\|WHOLE\|DECIMAL\)("\([a-z-]*\)".*/  --\2/p' \
-        "$ROOT/src/suite/options.def" | tr -d ' ' | sort)" ]
+    for name in $VERBS $SCRIPTS help=all; do grep -q "\b$name\b" "$HELP/first"; done
+    options <"$HELP/all" | diff - <(sed -n 's/^\(OPTION\|NUMBERS\|WINDOWS\|WHOLE\|DECIMAL\)("\([a-z-]*\)".*/--\2/p' \
+        "$ROOT/src/suite/options.def" | sort)
     "$BIN" sweep --help=all | cmp - "$HELP/sweep"
+    LC_ALL=C.UTF-8 awk 'length > 80 { print FILENAME ": " $0; bad = 1 } END { exit bad }' \
+        $(find "$HELP" -maxdepth 1 -type f)
 }
 
 @test "help of the whole or of a verb, wherever it is asked for" {
     local words
-    for words in --help "--depth=3 --help" -h; do
-        "$BIN" $words | cmp - "$HELP/first"
-    done
+    for words in --help "--depth=3 --help" -h; do "$BIN" $words | cmp - "$HELP/first"; done
     for words in "sweep --depth=3 --help" "sweep -h --depth=3" "--depth=3 sweep --help" "--help sweep"; do
         "$BIN" $words | cmp - "$HELP/sweep"
     done
@@ -92,19 +89,13 @@ checked() {
     groff -man -ww -z -Tutf8 "$@" 2>&1
 }
 
-@test "a formatter finds no fault in them, and would" {
+@test "a formatter finds no fault in them, and would; that of a script says what its help says" {
     local script
     [ -z "$(checked "$HELP"/roff/*)" ]
-    for script in $SCRIPTS; do
-        grep -q '^\.SH NAME$' "$HELP/roff/$script" && grep -q '^\.SH DESCRIPTION$' "$HELP/roff/$script"
-    done
     printf '.TH A 1\n.SH NAME\na \\- b\n.TP\n.NONSENSE\n' >spoilt
     [ -n "$(checked spoilt)" ]
-}
-
-@test "the manual page of a script says what its help says" {
-    local script
     for script in $SCRIPTS; do
+        grep -q '^\.SH NAME$' "$HELP/roff/$script" && grep -q '^\.SH DESCRIPTION$' "$HELP/roff/$script"
         sed '/^\.\(TH\|nh\|SH\|nf\|in\|fi\)/d; s/^\.BR absbench.*//' "$HELP/roff/$script" |
             sed 's/\\f[BP]//g; s/\\-/-/g; s/\\e/\\/g; s/\\&//g' | tr -s ' \n' '\n' | grep . >said
         sed "1s/^$script -- /absbench-$script - /" "$HELP/$script" | tr -s ' \n' '\n' | grep . | diff - said
@@ -122,9 +113,4 @@ checked() {
     grep -Fqx "      'z\\efI" page
     grep -Fqx 'absbench\-odd \- an \eodd one\-off' page
     [ -z "$(checked page)" ]
-}
-
-@test "no line of help is wider than 80 columns" {
-    LC_ALL=C.UTF-8 awk 'length > 80 { print FILENAME ": " $0; bad = 1 } END { exit bad }' \
-        $(find "$HELP" -maxdepth 1 -type f)
 }
