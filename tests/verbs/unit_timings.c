@@ -6,7 +6,9 @@ enum { JOBS = 3 };
 
 static abs_root entries[JOBS];
 static abs_config config;
+static abs_timings timings; /* each test's */
 
+/* The next row of that job, which took so long. */
 static abs_row row_of(int job, double cpu_s)
 {
     return (abs_row){.root = &entries[job],
@@ -22,70 +24,67 @@ static abs_row row_of(int job, double cpu_s)
                      .repeats = 1};
 }
 
-/* Rounds of so many; every job's times are 1, 2, .. and `slow` in the last. */
-static abs_row last_row(int repeats, double slow, int job)
+static bool taken(abs_row row)
 {
-    abs_timings t;
-    abs_row last = {.repeats = 0};
-    timings_start(&t, 7, JOBS, repeats);
-    for (int round = 0; round < repeats; round++) {
-        t.round = round;
-        for (int k = 0; k < JOBS; k++) {
-            const double time = round + 1 < repeats ? round + 1 : slow;
-            const abs_row row = row_of(k, 100 * k + time);
-            assert_true(timings_take(&t, &row));
-            if (round + 1 == repeats && k == job)
-                last = timings_row(&t, &row);
-        }
-    }
-    timings_free(&t);
-    return last;
+    return timings_take(&timings, &row);
 }
 
 TEST(a_row_has_the_median_and_the_extremes)
 {
-    abs_row row = last_row(5, 50, 2);
-    assert_int_equal(row.repeats, 5);
-    assert_true(row.cpu_s == 203 && row.real_s == 2030 && row.min_s == 201 && row.max_s == 250);
-    row = last_row(4, 0.5, 1);
-    assert_true(row.cpu_s == 101.5 && row.min_s == 100.5 && row.max_s == 103);
-    row = last_row(1, 7, 0);
-    assert_true(row.repeats == 1 && row.cpu_s == 7 && row.min_s == 7 && row.max_s == 7);
-    assert_int_equal(row.n.nodes, 5);
+    static const struct {
+        int repeats;
+        double slow; /* the last of times that are 1, 2, .. before */
+        double median, least, most;
+    } cases[] = {{5, 50, 3, 1, 50}, {4, 0.5, 1.5, 0.5, 3}, {1, 7, 7, 7, 7}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const int repeats = cases[i].repeats;
+        timings_start(&timings, 7, JOBS, repeats);
+        for (timings.round = 0; timings.round < repeats; timings.round++)
+            for (int job = 0; job < JOBS; job++) {
+                const bool last = timings.round + 1 == repeats;
+                const abs_row row = row_of(job, 100 * job + (last ? cases[i].slow : timings.round + 1));
+                assert_true(taken(row));
+                if (!last)
+                    continue;
+                const abs_row said = timings_row(&timings, &row);
+                assert_int_equal(said.repeats, repeats);
+                assert_int_equal(said.n.nodes, job + 5);
+                assert_true(said.cpu_s == 100 * job + cases[i].median && said.real_s == 10 * said.cpu_s);
+                assert_true(said.min_s == 100 * job + cases[i].least);
+                assert_true(said.max_s == 100 * job + cases[i].most);
+            }
+        timings_free(&timings);
+    }
 }
 
 TEST(counts_must_be_the_same_in_every_round)
 {
-    abs_timings t;
-    timings_start(&t, 7, JOBS, 3);
-    abs_row a = row_of(0, 1), b = row_of(1, 1);
-    assert_true(timings_take(&t, &a) && timings_take(&t, &b));
-    t.round = 1;
-    b.n.cutoffs++;
-    assert_true(timings_take(&t, &a));
-    assert_false(timings_take(&t, &b));
+    abs_row other = row_of(1, 1);
+    timings_start(&timings, 7, JOBS, 3);
+    assert_true(taken(row_of(0, 1)) && taken(other));
+    timings.round = 1;
+    other.n.cutoffs++;
+    assert_true(taken(row_of(0, 1)));
+    assert_false(taken(other));
     /* A clock stops a search anywhere. */
-    t.round = 2;
-    b.status = ABS_STATUS_TIMEOUT;
-    assert_true(timings_take(&t, &a) && timings_take(&t, &b));
-    timings_free(&t);
+    timings.round = 2;
+    other.status = ABS_STATUS_TIMEOUT;
+    assert_true(taken(row_of(0, 1)) && taken(other));
+    timings_free(&timings);
 }
 
 /* After an interrupt the rows are handed over that are finished, whatever lies between. */
 TEST(rows_may_be_left_out_of_the_last_round)
 {
-    abs_timings t;
-    timings_start(&t, 7, JOBS, 2);
-    for (int k = 0; k < JOBS; k++) {
-        const abs_row row = row_of(k, k + 1);
-        assert_true(timings_take(&t, &row));
-    }
-    t.round = 1;
     const abs_row third = row_of(2, 5);
-    assert_true(timings_take(&t, &third));
-    const abs_row row = timings_row(&t, &third);
+    timings_start(&timings, 7, JOBS, 2);
+    for (int job = 0; job < JOBS; job++)
+        assert_true(taken(row_of(job, job + 1)));
+    timings.round = 1;
+    assert_true(taken(third));
+    const abs_row row = timings_row(&timings, &third);
     assert_true(row.min_s == 3 && row.max_s == 5);
-    timings_free(&t);
+    timings_free(&timings);
 }
 
 RUN_TESTS(NULL, NULL, NULL)
