@@ -28,13 +28,21 @@ static void offer_options(abs_verb verb)
             offer(o->name, o->argument != NULL ? "=" : "");
 }
 
-/* Offers algorithms; after a + only cores. */
+/* Offers algorithms; after a + only the cores that the driver takes. */
 static void offer_algos(void)
 {
-    const char *plus = strrchr(typed, '+');
+    const char *plus = strrchr(typed, '+'), *driver = typed;
     typed = plus != NULL ? plus + 1 : typed;
-    for (unsigned i = 0; i < abs_core_count; i++)
-        offer(abs_core_table[i].about.name, "");
+    for (unsigned i = 0; i < abs_core_count; i++) {
+        abs_algo algo;
+        abs_error unsaid;
+        unsigned count = 0;
+        char name[ABS_TEXT_MAX];
+        snprintf(name, sizeof name, "%.*s%s", (int)(typed - driver), driver,
+                 abs_core_table[i].about.name);
+        if (abs_algo_parse("algo", name, &algo, &count, &unsaid))
+            offer(abs_core_table[i].about.name, "");
+    }
     for (int i = 0; plus == NULL && i < ABS_DRIVERS; i++)
         offer(abs_driver_table[i].about.name, "");
     for (const abs_group *g = abs_groups; plus == NULL && g->name != NULL; g++)
@@ -71,15 +79,20 @@ static void offer_commands(bool scripts)
 
 static void offer_operands(abs_verb verb)
 {
+    const char *operands = verb < ABS_VERBS ? abs_verb_table[verb].operands : "FILE";
     if (verb == ABS_VERB_HELP || verb == ABS_VERB_MAN) {
         offer_commands(verb == ABS_VERB_HELP);
     } else if (verb == ABS_VERB_LIST) {
         for (size_t i = 0; list_section(i) != NULL; i++)
             offer(list_section(i), "");
-    } else if (verb == ABS_VERB_COMPLETION) {
-        offer("bash", "");
-        offer("zsh", "");
-    } else if (verb == ABS_VERBS || *abs_verb_table[verb].operands != '\0') {
+    } else if (strchr(operands, '|') != NULL) { /* one of these */
+        for (size_t length; *(operands += strspn(operands, "[|]")) != '\0'; operands += length) {
+            char name[ABS_TEXT_MAX];
+            length = strcspn(operands, "|]");
+            snprintf(name, sizeof name, "%.*s", (int)length, operands);
+            offer(name, "");
+        }
+    } else if (*operands != '\0') {
         puts("FILE");
     }
 }
