@@ -49,7 +49,7 @@ gives() {
 @test "every name that is offered is taken" {
     local word option
     for option in algo widen order tt-replace eval guess format metric; do
-        for word in $(offered "absbench --$option="); do
+        for word in $(offered "absbench --$option=") $(offered "absbench --$option=mtdf+"); do
             case $word in dot | html) # of trace alone
                 "$BIN" trace --game=chess --position=start --depth=1 --format=$word >out
                 continue ;;
@@ -66,6 +66,8 @@ gives() {
     for word in $(offered 'absbench list '); do
         "$BIN" list "$word" >out
     done
+    [ "$(offered 'absbench schema ')" = 'compare list tune' ]
+    [ "$(offered 'absbench --algo=pvs,aspiration+s')" = '' ]
 }
 
 @test "files: of options that take one, of merge and compare, of scripts" {
