@@ -1,1 +1,1 @@
-"""Figures and pages of reports: Python prepares, gnuplot draws."""
+"""Figures and pages of reports."""

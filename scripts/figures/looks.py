@@ -49,8 +49,6 @@ LOOKS = {name: Look(*look) for name, look in {
     "pvs-printed": ("blue", "◆", 2), "mtdf-printed": ("mauve", "▲", 2),
     "failsoft-low": ("grey", "△", 1), "failsoft-high": ("grey", "▽", 1),
     "minimal": ("slate", "+", 3), "minimal-graph": ("slate", "+", 1),
-}.items()}
-OTHERS = {name: Look(*look) for name, look in {
     "full": ("amber", "■"), "bound": ("mauve", "▲"), "gradual": ("blue", "●"),
     "both": ("wine", "▼"), "recentre": ("green", "◆"),
     "uniform trees": ("grey", "□"), "incremental trees": ("black", "○"),
@@ -64,7 +62,6 @@ def look_of(name: str, variant: int = 0) -> Look:
     """DRIVER+CORE has the driver's colour and the core's marker; of several configurations of one
     algorithm, each variant has a dash of its own."""
     driver, _, core = name.partition("+")
-    look = LOOKS.get(name) or OTHERS.get(name) or Look("ash", "+", 2)
-    if name not in LOOKS and driver in LOOKS and core in LOOKS:
-        look = Look(LOOKS[driver].hue, LOOKS[core].marker, 3)
+    both = driver in LOOKS and core in LOOKS
+    look = LOOKS.get(name) or (Look(LOOKS[driver].hue, LOOKS[core].marker, 3) if both else Look("ash", "+", 2))
     return look._replace(dash=(look.dash + variant) % len(DASHES))
