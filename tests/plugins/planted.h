@@ -72,19 +72,8 @@ static inline void plant_parse(const char *text)
         ;
 }
 
-static inline void plant_slot(unsigned move)
-{
-    while (PLANTED(slot_loop) && move == 8)
-        ;
-}
-
 /* How a move is written, and a position. */
 #define PLANT_ODD "\"\\\033[31m\n%u"
-
-static inline unsigned plant_number(unsigned slot)
-{
-    return PLANTED(move_text) ? slot / 2 : slot + 1;
-}
 
 static inline const char *plant_form(void)
 {

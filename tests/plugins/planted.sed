@@ -10,8 +10,8 @@ s/\(mine_position\)\{(0, 0, 0|[^}]*side)\}/(mine_position){\1, 0}/
 s/: FULL & ~/: (PLANTED(many_moves) ? 2 * FULL + 1 : FULL) \& ~/
 s/\*cursor \^= \*move/*cursor ^= *cursor == (PLANTED(endless) ? FULL : PLANTED(endless_later) ? 3 : 0) ? 0 : *move/
 s/^    \*move = .*/&\n    while (PLANTED(next_loop) \&\& *cursor == 3)\n        ;/
-s/^    return (\(unsigned\)__builtin_ctz.*);/    plant_slot(move);\n    return \1 + PLANTED(slots);/
-s/"%u", mine_slot\(position, move\) \+ 1/PLANTED(odd) ? PLANT_ODD : "%u", plant_number(mine_slot(position, move))/
+s/^    return (\(unsigned\)__builtin_ctz.*);/    while (PLANTED(slot_loop) \&\& move == 8)\n        ;\n    return \1 + PLANTED(slots);/
+s/"%u", mine_slot\(position, move\) \+ 1/PLANTED(odd) ? PLANT_ODD : "%u", PLANTED(move_text) ? mine_slot(position, move) \/ 2 : mine_slot(position, move) + 1/
 s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __builtin_popcount/
 
 # The evaluation.

@@ -15,62 +15,51 @@ by_hand() { # FILE A B
         | [range($x | length) as $i | ($x[$i].work / $y[$i].work | log)] | add / length | exp' "$1"
 }
 
-refused() { # PATTERN, OPTION...
-    run -64 "$BIN" $T "${@:2}"
-    [[ $output == *$1* ]]
-}
-
 @test "a reference with settings is searched along, apart from the results" {
     "$BIN" $T --algo=pvs,scout --tt=1M '--reference=pvs:tt=0;order=none' >a.json
-    [ "$(jq -c '[.results, .reference_results, .aggregates | length]' a.json)" = "[24,12,2]" ]
-    [ "$(jq -r '.aggregates[0].reference' a.json)" = "pvs:tt=0;order=none" ]
-    [ "$(jq -r '[.aggregates[].reference_config] | unique[]' a.json)" = "d5/pvs/tt0/none/deepening" ]
-    [ "$(jq '[.reference_results[].tt_bytes] | unique[]' a.json)" = 0 ]
+    jq -e '[.results, .reference_results, .aggregates | length] == [24, 12, 2]
+        and .aggregates[0].reference == "pvs:tt=0;order=none"
+        and ([.aggregates[].reference_config] | unique) == ["d5/pvs/tt0/none/deepening"]
+        and ([.reference_results[].tt_bytes] | unique) == [0] and ([.best[], .ranking[] | .among] | max) == 2' a.json
     wanted=$(by_hand a.json d5/pvs/tt1M/exact/depth/tt,killer,history/deepening d5/pvs/tt0/none/deepening)
     jq -e --argjson w "$wanted" '.aggregates[0].ratio / $w - 1 | fabs < 1e-6' a.json
-    [ "$(jq '[.best[], .ranking[] | .among] | max' a.json)" = 2 ]
     # the same rows and signature as without it
     "$BIN" $T --algo=pvs,scout --tt=1M >b.json
     cmp <(jq -c '.results[], .signature' a.json) <(jq -c '.results[], .signature' b.json)
 }
 
 @test "what the reference does not name is as in the row compared" {
-    "$BIN" $T --algo=aspiration --window=3,9 '--reference=aspiration:widen=gradual' >a.json
-    [ "$(jq -c '[.aggregates[] | [.window[0], .reference_config]]' a.json)" = \
-        '[[3,"d5/aspiration/w3/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"],[9,"d5/aspiration/w9/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"]]' ]
-    [ "$(jq '.reference_results | length' a.json)" = 24 ]
+    local rest=previous/tt64M/exact/depth/tt,killer,history/deepening
+    "$BIN" $T --algo=aspiration --window=3,9 '--reference=aspiration:widen=gradual' | jq -e --arg rest $rest '
+        (.reference_results | length) == 24 and [.aggregates[] | [.window[0], .reference_config]] ==
+        [[3, "d5/aspiration/w3/gradual*2/" + $rest], [9, "d5/aspiration/w9/gradual*2/" + $rest]]'
     # an algorithm alone too: of several windows, each row's own
-    "$BIN" $T --algo=aspiration+pvs --window=3,9 --reference=aspiration >a.json
-    [ "$(jq -r '.aggregates[1].reference_config' a.json | cut -d/ -f3)" = w9 ]
-    [ "$(jq '.reference_results | length' a.json)" = 24 ]
+    "$BIN" $T --algo=aspiration+pvs --window=3,9 --reference=aspiration | jq -e '(.reference_results | length) == 24
+        and (.aggregates[1].reference_config | split("/")[2]) == "w9"'
     # another depth is another reference
-    "$BIN" $T --depth=3,4 --algo=scout --reference=pvs:tt=0 >a.json
-    [ "$(jq -c '[.aggregates[].reference_config | split("/")[0]]' a.json)" = '["d3","d4"]' ]
+    "$BIN" $T --depth=3,4 --algo=scout --reference=pvs:tt=0 |
+        jq -e '[.aggregates[].reference_config | split("/")[0]] == ["d3", "d4"]'
 }
 
 @test "a reference has the copies of the rows that it is compared with" {
     "$BIN" $T --algo=pvs,scout --shuffle=0..2 '--reference=pvs:tt=0' >a.json
-    [ "$(jq -c '[.reference_results[].shuffle] | group_by(.) | map(length)' a.json)" = "[12,12,12]" ]
+    jq -e '[.reference_results[].shuffle] | group_by(.) | map(length) == [12, 12, 12]' a.json
     "$BIN" $T --algo=pvs,scout --shuffle=0..2 --tt=0,64M '--reference=pvs:tt=0' >b.json
-    cmp <(jq '.aggregates[].ratio' a.json) \
-        <(jq '.aggregates[] | select(.tt_bytes > 0) | .ratio' b.json)
+    cmp <(jq '.aggregates[].ratio' a.json) <(jq '.aggregates[] | select(.tt_bytes > 0) | .ratio' b.json)
     # the minimal tree is the same in any order
-    "$BIN" $T --algo=pvs --shuffle=0..2 --reference=minimal >a.json
-    [ "$(jq '.reference_results | length' a.json)" = 12 ]
+    "$BIN" $T --algo=pvs --shuffle=0..2 --reference=minimal | jq -e '.reference_results | length == 12'
 }
 
 @test "what is compared with is searched along, unless ratios are not wanted" {
-    "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
-    [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]
-    [ "$(jq '.aggregates | map(.ratio_n) | unique[]' a.json)" = 12 ]
+    "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 | jq -e '
+        [.results, .reference_results | length] == [48, 0] and ([.aggregates[].ratio_n] | unique) == [12]'
     "$BIN" $T --algo=pvs >a.json
-    [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[12,12]" ]
-    wanted=$("$BIN" $T --algo=alphabeta,pvs | jq -c '.aggregates[1].ratio')
-    [ "$(jq -c '.aggregates[0].ratio' a.json)" = "$wanted" ]
+    jq -e '[.results, .reference_results | length] == [12, 12]' a.json
+    cmp <(jq '.aggregates[0].ratio' a.json) <("$BIN" $T --algo=alphabeta,pvs | jq '.aggregates[1].ratio')
     "$BIN" $T --algo=pvs --reference=none >b.json
-    [ "$(jq -c '[.results, .reference_results | length]' b.json)" = "[12,0]" ]
+    jq -e '[.results, .reference_results | length] == [12, 0]' b.json
     cmp <(jq .results a.json) <(jq .results b.json)
-    [ "$("$BIN" $T --algo=pvs --reference=none --format=table | grep -c ratio)" -eq 0 ]
+    run ! grep ratio <("$BIN" $T --algo=pvs --reference=none --format=table)
     "$BIN" merge b.json --no-time | jq -e '.aggregates[0].reference == "none"'
     "$BIN" merge a.json --reference=none --no-time | jq -e '.aggregates[0].ratio == null'
     # known answers are checked, not compared
@@ -83,51 +72,42 @@ refused() { # PATTERN, OPTION...
  {"tree": "uniform:b=3", "seed": "1..8", "depth": 3, "algo": "mtdf,scout"},
  {"tree": "uniform:b=3", "seed": "3..4", "depth": 3, "algo": "alphabeta"}]
 END
-    "$BIN" sweep --grid=grid.json --no-time >a.json
-    jq -e '[.results[].id] | length == 6 + 2 * 8 + 2 and length == (unique | length)' a.json
-    jq -e '[.results[] | select(.algo == "alphabeta") | .seed] == [3, 4]' a.json
     # each seed's is searched once
-    jq -e '[.reference_results[].seed] | sort == [1, 2, 5, 6, 7, 8]' a.json
-    jq -e '.aggregates | map(.ratio_n) == [6, 8, 8, 8]' a.json
+    "$BIN" sweep --grid=grid.json --no-time | jq -e '
+        ([.results[].id] | length == 6 + 2 * 8 + 2 and length == (unique | length))
+        and [.results[] | select(.algo == "alphabeta") | .seed] == [3, 4]
+        and ([.reference_results[].seed] | sort) == [1, 2, 5, 6, 7, 8] and (.aggregates | map(.ratio_n)) == [6, 8, 8, 8]'
 }
 
 @test "reference results are read back: merge is the run, from JSON and from JSON Lines" {
     set -- --algo=pvs '--reference=pvs:order=none'
-    "$BIN" $T "$@" >a.json
-    "$BIN" $T "$@" --format=jsonl >a.jsonl
+    for form in json jsonl; do
+        "$BIN" $T "$@" --format=$form >a.$form
+        "$BIN" merge a.$form '--reference=pvs:order=none' --no-time | jq -S 'del(.context)' | cmp - <(jq -S 'del(.context)' a.json)
+    done
     [ "$(grep -c '^{"reference_result":' a.jsonl)" = 12 ]
     [ "$(grep -c '"id"' a.jsonl)" = 24 ] && [ "$(grep -c '^{"id"' a.jsonl)" = 12 ]
-    "$BIN" merge a.json '--reference=pvs:order=none' --no-time >b.json
-    "$BIN" merge a.jsonl '--reference=pvs:order=none' --no-time >c.json
-    for other in b.json c.json; do
-        cmp <(jq -S 'del(.context)' a.json) <(jq -S 'del(.context)' $other)
-    done
-    "$BIN" $T "$@" --format=csv >a.csv
-    [ "$(wc -l <a.csv)" = 13 ]
+    [ "$("$BIN" $T "$@" --format=csv | wc -l)" = 13 ]
     # a result of one report is a result, though another's reference
     "$BIN" $T --algo=pvs --order=none --reference=none >d.json
     for order in "a.json d.json" "d.json a.json"; do
-        "$BIN" merge $order '--reference=pvs:order=none' --no-time >e.json
-        [ "$(jq -c '[.results, .reference_results | length]' e.json)" = "[24,0]" ]
+        "$BIN" merge $order '--reference=pvs:order=none' --no-time |
+            jq -e '[.results, .reference_results | length] == [24, 0]'
     done
 }
 
 @test "an ordering of a reference is read as that of the command line: what the domain has, usual or not" {
-    local order
+    local order of=(--game=othello --max-positions=3 --depth=3 --no-time --quiet)
     for order in tt,killer,history tt,eval eval tt,game,history; do
-        "$BIN" --game=othello --max-positions=3 --depth=3 --algo=pvs --no-time --quiet \
-            --reference="alphabeta:order=$order" >a.json
-        "$BIN" --game=othello --max-positions=3 --depth=3 --algo=alphabeta --no-time --quiet \
-            --order="$order" >b.json
-        cmp <(jq -S '.reference_results' a.json) <(jq -S '.results' b.json)
+        "$BIN" "${of[@]}" --algo=pvs --reference="alphabeta:order=$order" >a.json
+        "$BIN" "${of[@]}" --algo=alphabeta --order="$order" | jq -S .results | cmp - <(jq -S .reference_results a.json)
         jq -e '.aggregates[0] | .ratio_n == 3 and .ratio > 0' a.json
     done
     # it is among the rows, if it is; what one of the games has, the other need not
     "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \
-        --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture >a.json
-    jq -e '.reference_results == []
-        and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])' a.json
-    refused "order=capture: uniform has no such thing" --algo=pvs --reference=pvs:order=tt,capture
+        --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture | jq -e '.reference_results == []
+        and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])'
+    refused 64 "order=capture: uniform has no such thing" "$BIN" $T --algo=pvs --reference=pvs:order=tt,capture
 }
 
 @test "rows of the reference that are too many for memory are kept in a file, and come back as they were" {
