@@ -27,18 +27,6 @@ static inline int fixture_end(void **state)
     return rmdir(fixture_directory); /* fails if a test left something behind */
 }
 
-/* The whole file; free it. */
-static inline char *fixture_read(const char *path)
-{
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    char *text = calloc(1, 1 << 22);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 22) - 1, in) < (1 << 22) - 1);
-    fclose(in);
-    return text;
-}
-
 /* From fixture_hush() on, what goes to stderr is kept; fixture_heard() returns it: free it. */
 static FILE *fixture_stderr;
 static char *fixture_said;

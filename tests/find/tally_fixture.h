@@ -4,8 +4,7 @@
 
 #include "base/memory.h"
 #include "find/tally.h"
-#include "search/variants.h"
-#include "test.h"
+#include "helpers.h"
 
 static abs_tally tally;
 
@@ -35,12 +34,9 @@ typedef struct {
 static inline void make(sample *s, const char *spec, const char *algo)
 {
     static const abs_domain domain = {.name = "made-up", .kind = "tree"};
-    unsigned count = 0;
-    abs_error error;
     *s = (sample){.root = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
-                  .config = {.depth = 3, .grain = 1, .window = {10, 10}},
+                  .config = test_plain(algo, 3),
                   .row = {.best = ABS_NO_MOVE, .has_value = true, .n = {.nodes = 5}}};
-    assert_true(abs_algo_parse("algo", algo, &s->config.algo, &count, &error));
 }
 
 /* Adds the row; its group. */

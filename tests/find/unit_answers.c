@@ -32,10 +32,10 @@ static void search(const searched *of, unsigned positions, int depth, bool for_r
             s.root.id = id;
             s.config.depth = depth;
             s.config.window = (abs_window){20, 20};
+            s.config.guess.kind = ABS_GUESS_PREVIOUS;
             s.config.deepening = true;
             s.config.tt_bytes = 64 << 20;
             s.config.order = abs_usual_orders(domain);
-            s.config.node_cost = s.config.leaf_cost = 1;
             s.config.for_reference = for_reference;
             s.row.n = (abs_counters){.nodes = (uint64_t)((10000 + 977 * p) * of->factor) +
                                               (p * 31 + (unsigned)of->algo[0] * 17) % 97,

@@ -5,34 +5,11 @@
 
 enum { CONFIGS = 4 };
 
-/* alphabeta, and three windows of aspiration+pvs; the reference is the first. */
-static void fill(tuning_race *race, abs_config *of, int depth, size_t leader, size_t left)
-{
-    *race = (tuning_race){.depth = depth,
-                          .configs = of,
-                          .raced = CONFIGS,
-                          .look_count = 1,
-                          .left = left,
-                          .leader = leader,
-                          .behind = 0.0198026,
-                          .end = left == 1 ? TUNING_ALONE : TUNING_GOOD,
-                          .reference = 0,
-                          .saves = {.verdict = JUDGE_BETTER},
-                          .searches = 60,
-                          .work = 600,
-                          .all_work = 1000};
-    for (size_t i = 0; i < CONFIGS; i++) {
-        of[i] = test_plain(i == 0 ? "alphabeta" : "aspiration+pvs", depth);
-        of[i].window = (abs_window){25 << i, 25 << i};
-        race->in[i] = (leader + i) % CONFIGS;
-    }
-}
-
 static abs_config configs[TUNING_RACES][CONFIGS];
 static abs_tuning t;
 
-/* The leader at depth 6 and how many are left there, and those at depth 5: n, and those after it.
- */
+/* The leader at depth 6 and how many are left there, then those at depth 5: it, and those after it,
+   of alphabeta, the reference, and three windows of aspiration+pvs. */
 static void make(size_t deep, size_t deep_left, size_t shallow, size_t shallow_left)
 {
     t = (abs_tuning){.spec = "othello",
@@ -40,8 +17,26 @@ static void make(size_t deep, size_t deep_left, size_t shallow, size_t shallow_l
                      .positions = 20,
                      .held_out = 5,
                      .race_count = TUNING_RACES};
-    fill(&t.races[0], configs[0], 6, deep, deep_left);
-    fill(&t.races[1], configs[1], 5, shallow, shallow_left);
+    for (int r = 0; r < TUNING_RACES; r++) {
+        tuning_race *race = &t.races[r];
+        *race = (tuning_race){.depth = 6 - r,
+                              .configs = configs[r],
+                              .raced = CONFIGS,
+                              .look_count = 1,
+                              .left = r == 0 ? deep_left : shallow_left,
+                              .leader = r == 0 ? deep : shallow,
+                              .behind = 0.0198026,
+                              .saves = {.verdict = JUDGE_BETTER},
+                              .searches = 60,
+                              .work = 600,
+                              .all_work = 1000};
+        race->end = race->left == 1 ? TUNING_ALONE : TUNING_GOOD;
+        for (size_t i = 0; i < CONFIGS; i++) {
+            configs[r][i] = test_plain(i == 0 ? "alphabeta" : "aspiration+pvs", 6 - r);
+            configs[r][i].window = (abs_window){25 << i, 25 << i};
+            race->in[i] = (race->leader + i) % CONFIGS;
+        }
+    }
 }
 
 static void expect(void (*say)(abs_buffer *b), const char *wanted)

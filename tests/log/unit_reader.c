@@ -1,5 +1,6 @@
 /* unit_reader.c -- reports read back: what was written comes back to the bit, what is not a report
    is refused with the place; reports with a plan, whose rows are in any order. */
+#include "base/file.h"
 #include "log/fields.h"
 #include "log/reader.h"
 #include "search/every_setting.h"
@@ -277,6 +278,7 @@ static abs_row *make_row(made *m, const abs_root *root, size_t i)
 static char *make_sample(abs_format format, size_t rows)
 {
     abs_error error;
+    size_t length;
     abs_report *report = open_report(format, true);
     for (size_t i = 0; i < rows; i++) {
         made m;
@@ -290,7 +292,7 @@ static char *make_sample(abs_format format, size_t rows)
         assert_true(abs_report_row(report, row, &error));
     }
     assert_true(abs_report_close(report, false, &error));
-    return fixture_read(fixture_path);
+    return file_read(fixture_path, 1 << 22, &length, &error);
 }
 
 /* What is changed in a good report, and what the error then says. */
