@@ -79,11 +79,14 @@ static void open_any(test_position *p, const abs_domain *d)
 static void make_any(abs_row *row, abs_worker *worker, const test_position *p, abs_config *config)
 {
     static abs_algo algos[EVERY_ALGOS];
-    const unsigned count = every_algo(algos);
+    static unsigned count;
+    if (count == 0)
+        count = every_algo(algos);
     while (!setting_draw(p, &algos[any(count)], every_depth(p, 50), &any_state, config))
         continue;
-    config->node_limit = any(3) ? 0 : 1 + any(100);
+    config->node_limit = any(3) ? 1000 : 1 + any(50);
     abs_run(worker, &p->root, config, false, row);
+    config->node_limit = row->status == ABS_STATUS_OK ? 0 : config->node_limit;
     if (row->status == ABS_STATUS_OK && any(2)) {
         row->status = (abs_status)any(ABS_STATUS_INTERRUPTED + 1);
         row->has_value = row->status == ABS_STATUS_OK;
@@ -667,22 +670,14 @@ TEST(larger_than_the_window)
         {"\"schema\"", "\"x\":[0", ",[7]", "],"},
         {"\"kind\"", "", " ", ""},
     };
-    abs_error error;
     char *text = make_journal();
     const size_t length = strlen(text);
     char *padded = malloc(PAD + length);
-    for (size_t shift = 0; shift < sizeof HEAD + strlen(lines[0]); shift += 5) {
+    for (size_t shift = 0; shift < sizeof HEAD + strlen(lines[0]); shift += 23) {
         const size_t blanks = WINDOW - 1 - shift;
         memset(padded, ' ', blanks);
         memcpy(padded + blanks, text, length);
-        if (shift % 64 == 0) {
-            assert_null(judge(padded, blanks + length));
-            continue;
-        }
-        abs_reader *reader = reader_open(put_file(padded, blanks + length), &error);
-        assert_int_equal(reader->count, ROWS);
-        assert_true(reader->is_whole);
-        reader_close(reader);
+        assert_null(judge(padded, blanks + length));
     }
     free(padded);
     for (size_t i = 0; i < COUNT_OF(longer); i++) {
