@@ -40,7 +40,7 @@ enum { GAME_UNKNOWN = INT32_MAX, GAME_LENGTH = 250 };
 typedef struct {
     naive after;
     char text[48];
-    int move;   /* as the game's promise needs it */
+    int move;   /* the square it goes to, or the game's number of it */
     bool noisy; /* a capture or a promotion */
 } naive_child;
 
