@@ -338,6 +338,8 @@ static void fill_regret(void *finding, table_data *t)
         else if (isfinite(c->told.low))
             table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", stats_unsigned_zero(c->told.point),
                        stats_unsigned_zero(c->told.low), stats_unsigned_zero(c->told.high));
+        else if (isfinite(c->more.point))
+            table_show(t, REGRET_more, "%+.2f", stats_unsigned_zero(c->more.point));
         if (isfinite(c->times.low))
             table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times.point, c->times.low,
                        c->times.high);
