@@ -134,6 +134,7 @@ xiangqi, 1000 of work: use alphabeta .*: its moves lose .*; alphabeta .* loses [
 chess, depth 2: pvs: its moves lose 0.00 .*centipawns in the mean over 3 positions; nothing is compared[.]|--game=chess --suite=large --max-positions=3 --judge=depth:2 --depth=2 --algo=pvs --reference=none
 in the mean over 1 position; pvs loses as much a move as alphabeta|--game=connectfour --max-positions=1 --judge=depth:2 --algo=pvs,mtdf --depth=1
 loses 0.00 \[-[0-9.]*, [0-9.]*\] of a draw less a move than|--game=othello --judge=$JUDGED/othello.txt --algo=alphabeta,pvs --reference=pvs --max-nodes=1e5 --max-positions=12
+ 0.000 \+0.00 too_few|--game=connectfour --max-positions=6 --judge=solved --shuffle=0..2 --eval=material+noise:3+turn:-5 --depth=2 --algo=mtdf-printed
 END
     # With its largest budget it has no rival; with the smaller one it may.
     # shellcheck disable=SC2086
