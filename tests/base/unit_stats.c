@@ -191,14 +191,4 @@ TEST(shares)
     assert_true(isnan(none.share) && isnan(none.low));
 }
 
-TEST(growth)
-{
-    abs_buffer b = {0};
-    for (int i = 0; i < 100000; i++)
-        buffer_format(&b, "%d", i % 10);
-    assert_int_equal(strlen(buffer_end(&b)), 100000);
-    assert_int_equal(strspn(b.data, "0123456789"), 100000);
-    buffer_free(&b);
-}
-
 RUN_TESTS(NULL, NULL, NULL)

@@ -121,23 +121,6 @@ TEST(one_alone_is_its_best)
     assert_int_equal(b.families[0].count, 1);
 }
 
-/* Equal members cannot be told apart, whichever is named. */
-TEST(many_are_corrected_for)
-{
-    for (unsigned p = 0; p < 10; p++) {
-        add_window(10, p, 1000, ABS_STATUS_OK);
-        add_window(20, p, 1000, ABS_STATUS_OK);
-        for (int w = 30; w < 70; w += 10)
-            add_window(w, p, 1000 + (p % 2 ? 100 : 0) + (p < 3 ? 150 : 0) - (p == 7 ? 180 : 0),
-                       ABS_STATUS_OK);
-    }
-    abs_bests b = find(SHARE_FAMILY);
-    assert_int_equal(b.families[0].count, 6);
-    expect(&b, 0, 10, 10, JUDGE_UNKNOWN);
-    for (size_t m = 1; m < 6; m++)
-        assert_int_not_equal(b.members[m].judged.verdict, JUDGE_WORSE);
-}
-
 /* Each verdict is one of all pairs of the block, its reference with them: whoever is named as what.
  */
 TEST(all_pairs_are_corrected_for)
