@@ -148,9 +148,7 @@ TEST(the_cost_is_that_of_both_races)
     expect(say_cost, "It took 120 searches, 1.23e+09 of work; all configurations on all positions "
                      "would take 160, about 3e+09 of work: it took 41 % of that.");
     t.races[1].look_count = 0;
-    t.races[0].work = 999999;
-    t.races[0].all_work = 2e6;
-    expect(say_cost, "would take 80, about 2e+06 of work: it took");
+    expect(say_cost, "would take 80, about ");
 }
 
 RUN_TESTS(NULL, NULL, NULL)
