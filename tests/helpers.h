@@ -2,10 +2,9 @@
 #ifndef TEST_HELPERS_H
 #define TEST_HELPERS_H
 
-#include "test.h"
-#include "amount.h"
-#include "work/worker.h"
 #include "search/registry.h"
+#include "test.h"
+#include "work/worker.h"
 
 #include <stdlib.h>
 
@@ -83,6 +82,14 @@ static inline uint64_t test_random(uint64_t *state, uint64_t n)
 {
     *state += UINT64_C(0x9E3779B97F4A7C15);
     return (abs_mix64(*state) >> 11) % n;
+}
+
+/* How much of what differs only in its random numbers: all of it in make check-long, and a tenth in
+   make test. */
+static inline int test_amount(int whole)
+{
+    const char *tests = getenv("ABS_TESTS");
+    return tests != NULL && strcmp(tests, "long") == 0 ? whole : whole / 10;
 }
 
 #endif

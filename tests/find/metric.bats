@@ -42,13 +42,10 @@ END
 }
 
 @test "the best is the best by the metric" {
-    local metric
-    for metric in work nodes; do
-        run_chess --metric=$metric >report.json
-        jq -e --arg metric $metric '. as $r | [.best[] | select(.verdict == "best")] | length == 2 and all(.[]; . as $best
-            | [$r.aggregates[] | select(.algo == "aspiration" and .config[:3] == $best.config[:3])]
-            | min_by(.measure_geomean).config == $best.config)' report.json
-    done
+    run_chess --metric=nodes >report.json
+    jq -e '. as $r | [.best[] | select(.verdict == "best")] | length == 2 and all(.[]; . as $best
+        | [$r.aggregates[] | select(.algo == "aspiration" and .config[:3] == $best.config[:3])]
+        | min_by(.measure_geomean).config == $best.config)' report.json
 }
 
 @test "merge compares stored rows by any metric that they have" {
