@@ -139,20 +139,23 @@ static inline int every_depth(const test_position *p, uint64_t nodes)
 typedef unsigned every_try(const test_position *p, const abs_algo *algo, int depth,
                            uint64_t *random);
 
-/*
- * Each algorithm in one of the domains, or in all of them if the environment has ABS_EVERY=full; to
- * a depth at which naive minimax takes no more than `nodes`, if it is 2 or more.
- */
+static inline bool every_full(void)
+{
+    const char *how = getenv("ABS_EVERY");
+    return how != NULL && strcmp(how, "full") == 0;
+}
+
+/* Each algorithm in one of the domains, in all of them with ABS_EVERY=full; to a depth at which
+   naive minimax takes no more than `nodes`, if it is 2 or more. */
 static inline void every_algo_and_domain(uint64_t nodes, every_try *try_algo)
 {
     static abs_algo algos[EVERY_ALGOS];
-    const char *how = getenv("ABS_EVERY");
     const unsigned count = every_algo(algos);
     uint64_t random = 1;
     unsigned domains = 0, place = 0;
     while (abs_registry[domains].domain != NULL)
         domains++;
-    const unsigned share = how != NULL && strcmp(how, "full") == 0 ? 1 : domains;
+    const unsigned share = every_full() ? 1 : domains;
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++, place++) {
         test_position p;
         unsigned searches = 0;

@@ -19,21 +19,16 @@ enum {
     STOPS = 6 /* of a search */
 };
 
-/* All that a row says but for its times. */
-static void describe(abs_buffer *b, const abs_row *row)
+/* Writes all that the row says but for its times. */
+static void run_whole(abs_worker *w, const test_position *p, const abs_config *c, abs_row *row,
+                      abs_buffer *b)
 {
     row_texts texts = {0};
+    abs_run(w, &p->root, c, false, row);
     buffer_clear(b);
     fields_json_row(b, row, &texts, false);
     buffer_end(b);
     texts_free(&texts);
-}
-
-static void run_whole(abs_worker *w, const test_position *p, const abs_config *c, abs_row *row,
-                      abs_buffer *b)
-{
-    abs_run(w, &p->root, c, false, row);
-    describe(b, row);
 }
 
 /* Stops the search at that node, by its limit or by a signal, and makes it again as a whole. False:
@@ -67,8 +62,6 @@ static bool stop_at(abs_worker *w, const test_position *p, const abs_config *c, 
 /* Returns how often the search was stopped: 0 if it is too large. */
 static unsigned stop_everywhere(const test_position *p, const abs_config *c)
 {
-    const char *how = getenv("ABS_EVERY");
-    const bool full = how != NULL && strcmp(how, "full") == 0;
     abs_worker *w = abs_worker_new();
     abs_row row = {0};
     abs_buffer whole = {0};
@@ -76,7 +69,7 @@ static unsigned stop_everywhere(const test_position *p, const abs_config *c)
     abs_config limited = *c;
     limited.node_limit = WORK_MAX;
     abs_run(w, &p->root, &limited, false, &row);
-    const uint64_t work = abs_work(&row.n), step = full ? 1 : work / STOPS + 1;
+    const uint64_t work = abs_work(&row.n), step = every_full() ? 1 : work / STOPS + 1;
     const bool small = row.status == ABS_STATUS_OK && work < WORK_MAX;
     abs_worker_free(w);
     w = abs_worker_new(); /* as yet it has searched nothing */

@@ -281,7 +281,6 @@ TEST(specs_refused)
     static const char *const rows[][2] = {
         {"uniform:rnage=5", "did you mean 'range'"},
         {"uniform:b=2,range=5,b=3", "b= appears twice"},
-        {"uniform:b=0", "b=0"},
         {"uniform:b=5..2", "empty range"},
         {"uniform:commute=2", "commute=2"},
         {"uniform:b=4,", "last comma"},
@@ -297,10 +296,10 @@ TEST(specs_refused)
         refused(rows[i][0], ABS_USAGE, rows[i][1]);
 }
 
+/* tests/golden/refused.txt has more. */
 TEST(texts_refused)
 {
     static const char *const rows[][2] = {
-        {"", "line 1, column 1: malformed JSON: the text ends"},
         {"[1,\n 2,,3]", "line 2, column 4: malformed JSON: this is not a JSON value"},
         {"[1 2]", "line 1, column 4: malformed JSON: a comma is missing"},
         {"[1]]", "column 4: malformed JSON: something follows the tree"},
@@ -315,7 +314,6 @@ TEST(texts_refused)
         {"[1.5]", "$[0]: 1.5; write a whole number"},
         {"[1,1e999]", "$[1]: inf;"},
         {"[536870912]", "$[0]: 536870912;"},
-        {"[[1],[2,\"x\"]]", "$[1][1]: a string"},
         {"false", "$: true or false"},
         {"{\"valeu\":1}", "$: unknown member \"valeu\"; a node has \"value\" and \"children\""},
         {"{\"a\\nb\":1}", "unknown member \"a?b\""},
