@@ -3,14 +3,13 @@
  * program's own means of large ones: theory.bats.
  */
 #include "tests/search/recorded_tree.h"
+#include "tests/search/searched.h"
 
 #include <math.h>
 
 enum { TABLE = 1 << 22 }; /* bytes: nothing is ever replaced */
 
 static recording record;
-static abs_worker *worker;
-static abs_row row;
 
 /* ---- every tree of a size -------------------------------------------------------------------- */
 
@@ -18,9 +17,14 @@ typedef struct {
     int low, high, values, depth;
 } size;
 
-static abs_root root;
-static recorded_rules rules;
+static recorded_rules rules = {.record = &record};
 static recorded_position start;
+static const abs_root root = {.domain = &recorded_domain,
+                              .rules = &rules,
+                              .position = &start,
+                              .spec = "recorded",
+                              .text = "recorded",
+                              .id = "recorded"};
 static uint64_t trees, passes, leaves, entered; /* of all trees of a size */
 
 /* Searches the tree: in full, or with the null window below `beta` if it is not 0. */
@@ -30,17 +34,16 @@ static void search_one(const size *s, const char *algo, int beta)
     record.stamp++;
     trees++;
     if (beta > 0) {
-        abs_worker_prepare(worker, &root, &c);
-        recorded_domain.search(&worker->search, &start, beta - 1, beta, s->depth);
+        abs_worker_prepare(the_worker(), &root, &c);
+        recorded_domain.search(&the_worker()->search, &start, beta - 1, beta, s->depth);
         return;
     }
     c.tt_bytes = c.algo.driver != ABS_OPEN ? TABLE : 0;
-    abs_run(worker, &root, &c, false, &row);
-    assert_int_equal(row.status, ABS_STATUS_OK);
-    assert_int_equal(row.n.tt_replaced, 0);
-    passes += row.pass_count;
-    leaves += abs_leaves(&row.n);
-    entered += row.n.nodes;
+    const abs_row *row = searched(&root, &c, false);
+    assert_int_equal(row->n.tt_replaced, 0);
+    passes += row->pass_count;
+    leaves += abs_leaves(&row->n);
+    entered += row->n.nodes;
 }
 
 /* Counts up one digit of a number whose digits run from `low` to `high`; false after the last. */
@@ -161,26 +164,4 @@ TEST(sss_is_below_alphabeta)
             }
 }
 
-static int setup(void **state)
-{
-    (void)state;
-    worker = abs_worker_new();
-    rules.record = &record;
-    root = (abs_root){.domain = &recorded_domain,
-                      .rules = &rules,
-                      .position = &start,
-                      .spec = "recorded",
-                      .text = "recorded",
-                      .id = "recorded"};
-    return worker == NULL;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    abs_worker_free(worker);
-    abs_row_free(&row);
-    return 0;
-}
-
-RUN_TESTS(setup, teardown, NULL)
+RUN_TESTS(NULL, NULL, NULL)

@@ -4,6 +4,7 @@
 #include "log/fields.h"
 #include "log/reader.h"
 #include "search/every_setting.h"
+#include "search/searched.h"
 #include "tests/find/report_fixture.h"
 #include "view/report.h"
 
@@ -50,17 +51,10 @@ static int any_value(void)
 static void open_any(test_position *p, const abs_domain *d)
 {
     static char text[ABS_TEXT_MAX], id[ABS_TEXT_MAX];
-    line_walk walk = {0};
     abs_root *e = &p->root;
-    unsigned moves;
     every_root(p, d);
-    line_start(&walk, e);
-    for (unsigned plies = (unsigned)any(20);
-         !abs_is_tree(d) && plies > 0 && (moves = e->domain->count_moves(e->rules, walk.here)) > 0;
-         plies--)
-        line_advance(&walk, e, (unsigned)any(moves));
-    memcpy(e->position, walk.here, e->domain->position_size);
-    line_free(&walk);
+    if (!abs_is_tree(d))
+        random_play(p, (unsigned)any(20), &any_state);
     e->has_seed &= !d->seedless;
     e->seed = e->has_seed ? (UINT64_C(1) << 53) - 1 - any(9) : 0;
     if (e->has_seed)
@@ -76,7 +70,7 @@ static void open_any(test_position *p, const abs_domain *d)
 }
 
 /* A search in random settings, whose numbers become such as no search has. */
-static void make_any(abs_row *row, abs_worker *worker, const test_position *p, abs_config *config)
+static void make_any(abs_row *row, const test_position *p, abs_config *config)
 {
     static abs_algo algos[EVERY_ALGOS];
     static unsigned count;
@@ -85,7 +79,7 @@ static void make_any(abs_row *row, abs_worker *worker, const test_position *p, a
     while (!setting_draw(p, &algos[any(count)], every_depth(p, 50), &any_state, config))
         continue;
     config->node_limit = any(3) ? 1000 : 1 + any(50);
-    abs_run(worker, &p->root, config, false, row);
+    abs_run(the_worker(), &p->root, config, false, row);
     config->node_limit = row->status == ABS_STATUS_OK ? 0 : config->node_limit;
     if (row->status == ABS_STATUS_OK && any(2)) {
         row->status = (abs_status)any(ABS_STATUS_INTERRUPTED + 1);
@@ -133,7 +127,6 @@ static void say_row(abs_buffer *b, const abs_row *row, bool times)
    errors. */
 TEST(round_trip)
 {
-    abs_worker *worker = abs_worker_new();
     abs_error error;
     for (unsigned i = 0; i < 24; i++) {
         abs_buffer written = {0}, found = {0};
@@ -145,7 +138,7 @@ TEST(round_trip)
             abs_config config;
             abs_row row = {.job = ABS_NO_JOB};
             open_any(&p, r->domain);
-            make_any(&row, worker, &p, &config);
+            make_any(&row, &p, &config);
             row.job = ABS_NO_JOB;
             p.root.facts.known[0] =
                 (abs_known){config.depth, (int)config_eval_number(&config.eval), 7};
@@ -178,7 +171,6 @@ TEST(round_trip)
         buffer_free(&written);
         buffer_free(&found);
     }
-    abs_worker_free(worker);
 }
 
 /* ---- what is refused ------------------------------------------------------------------------- */

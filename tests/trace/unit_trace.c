@@ -3,6 +3,7 @@
  * measured, in every algorithm and setting; and its steps fit each other.
  */
 #include "search/every_setting.h"
+#include "search/searched.h"
 #include "trace/trace.h"
 
 #include <inttypes.h>
@@ -13,8 +14,6 @@ enum {
     WORK_MAX = 20000, /* of a search that is tried */
     DRAWS = 200
 };
-
-static abs_worker *worker;
 
 /* ---- steps that fit each other --------------------------------------------------------------- */
 
@@ -115,9 +114,9 @@ static void compare(const test_position *p, const abs_config *c, const abs_row *
     traced.domain = abs_registry_traced(p->root.domain, p->rules);
     assert_ptr_not_equal(traced.domain, p->root.domain);
     trace_start(&trace, &checks, &traced, c, NULL);
-    worker->search.tracer = &trace.tracer;
-    abs_run(worker, &traced, c, false, &trace.row);
-    worker->search.tracer = NULL;
+    the_worker()->search.tracer = &trace.tracer;
+    abs_run(the_worker(), &traced, c, false, &trace.row);
+    the_worker()->search.tracer = NULL;
     assert_int_equal(at, 0);
     if (row != NULL) {
         for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
@@ -148,7 +147,7 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
         return 0;
     c.node_limit = WORK_MAX;
     c.distinct = false;
-    abs_run(worker, &p->root, &c, false, &row);
+    abs_run(the_worker(), &p->root, &c, false, &row);
     c.node_limit = 0;
     const bool whole = row.status == ABS_STATUS_OK;
     if (whole)
@@ -201,18 +200,4 @@ TEST(what_is_pruned)
     test_close(&p);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    worker = abs_worker_new();
-    return worker == NULL;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    abs_worker_free(worker);
-    return 0;
-}
-
-RUN_TESTS(set_up, tear_down, NULL)
+RUN_TESTS(NULL, NULL, NULL)
