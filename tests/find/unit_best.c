@@ -112,15 +112,6 @@ TEST(positions_are_compared_in_pairs)
     expect(&b, 3, 40, 0, JUDGE_TOO_FEW);
 }
 
-TEST(one_alone_is_its_best)
-{
-    add_window(10, 1, 5, ABS_STATUS_OK);
-    add_window(10, 2, 5, ABS_STATUS_OK);
-    abs_bests b = find(SHARE_FAMILY);
-    assert_int_equal(b.count, 1);
-    assert_int_equal(b.families[0].count, 1);
-}
-
 /* Each verdict is one of all pairs of the block, its reference with them: whoever is named as what.
  */
 TEST(all_pairs_are_corrected_for)
