@@ -91,11 +91,13 @@ reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned s
         const bool differs = present && config_differ(f, c, row);
         if (f->level == CONFIG_SETTING && differs)
             return REFERENCE_NOT;
-        if ((!frame && f->level != CONFIG_POLICY) || (frame && (any_frame || is_beyond(f, c))))
+        if (!frame && f->level != CONFIG_POLICY)
             continue;
         if (r->named[i] && present) {
             if (config_differ(f, c, &named))
                 return REFERENCE_NOT;
+        } else if (frame && (any_frame || is_beyond(f, c))) {
+            continue;
         } else if (frame && only_one_has(r, f, c, row)) {
             return REFERENCE_NOT;
         } else if (differs && config_present(f, row)) {
