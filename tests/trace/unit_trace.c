@@ -46,6 +46,7 @@ static void count_step(const abs_step *step)
     n->nodes += node;
     n->qnodes += quiet;
     n->null_nodes += node && step->beta == step->alpha + 1;
+    assert_true(!(node || quiet) || step->at->again == (within > 0 || pass_again));
     n->research_nodes += node && (within > 0 || pass_again);
     n->research_work += (node || quiet) && (within > 0 || pass_again);
     n->interior += leave && step->reason == TRACE_BY_MOVES;

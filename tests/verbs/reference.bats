@@ -36,6 +36,9 @@ by_hand() { # FILE A B
     # an algorithm alone too: of several windows, each row's own
     "$BIN" $T --algo=aspiration+pvs --window=3,9 --reference=aspiration | jq -e '(.reference_results | length) == 24
         and (.aggregates[1].reference_config | split("/")[2]) == "w9"'
+    # what it names holds for a row that has no such setting, too
+    "$BIN" $T --algo=pvs,minimal --tt=64K,0 --reference=pvs:tt=0 |
+        jq -e 'all(.aggregates[]; .reference_config | contains("/pvs/tt0/"))'
     # another depth is another reference
     "$BIN" $T --depth=3,4 --algo=scout --reference=pvs:tt=0 |
         jq -e '[.aggregates[].reference_config | split("/")[0]] == ["d3", "d4"]'
