@@ -163,16 +163,13 @@ class Drawing:
             last, first = ((p.x, p.y) for p in reversed(line.points))
             axes.annotate("", last, first, zorder=3, arrowprops={
                 "arrowstyle": "-|>", "color": colour, "linewidth": 2, "shrinkA": 0, "shrinkB": 0})
-        with_ends = [p for p in (line.points if panel.style == "band" else inside) if p.interval]
-        lows, highs = ([axis.clamp(p.interval[end]) for p in with_ends] for end in (0, 1))
-        places = [p.x for p in with_ends], [p.y for p in with_ends]
-        if panel.style == "band":
-            axes.fill_between(places[0], lows, highs, color=colour, alpha=0.15, linewidth=0)
-        elif with_ends:
-            at = places[name == "y"]
-            errors = [max(0, x - low) for x, low in zip(at, lows)], [max(0, high - x) for x, high in zip(at, highs)]
-            axes.errorbar(*places, fmt="none", ecolor=colour, elinewidth=1, capsize=0 if panel.pale else 3, zorder=2,
-                          alpha=0.45 if panel.pale else None, **{f"{name}err": errors})
+        if with_ends := [(p.x, p.y, *map(axis.clamp, p.interval)) for p in line.points if p.interval]:
+            xs, ys, lows, highs = zip(*with_ends)
+            if panel.style == "band":
+                axes.fill_between(xs, lows, highs, color=colour, alpha=0.15, linewidth=0)
+            else:
+                bars, places = (axes.hlines, ys) if name == "x" else (axes.vlines, xs)
+                bars(places, lows, highs, color=colour, linewidth=1.2, alpha=0.45 if panel.pale else 1, zorder=2)
         self.markers(axes, inside, "m", look.drawn())
         for head, is_beyond in zip(heads, (lambda x: x < axis.low, lambda x: x > axis.high)):
             beyond = [p for p in line.points if any(map(is_beyond, [getattr(p, name), *(p.interval or [])]))]
