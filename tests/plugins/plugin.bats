@@ -31,7 +31,7 @@ counts() {
 @test "breakthrough and kalah: move sequences, as plain programs counted them; all agree where sides move again" {
     local counts words
     while IFS='|' read -r counts words; do
-        [ "$(eval "'$BIN' perft --format=json $words" | jq .nodes | xargs)" = "$counts" ] || { echo "$words"; return 1; }
+        [ "$(eval "'$BIN' perft --format=json $words" | jq .nodes | xargs)" = "$counts" ] || { echo "$words"; false; }
     done <<'END'
 16 256 4308|--game=./breakthrough.so --depth=1..3 --position=start
 0|--game=./breakthrough.so --depth=2 --position='-w--b-/b-----/-wb---/--w--b/-b----/w----- b'
@@ -57,7 +57,8 @@ END
     done >values
     [ "$(xargs <values)" = "1 -1" ]
     refused 64 "boards" "$BIN" --game=./notakto.so:boards=4
-    refused 64 "board 2: give start, or for each of 3 boards" "$BIN" --game=./notakto.so --position=---------/x/---------
+    refused 64 "board 2: give start, or for each of 3 boards" "$BIN" --game=./notakto.so \
+        --position=---------/x/---------
 }
 
 # ---- every verb ----------------------------------------------------------------------------------
@@ -89,7 +90,8 @@ END
     "$BIN" merge cut.jsonl --game=./mine.so --no-time --output=b.json
     [ "$(jq -c .results a.json)" = "$(jq -c .results b.json)" ]
     "$BIN" compare --game=./mine.so a.json b.json --format=json | jq -e '.schema | startswith("absbench.compare")'
-    refused 2 "there is no game 'mine'; if it is a plug-in, name its file, as in --game=./mine.so" "$BIN" merge all.jsonl --output=c.json
+    refused 2 "there is no game 'mine'; if it is a plug-in, name its file, as in --game=./mine.so" \
+        "$BIN" merge all.jsonl --output=c.json
     refused 2 "if it is a plug-in, name its file" "$BIN" compare a.json b.json
     refused 64 "takes only the files of others" "$BIN" merge --game=chess a.json
 }
@@ -106,8 +108,8 @@ END
     echo '{"game": ["./mine.so"], "algo": "pvs,mtdf", "depth": "1..4"}' >grid.json
     for search in "--game ./mine.so --algo=pvs,mtdf --depth=1..4" --grid=grid.json; do
         # shellcheck disable=SC2086
-        PATH=$stand_ins:$PATH BIN=$BIN ABSBENCH=$stand_ins/absbench run -0 "$ROOT/scripts/cluster-parallel" --shards=3 --slots=1 \
-            --output=all.json -- sweep $search --no-time
+        PATH=$stand_ins:$PATH BIN=$BIN ABSBENCH=$stand_ins/absbench run -0 "$ROOT/scripts/cluster-parallel" \
+            --shards=3 --slots=1 --output=all.json -- sweep $search --no-time
         [ "$(jq -c .results all.json)" = "$(jq -c .results whole.json)" ]
         rm -r all.json all.shards
     done

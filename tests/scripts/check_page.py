@@ -61,7 +61,8 @@ class Page:
     def parts(self):
         lines = [" ".join(line.split()) for line in words(self.root).split("\0")]
         yield "text", [line for line in lines if line]
-        yield "table", ["\t".join(row).replace("\u00a0", " ") for table in self.root.iter("table") for row in self.rows(table)]
+        yield "table", ["\t".join(row).replace("\u00a0", " ")
+                        for table in self.root.iter("table") for row in self.rows(table)]
         yield "figures", ["\t".join(self.titles(svg)) for svg in self.figures]
         yield "markers", ["\t".join([self.titles(svg)[0], one.findtext("title"), one.get("x"), one.get("y")])
                           for svg in self.figures for one in svg.iter() if one.get("class") == "m"]
@@ -86,7 +87,8 @@ class Page:
         yield from {f"id {name} stands twice" for name in ids if ids.count(name) > 1}
         for element in self.root.iter():
             yield from (f"{what} on <{element.tag}>" for what in self.faults(element, ids))
-        policy = [meta.get("content") for meta in self.root.iter("meta") if meta.get("http-equiv") == "Content-Security-Policy"]
+        policy = [meta.get("content") for meta in self.root.iter("meta")
+                  if meta.get("http-equiv") == "Content-Security-Policy"]
         if len(policy) != 1 or "default-src 'none'" not in policy[0]:
             yield "the policy allows more than our own"
         for kind, texts in self.kept.items():
@@ -96,7 +98,8 @@ class Page:
         code = "".join(self.kept["style"]) + re.sub("// .*", "", "".join(self.kept["script"]))
         if re.search(r"https?:|url\(|@import|//[a-z]", code):
             yield "style or script reach outside"
-        if [sorted(set(self.titles(svg))) for svg in self.figures] != [sorted(set(self.titles(svg))) for svg in self.slim]:
+        broad, slim = ([set(self.titles(svg)) for svg in svgs] for svgs in (self.figures, self.slim))
+        if broad != slim:
             yield "not every figure is there for telephones, with all that it has"
         yield from (f"a figure's title is no sentence: {self.titles(svg)[0]}" for svg in self.figures
                     if not re.fullmatch(r"[A-Z].{40,}[.]", self.titles(svg)[0]))

@@ -25,7 +25,8 @@ layers() {
 }
 
 @test "an include of a later room, a cycle within a room, and a file in no room are found" {
-    layers 1 "src/base/text.c includes suite/new.h, of a later room" src/base/text.c '#include "suite/new.h"' src/suite/new.h ''
+    layers 1 "src/base/text.c includes suite/new.h, of a later room" \
+        src/base/text.c '#include "suite/new.h"' src/suite/new.h ''
     layers 1 "" src/search/search.inc '#include "work/new.h"' src/work/new.h ''
     layers 1 "" src/absbench.h '#include "suite/new.h"' src/suite/new.h ''
     layers 1 "a cycle: *find/one" src/find/one.h '#include "find/two.h"' src/find/two.h '#include "find/one.h"'

@@ -110,7 +110,8 @@ labels() {
         awk 'NR > 1 && $1 - last < 12 {exit 1} {last = $1}' "$out/labels"
     done
     labels depth | cut -d ' ' -f 2 | head -n 4 >"$out/order"
-    jq -r '[.aggregates[] | select(.depth == 4)] | sort_by(-.measure_geomean)[:4][] | .algo' "$depths" | cmp - "$out/order"
+    jq -r '[.aggregates[] | select(.depth == 4)] | sort_by(-.measure_geomean)[:4][] | .algo' "$depths" |
+        cmp - "$out/order"
 }
 
 @test "plot: an algorithm looks the same in every figure, and like no other" {
@@ -131,7 +132,7 @@ labels() {
 
 @test "plot: intervals are drawn wherever the report, or a claim, has them" {
     bars() { grep -c "<path " "$1"; } # bars are lines, bands are pale areas
-    jq '(.aggregates[] | .ratio_low, .ratio_high) = null | .aggregates[].ratio_missing = "none"' "$depths" >"$out/none.json"
+    jq '.aggregates[] |= (.ratio_low = null | .ratio_high = null | .ratio_missing = "none")' "$depths" >"$out/none.json"
     scripts/plot ratio "$out/none.json" -o "$out/none.svg"
     [ "$(bars "$drawn/ratio.svg")" -gt $(($(bars "$out/none.svg") + 8)) ]
     [ "$(grep -c 'opacity="0.15"' "$drawn/window.svg")" -ge 2 ]
@@ -202,7 +203,7 @@ rounded() {
     awk -F '\t' -v OFS='\t' '{for (i = 1; i <= NF; i++) if ($i ~ /^[0-9.e-]+$/) $i = sprintf("%.8g", $i); print}' | sort
 }
 
-# Usage: agree KIND CELLS REPORT FILTER : the first cells of each point (before them the series' name) are what jq finds.
+# Usage: agree KIND CELLS REPORT FILTER : the series' name and first cells of each point are what jq finds.
 agree() {
     awk -F '\t' -v OFS='\t' '$1 == "S" {name[$2] = $3} $1 == "P" {$2 = name[$2]; print}' "$drawn/$1.tsv" |
         cut -f "2-$((2 + $2))" | rounded >"$out/drawn"
@@ -259,9 +260,9 @@ agree() {
 @test "plot: no figure of what makes none, or is no report; no such usage: one line, and nothing is written" {
     local gone=$BATS_TEST_TMPDIR/gone.json code words said
     jq '.results = [] | .aggregates = []' "$depths" >"$gone.empty"
-    jq '(.aggregates[] | select(.algo == "pvs")) |=
-        (.n = 0 | .measure_geomean = null | .work_geomean = null | .nodes_geomean = null | .ratio = null)' "$depths" >"$gone.n"
-    jq '(.aggregates[] | select(.algo == "pvs")) |= (.ratio = null | .ratio_missing = "none at all")' "$depths" >"$gone.ratio"
+    without() { jq "(.aggregates[] | select(.algo == \"pvs\")) |= ($2)" "$depths" >"$gone.$1"; }
+    without n '.n = 0 | (.measure_geomean, .work_geomean, .nodes_geomean, .ratio) = null'
+    without ratio '.ratio = null | .ratio_missing = "none at all"'
     while IFS='@' read -r code words said; do
         eval "refused $code '$said' scripts/plot $words"
     done <<'END'

@@ -80,7 +80,8 @@ setup() {
     local name
     for name in depths windows printed limited; do
         "$ABSBENCH" show "$reports/$name.json" --format=markdown >"$out/shown"
-        grep '^|' "$out/shown" | grep -v '^| :--' | sed 's/^| //; s/ |$//; s/ | /\t/g; s/ | /\t/g; s/\\//g' | cmp - "$reports/$name.table"
+        grep '^|' "$out/shown" | grep -v '^| :--' |
+            sed 's/^| //; s/ |$//; s/ | /\t/g; s/ | /\t/g; s/\\//g' | cmp - "$reports/$name.table"
         [ "$(wc -l <"$reports/$name.table")" -ge 7 ]
         sed 's/\\//g' "$out/shown" | grep -E '^(All|Known|Without|n:|to the best:) ' >"$out/said"
         [ "$(wc -l <"$out/said")" -ge 2 ]
@@ -102,7 +103,8 @@ rows = {(row["spec"], row["depth"], row["algo"]): row for row in json.load(open(
 panels = {}  # of each panel the numbers and places
 for line in open(sys.argv[1] + ".markers"):
     figure, title, x, y = line.split("\t")
-    depth, algo, shown, work = re.match(r"(?:depth (\d), )?([a-z+]+): (?:ratio )?([0-9.]+)( work)?, .*n = ", title).groups()
+    said = re.match(r"(?:depth (\d), )?([a-z+]+): (?:ratio )?([0-9.]+)( work)?, .*n = ", title)
+    depth, algo, shown, work = said.groups()
     row = rows[re.search(r"searches of (\S+)", figure)[1], int(depth or 4), algo]
     number = row["measure_geomean" if work else "ratio"]
     assert abs(float(shown) - number) <= (1 if work else 0.0005), title

@@ -46,14 +46,16 @@ windows() {
 }
 
 @test "sweep-window: the reference is the open search with the same core; other options pass" {
-    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs --no-plot --tt=0 --output="$out/pvs.json"
+    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs --no-plot --tt=0 \
+        --output="$out/pvs.json"
     jq -e '([.aggregates[].reference] | unique) == ["pvs"] and ([.results[].tt_bytes] | unique) == [0]
         and ([.results[].algo] | unique) == ["aspiration+pvs", "pvs"]' "$out/pvs.json"
 }
 
 @test "sweep-window: without --windows, seven around the domain's own" {
     scripts/sweep-window --game=tictactoe --depth=3 --no-plot --output="$out/own.json" --position=51
-    own=$("$ABSBENCH" --game=tictactoe --position=51 --depth=1 --algo=aspiration --format=json | jq '.results[0].window[0]')
+    own=$("$ABSBENCH" --game=tictactoe --position=51 --depth=1 --algo=aspiration --format=json |
+        jq '.results[0].window[0]')
     [ "$(windows "$out/own.json" | grep -cx -e "$own" -e $((own * 8)))" -eq 2 ]
 }
 
@@ -74,7 +76,8 @@ windows() {
 }
 
 @test "sweep-window: wrong usage is 64 and one line; 2 when absbench is not built" {
-    for words in --nonsense=1 connectfour --windows "--windows=0 --tree=$TREE" --core=scout "--tree=$TREE --algo=pvs"; do
+    for words in --nonsense=1 connectfour --windows "--windows=0 --tree=$TREE" --core=scout \
+        "--tree=$TREE --algo=pvs"; do
         refused 64 "" scripts/sweep-window $words
     done
     ABSBENCH=/nonexistent refused 2 "run make" scripts/sweep-window

@@ -43,7 +43,8 @@ C4=(--game=connectfour --depth=2 --plain)
 }
 
 @test "a table smaller than one entry does no harm" {
-    "$BIN" --tree=uniform:b=2,range=9 --depth=3 --tt=1,7,63 --algo=pvs | jq -e '[.results[].status] == ["ok", "ok", "ok"]'
+    "$BIN" --tree=uniform:b=2,range=9 --depth=3 --tt=1,7,63 --algo=pvs |
+        jq -e '[.results[].status] == ["ok", "ok", "ok"]'
 }
 
 @test "an output that is written over keeps its mode, its owner and its link; other names of it, and others' files, stay" {

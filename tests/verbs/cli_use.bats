@@ -29,7 +29,7 @@ has() {
     [ $((SECONDS - began)) -lt 10 ]
     jq -e '([.results[].kind] | unique | length == 2) and ([.results[].domain] | unique | length >= 4)
         and ([.results[].id] | length == (unique | length))
-        and ([.results[] | select(.algo != "pvs" or .depth != 6 or .status != "ok")] | length <= 1)' out # a game ends sooner
+        and ([.results[] | select(.algo != "pvs" or .depth != 6 or .status != "ok")] | length <= 1)' out
 }
 
 @test "the examples that list gives run as they stand; every form of a position has one" {
@@ -123,7 +123,8 @@ END
 
 @test "the context echoes the options and the command" {
     good $T --depth=2,3 --algo=pvs --window=5 --no-time
-    has '.context.options | [.depth, .algo, .window, .seed, .no_time, .verify, .guess]' '["2,3","pvs","5","1",true,false,"default"]'
+    has '.context.options | [.depth, .algo, .window, .seed, .no_time, .verify, .guess]' \
+        '["2,3","pvs","5","1",true,false,"default"]'
     has '.context.command[1:]' '["--tree=uniform:b=3,range=50","--depth=2,3","--algo=pvs","--window=5","--no-time"]'
 }
 
@@ -144,7 +145,8 @@ END
 @test "position files: ids, remarks, blanks, carriage returns, stdin" {
     printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ;\n' >p.txt
     good --game=connectfour --positions=p.txt --depth=2 --no-time
-    has '[.results[] | [.position, .position_id]]' '[["44","p.txt:3"],["45","five"],["46","with blank"],["47","p.txt:6"]]'
+    has '[.results[] | [.position, .position_id]]' \
+        '[["44","p.txt:3"],["45","five"],["46","with blank"],["47","p.txt:6"]]'
     "$BIN" --game=connectfour --positions=- --depth=2 <p.txt >out
     has '[.results[].position]' '["44","45","46","47"]'
     printf '45 ; id five' | "$BIN" --game=connectfour --positions=- --position=1 --depth=2 >out

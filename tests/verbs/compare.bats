@@ -30,8 +30,8 @@ is() {
     report a.json --seed=1..10 --algo=pvs,mtdf
     edited '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
     compared 0 a.json b.json
-    is '[20,10,[2,"worse",2,0,10,0],[1,"unknown",1,0,0,10]]' '[.common, .changed, (.groups | sort_by(.algo) | reverse[] |
-        [.ratio, .verdict, .ratio_median, .ratio_wins, .ratio_losses, .ratio_ties])]'
+    is '[20,10,[2,"worse",2,0,10,0],[1,"unknown",1,0,0,10]]' '[.common, .changed, (.groups | sort_by(.algo) |
+        reverse[] | [.ratio, .verdict, .ratio_median, .ratio_wins, .ratio_losses, .ratio_ties])]'
     # another order of rows, and the other way round
     jq 'del(.signature) | .results |= reverse' b.json >c.json
     compared 0 c.json a.json
@@ -54,7 +54,8 @@ is() {
     compared 1 a.json b.json
     grep -q '^absbench: 1 of 30 rows differ in value or status$' err
     is '[29,1,29,["value","nodes","interior","work"],["1 of 30 rows differ in value or status"],true]' '
-        [.changed, .values_differ, (.changes | map(.id) | unique | length), [.changes[:4][].field], [.failures[].sentence],
+        [.changed, .values_differ, (.changes | map(.id) | unique | length), [.changes[:4][].field],
+         [.failures[].sentence],
          ([.changes[4:][] | select(.field == "nodes") | .b / .a] | . == (sort | reverse))]'
     compared 1 a.json b.json --format=table
     grep -q '^30 rows in both, 29 changed, 1 IN VALUE OR STATUS; 0 only in A, 0 only in B.$' out
@@ -121,7 +122,8 @@ END
         all(.groups[]; (.missing == null) == (.ratio_low != null))]'
     jq 'del(.signature) | .results[] |= (.value = null | .value_bound = null | .status = "timeout")' b.json >c.json
     compared 0 c.json c.json
-    is '[["no position has a measure and status ok in both"],0,null]' '[([.groups[].missing] | unique), .n, .measure_ratio]'
+    is '[["no position has a measure and status ok in both"],0,null]' \
+        '[([.groups[].missing] | unique), .n, .measure_ratio]'
 }
 
 @test "counters are exact to 2^64 - 1" {
@@ -138,7 +140,8 @@ END
     report a.json --seed=1..3 --algo=pvs,mtdf
     report b.jsonl --seed=1..3 --algo=pvs,mtdf
     compared 0 a.json b.jsonl
-    is '["a.json","b.jsonl",6,6,"absbench.compare/3",true]' '[.file_a, .file_b, .rows_a, .rows_b, .schema, (.context | has("date"))]'
+    is '["a.json","b.jsonl",6,6,"absbench.compare/3",true]' \
+        '[.file_a, .file_b, .rows_a, .rows_b, .schema, (.context | has("date"))]'
     "$BIN" compare - b.jsonl <a.json >out
     is '"stdin"' .file_a
     compared 0 a.json b.jsonl --no-time

@@ -48,7 +48,8 @@ setup_file() {
 @test "--seed, --max-positions, --suite and --algo reach it" {
     "$BIN" --seed=7,9 --max-positions=3 --suite=small --algo=pvs --depth=2 --no-time --quiet | jq -e '
         ([.results[] | select(.kind == "tree").seed] | unique) == [7, 9] and ([.results[].algo] | unique) == ["pvs"] and
-        ([.results[] | select(.kind == "game") | [.domain, .position_id]] | unique | group_by(.[0]) | length == 3 and all(length == 3))'
+        ([.results[] | select(.kind == "game") | [.domain, .position_id]] | unique | group_by(.[0])
+            | length == 3 and all(length == 3))'
 }
 
 @test "chess is left out where it would take long, and that is said" {

@@ -28,7 +28,8 @@ setup() {
 
 @test "it is valid, and what is spoilt is not" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
-    valid() { jq "$1" all.json >spoilt && /usr/bin/python3 -W ignore -m jsonschema -i spoilt "$ROOT/docs/list.schema.json"; }
+    valid() { jq "$1" all.json >spoilt &&
+        /usr/bin/python3 -W ignore -m jsonschema -i spoilt "$ROOT/docs/list.schema.json"; }
     valid .
     for filter in 'del(.schema)' '.surprise = []' '.choices[0].help = 1' '.choices[0].default_window = 0.5'; do
         run -1 valid "$filter"

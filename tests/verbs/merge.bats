@@ -37,7 +37,7 @@ split_run() {
     same all.json merged.json
 }
 
-# That rows of all settings come back as they were written, whatever the layout, is unit_reader's; formats are show.bats'.
+# That rows of all settings come back, whatever the layout, is unit_reader's; formats are show.bats'.
 @test "trees split by seeds" {
     split_run 1 2..3 1..3 --tree=uniform:b=3,range=100 --depth=3 --algo=all,mtd,mtdf+negascout \
         --window=3,40:200 --widen=full,bound,gradual,both,recentre --widen-factor=1.1,3

@@ -70,14 +70,17 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
 
 @test "other games have counts too; a run takes no notice of them" {
     printf 'start ; D1 7 ; D2 49 ; D7 823536\n1212121 ; D1 0\n' >four.txt
-    "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json | jq -se 'length == 4 and all(.[]; .equal)'
+    "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json |
+        jq -se 'length == 4 and all(.[]; .equal)'
     "$BIN" --game=chess --positions=six.epd --depth=1 --no-time --format=json | jq -e '.results | length == 6'
 }
 
 @test "the same rows in every format, a move of --divide each before its sum" {
     count 0 --position=start --depth=2 --divide --format=json
-    jq -se 'length == 21 and (.[:20] | map(.nodes) | add) == .[20].nodes and (.[:20] | map(.move) | unique | length) == 20' out
-    jq -r '[.game, .tree, .position, .position_id, .depth, .move, .nodes, .expected, .equal, .real_s] | @csv' out | tr -d '"' >rows
+    jq -se 'length == 21 and (.[:20] | map(.nodes) | add) == .[20].nodes
+        and (.[:20] | map(.move) | unique | length) == 20' out
+    jq -r '[.game, .tree, .position, .position_id, .depth, .move, .nodes, .expected, .equal, .real_s] | @csv' out |
+        tr -d '"' >rows
     count 0 --position=start --depth=2 --divide --output=out.csv
     { echo game,tree,position,position_id,depth,move,nodes,expected,equal,real_s; cat rows; } | diff - out.csv
     count 0 --position=start --depth=2 --divide --output=out.md

@@ -79,14 +79,16 @@ END
     "$BIN" sweep --grid=grid.json --no-time | jq -e '
         ([.results[].id] | length == 6 + 2 * 8 + 2 and length == (unique | length))
         and [.results[] | select(.algo == "alphabeta") | .seed] == [3, 4]
-        and ([.reference_results[].seed] | sort) == [1, 2, 5, 6, 7, 8] and (.aggregates | map(.ratio_n)) == [6, 8, 8, 8]'
+        and ([.reference_results[].seed] | sort) == [1, 2, 5, 6, 7, 8]
+        and (.aggregates | map(.ratio_n)) == [6, 8, 8, 8]'
 }
 
 @test "reference results are read back: merge is the run, from JSON and from JSON Lines" {
     set -- --algo=pvs '--reference=pvs:order=none'
     for form in json jsonl; do
         "$BIN" $T "$@" --format=$form >a.$form
-        "$BIN" merge a.$form '--reference=pvs:order=none' --no-time | jq -S 'del(.context)' | cmp - <(jq -S 'del(.context)' a.json)
+        "$BIN" merge a.$form '--reference=pvs:order=none' --no-time | jq -S 'del(.context)' |
+            cmp - <(jq -S 'del(.context)' a.json)
     done
     [ "$(grep -c '^{"reference_result":' a.jsonl)" = 12 ]
     [ "$(grep -c '"id"' a.jsonl)" = 24 ] && [ "$(grep -c '^{"id"' a.jsonl)" = 12 ]
@@ -108,8 +110,8 @@ END
     done
     # it is among the rows, if it is; what one of the games has, the other need not
     "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \
-        --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture | jq -e '.reference_results == []
-        and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])'
+        --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture | jq -e '
+        .reference_results == [] and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])'
     refused 64 "order=capture: uniform has no such thing" "$BIN" $T --algo=pvs --reference=pvs:order=tt,capture
 }
 

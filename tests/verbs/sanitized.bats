@@ -45,13 +45,15 @@ each() {
 }
 
 @test "run: every algorithm, and every format" {
-    local format few="--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet"
+    local format
+    local few="--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet"
     each <<END
 0 run $few --algo=all,mtd,printed,limits --window=2,auto --widen=full,bound,gradual,both,recentre \
     --guess=previous,parity,shallow,static,exact+3 --depth=2 --verify --distinct --jobs=2 --format=table
 0 run --game=chess --game=xiangqi --game=checkers --game=othello --game=tictactoe --max-positions=1 --depth=3 \
     --algo=pvs,aspiration+pvs --quiescence=on,off --etc=on --eval=heuristic,result --grain=10 --shuffle=1 --tt=0,64K \
-    --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=500
+    --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes \
+    --max-nodes=500
 0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
 64 run --game=chess --depth=0..200
 0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807

@@ -96,7 +96,7 @@ beside() {
 
 @test "a script that is not there, or named after an option" {
     beside
-    refused 2 'absbench: the script absbench-plot is neither beside this program nor in PATH; `make install` brings both' \
+    refused 2 'the script absbench-plot is neither beside this program nor in PATH; `make install` brings both' \
         bin/absbench plot x.json
     refused 2 absbench-report bin/absbench help report
     printf '#!/nonexistent/interpreter\n' >path/absbench-probe

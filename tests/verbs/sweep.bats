@@ -27,7 +27,7 @@ END
     jq -S . grid.json | cmp - held
 }
 
-@test "positions, switches and several grids, one after the other; what stands on the command line comes after the grid" {
+@test "positions, switches and several grids, one after the other; what stands on the command line comes last" {
     cat >grid.json <<'END'
 [{"game": "tictactoe", "position": ["X-------- O", "start"], "plain": true, "depth": "2"},
  {"tree": "uniform:b=2", "seed": [5, 9007199254740991], "depth": 2}]
@@ -61,8 +61,9 @@ END
  {"tree": "uniform:b=3,range=99", "seed": "1..50", "depth": 3, "algo": "alphabeta"}]
 END
     "$BIN" sweep --grid=grid.json --no-time >report.json
-    jq -e '([.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length))
-        and [.aggregates[] | [.window[0]?, .n, .ratio_n]] == [[null, 50, 50], [1, 30, 30], [5, 50, 50], [10, 30, 30]]' report.json
+    jq -e '([.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length)) and
+        [.aggregates[] | [.window[0]?, .n, .ratio_n]] == [[null, 50, 50], [1, 30, 30], [5, 50, 50], [10, 30, 30]]
+        ' report.json
     "$BIN" compare report.json report.json --format=json | jq -e '.common == 160'
     # the rows are those of the same searches without repeats
     of=(--tree=uniform:b=3,range=99 --depth=3)

@@ -13,8 +13,11 @@ setup() {
     local each=(--format=jsonl --algo=all,mtd,minimax,failsoft-low,failsoft-high,pvs-printed)
     "$BIN" trace --tree=uniform:b=2..4,range=20 --tree=pgame:b=3,win=500 --seed=1,2 --depth=4 "${each[@]}" >lines
     "$BIN" trace --game=xiangqi --game=checkers --position=start --depth=2 --quiescence=on "${each[@]}" >>lines
-    jq -c 'if .event == "totals" then [.nodes, .qnodes, .cutoffs, .passes, .interior_researches] else .event end' lines |
-        awk '/^\[/ { if ($0 != sprintf("[%d,%d,%d,%d,%d]", n["enter"], n["q_enter"], n["cutoff"], n["pass"], n["research"])) exit 1
+    jq -c 'if .event == "totals" then [.nodes, .qnodes, .cutoffs, .passes, .interior_researches] else .event end' \
+        lines | awk '
+            /^\[/ {
+                if ($0 != sprintf("[%d,%d,%d,%d,%d]", n["enter"], n["q_enter"], n["cutoff"], n["pass"], n["research"]))
+                    exit 1
                 delete n; searches++ }
             { gsub(/"/, ""); n[$0]++ }
             END { exit searches != 6 * 17 }'
@@ -22,27 +25,25 @@ setup() {
 
 @test "a line for each node entered: its ply, its window, null where it is infinite or there is none" {
     "$BIN" trace --tree=explicit:file=$AIMA --plain --algo=alphabeta --depth=2 --format=jsonl >lines
-    [ "$(jq -sc '[.[] | select(.event == "enter") | [.ply, .alpha, .beta]][0:3]' lines)" = \
-        '[[0,null,null],[1,null,null],[2,null,null]]' ]
     # The second minimum is cut off at its first leaf, 2, the third at its last.
-    [ "$(jq -c 'select(.event == "cutoff") | [.searched, (.pruned | length)]' lines | paste -sd' ')" = '[1,2] [3,0]' ]
-    [ "$(jq -c 'select(.event == "enter" and .ply == 0).parent' lines)" = null ]
+    jq -se '[.[] | select(.event == "enter") | [.ply, .alpha, .beta]][:3] ==
+            [[0, null, null], [1, null, null], [2, null, null]]
+        and [.[] | select(.event == "enter" and .ply == 0).parent] == [null]
+        and [.[] | select(.event == "cutoff") | [.searched, (.pruned | length)]] == [[1, 2], [3, 0]]' lines
     "$BIN" trace --tree=uniform:b=3,range=9 --plain --algo=minimax --depth=2 --format=jsonl |
         jq -se 'map(select(.event == "enter")) | length == 13 and all(.[]; .alpha == null and .beta == null)'
 }
 
 @test "guess passes are in it, and passes say how they ended" {
-    "$BIN" trace --tree=uniform:b=3,range=50 --plain --algo=mtdf --depth=3 --guess=shallow --format=jsonl >lines
-    [ "$(jq -c 'select(.event == "iteration") | [.depth, .for_guess]' lines | paste -sd' ')" = '[2,true] [3,false]' ]
-    [ "$(jq -c 'select(.event == "pass").again' lines | sort | uniq -c | xargs)" = \
-        "$(jq -s '[.[] | select(.event == "totals")][0] | .passes - .root_researches' lines) false \
-$(jq -s '[.[] | select(.event == "totals")][0].root_researches' lines) true" ]
-    [ "$(jq -c 'select(.event == "pass_end" and .failed == "low")' lines | wc -l)" -eq \
-        "$(jq 'select(.event == "totals").fail_low' lines)" ]
-    "$BIN" trace --game=checkers --position=start --depth=4 --algo=pvs --quiescence=on --format=jsonl >lines
-    [ "$(jq -r 'select(.event == "q_move").move' lines | sort -u | grep -cE '^[0-9]+x[0-9x]+$')" -gt 1 ]
-    ! jq -e 'select(.event == "q_move" and .move == null)' lines
-    jq -se '[.[] | select(.event == "pass_end")] | length > 2 and .[-1].value != null' lines
+    "$BIN" trace --tree=uniform:b=3,range=50 --plain --algo=mtdf --depth=3 --guess=shallow --format=jsonl | jq -se '
+        map(select(.event == "totals"))[0] as $all |
+        [.[] | select(.event == "iteration") | [.depth, .for_guess]] == [[2, true], [3, false]]
+        and ([.[] | select(.event == "pass").again] | length == $all.passes
+            and (map(select(.)) | length) == $all.root_researches)
+        and ([.[] | select(.event == "pass_end" and .failed == "low")] | length == $all.fail_low and length > 0)'
+    "$BIN" trace --game=checkers --position=start --depth=4 --algo=pvs --quiescence=on --format=jsonl | jq -se '
+        ([.[] | select(.event == "q_move").move] | unique | length > 1 and all(test("^[0-9]+x[0-9x]+$")))
+        and ([.[] | select(.event == "pass_end")] | length > 2 and .[-1].value != null)'
 }
 
 @test "as text: a line a node, indented by its ply, what cut off and what was never seen" {

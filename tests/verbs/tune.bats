@@ -25,7 +25,8 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     is "all($RACES; [.looks[].positions] == ([24, 36, 54, 81, 121, 181, 271, 300])[:.looks | length]
         and ([.looks[].left] as \$l | \$l == (\$l | sort | reverse) and \$l[-1] == .left)
         and .leader == (.configs[] | select(.place == 1).config) and .leader == .looks[-1].leader
-        and ([.configs[].place | values] | sort == [range(1; (length + 1))]) and .left == ([.configs[].place | values] | length))"
+        and ([.configs[].place | values] | sort == [range(1; (length + 1))])
+        and .left == ([.configs[].place | values] | length))"
     is "all($RACES; .end == \"good\" and .behind_at_most <= 0.03 and .behind_at_most == .looks[-1].behind_at_most)
         and all($RACES; all(.looks[:-1][]; .behind_at_most > 0.03))"
     is 'all(.races[]; .ratio_n == 100 and .work < 0.6 * .all_work and .all_searches == 99 * 400)'
