@@ -17,8 +17,11 @@ static const char *shard_in(const char *text, const char *environment)
     if (form != NULL)
         setenv("CMOCKA_MESSAGE_OUTPUT", form, 1);
     snprintf(copy, sizeof copy, "%s", environment);
-    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
-        putenv(strdup(word));
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        setenv(word, value, 1);
+    }
     error = (abs_error){.code = ABS_OK};
     if (shard_parse(text, &shard, &error))
         snprintf(error.text, sizeof error.text, "%u/%u", shard.index, shard.count);
