@@ -251,7 +251,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
     abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
-                        "--check-answers: no position here has a known answer; name a game%s",
+                        "--check-answers: no position here has a known answer; name a game whose "
+                        "suite has some, such as othello%s",
                         o->large ? ", and leave out --suite=large" : "");
     return true;
 }
