@@ -32,6 +32,13 @@ follows() {
     run_json --tree=uniform:b=4,range=1000 --seed=1..20 --depth=6 --algo=aspiration --window=auto | follows 50
 }
 
+@test "a guess that is the mean of the last two values is rounded down" {
+    run_json --tree=uniform:b=4,range=1000 --seed=1..20 --depth=6 --algo=aspiration --guess=mean --window=9 |
+        jq -e '[.results[].iterations as $i | range(2; $i | length)
+            | ($i[.].passes[0] | .alpha + .beta) == 2 * ($i[. - 1].value + $i[. - 2].value | . / 2 | floor)]
+            | length == 80 and all'
+}
+
 @test "without deepening the window is half a pawn; --step stays half a pawn" {
     run_json --game=othello --max-positions=1 --depth=4 --algo=aspiration,step --deepening=off --window=auto >report.json
     jq -e '[.results[] | select(.algo == "aspiration") | .iterations[] | select(.guess | not) | .passes[0] | .beta - .alpha] == [300]' report.json
