@@ -3,7 +3,7 @@ from figures.claims import Picture, panel
 
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES, above, below
-from ..statement import ALPHABETA, LAST, Chosen, Ratio, by_line, claim, cores
+from ..statement import ALPHABETA, LAST, Chosen, Ratio, by_line, claim, cores, each, together
 from .ordering import plain
 
 PRINTED = "printed"
@@ -15,13 +15,9 @@ def a1(data, domain: str):
     cells = []
     for *algos, deepening in (("failsoft", "alphabeta", False), ("failsoft", "alphabeta", True),
                               ("aspiration", "aspiration+alphabeta", True)):
-        pairs = differ = 0
-        for back in (0, 1):
-            one, other = (plain(algo, deepening=deepening).find(data, domain, back) for algo in algos)
-            both = one.keys() & other.keys()
-            pairs += len(both)
-            differ += sum((one[key].work, one[key].leaves) != (other[key].work, other[key].leaves) for key in both)
-        cells += [pairs, differ]
+        pairs = [pair for back in (0, 1)
+                 for pair in together(data, domain, back, *(plain(algo, deepening=deepening) for algo in algos))]
+        cells += [len(pairs), sum((a.work, a.leaves) != (b.work, b.leaves) for a, b in pairs)]
     return OPEN if not all(cells[::2]) else NO if any(cells[1::2]) else YES, cells
 
 
@@ -33,10 +29,8 @@ claim("a2", Ratio(cores("aspiration"), cores("aspiration+alphabeta")), below(1),
 
 def wrong_moves(algo: str):
     """Of those that can be judged."""
-    def share(data, domain: str, back: int = 0):
-        judged = [one.kept["best_move_optimal"] for one in data.find(PRINTED, domain, back, algo=algo).values()]
-        return numbers.share(judged.count("0"), len(list(filter(None, judged))))
-    return share
+    return each(lambda one: one.kept["best_move_optimal"], Chosen(PRINTED, {"algo": algo}),
+                of=lambda judged: numbers.share(judged.count("0"), len(list(filter(None, judged)))))
 
 
 def wrong_values(algo: str):
