@@ -22,6 +22,8 @@ char *file_read(const char *path, size_t most, size_t *length, abs_error *error)
     abs_buffer text = {0};
     bool ok = in != NULL || abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be opened: %s", name,
                                      strerror(errno));
+    if (ok && feof(in))
+        ok = abs_fail(error, ABS_CANNOT_RUN, "%s can be read only once", name);
     for (size_t count = PIECE; ok && count == PIECE && text.length <= most; text.length += count) {
         buffer_reserve(&text, PIECE);
         count = fread(text.data + text.length, 1, PIECE, in);
