@@ -11,7 +11,8 @@ load ../common
     refused 2 "/dev/zero: more than 64 MiB" timeout 20 "$BIN" --tree=explicit:file=/dev/zero
 }
 
-@test "standard input is not for shards: each would read its own" {
+@test "standard input is read once; it is not for shards: each would read its own" {
+    refused 2 "standard input can be read only once" bash -c "echo start | '$BIN' --game=tictactoe --positions=- --positions=-"
     refused 64 "--positions=- does not go with --shard" "$BIN" --game=tictactoe --positions=- --shard=1/2
     echo '{"game": "tictactoe", "positions": "-"}' >grid.json
     refused 2 "--positions=- does not go with --shard" "$BIN" sweep --grid=grid.json --shard=1/2
