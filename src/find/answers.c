@@ -189,16 +189,6 @@ static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, 
     return found != NULL ? found : json_find(f->asked, name);
 }
 
-static size_t count_positions(const abs_findings *f, uint32_t group)
-{
-    const abs_record *records = f->tally->records;
-    size_t count, positions = 0;
-    const uint32_t *order = records_of(f, group, &count);
-    for (size_t i = 0; i < count; i++)
-        positions += i == 0 || records[order[i]].root != records[order[i - 1]].root;
-    return positions;
-}
-
 /* Adds the seeds of a group's trees as ranges, because rounds, grids and merged reports have other
    seeds than the run's options give; or as given, if there are many ranges. */
 static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
@@ -357,8 +347,11 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const abs_tally_group *g = &f->tally->groups[a->use];
-    const size_t searched = count_positions(f, a->use);
-    size_t most = 0, finished = g->ok, stopped = g->others;
+    const abs_record *records = f->tally->records;
+    size_t most = 0, finished = g->ok, stopped = g->others, searched = 0, count;
+    const uint32_t *order = records_of(f, a->use, &count);
+    for (size_t i = 0; i < count; i++)
+        searched += i == 0 || records[order[i]].root != records[order[i - 1]].root;
     for (size_t i = 0; i < a->count; i++) {
         most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
         finished += f->tally->groups[a->others[i].group].ok;
