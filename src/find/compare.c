@@ -173,7 +173,8 @@ static void add_versions(abs_comparison *c)
             return;
         snprintf(s.value[side], sizeof s.value[side], git != NULL ? "%.40s (%.30s)" : "%.40s",
                  version, git);
-        snprintf(s.words[side], sizeof s.words[side], "version %.80s", s.value[side]);
+        snprintf(s.words[side], sizeof s.words[side],
+                 git != NULL ? "version %.40s (%.30s)" : "version %.40s", version, git);
     }
     if (strcmp(s.value[COMPARE_A], s.value[COMPARE_B]) != 0)
         add_setting(c, &s);
