@@ -100,18 +100,19 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
     abs_buffer line = {0};
     for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
         const size_t indent = strspn(text, " ");
-        const bool tinted = indent == 0 && colour != PAGE_PLAIN;
         length = strcspn(text, "\n");
         buffer_clear(&line);
         buffer_bytes(&line, text, length);
         if (page->markdown) {
             buffer_text(b, indent > 0 ? "\n    " : "\n");
             (indent > 0 ? buffer_text : buffer_markdown)(b, buffer_end(&line) + indent);
+        } else if (indent > 0) { /* options, which are copied as they stand */
+            buffer_text(b, buffer_end(&line));
         } else {
-            if (tinted)
+            if (colour != PAGE_PLAIN)
                 paint(b, page, colour);
             page_wrap(b, page, "", buffer_end(&line));
-            if (tinted)
+            if (colour != PAGE_PLAIN)
                 paint(b, page, PAGE_PLAIN);
         }
         buffer_char(b, '\n');
