@@ -6,6 +6,7 @@
 # judges (1330), the simulator of parallel searches (1180), selection (560), the page that steps (300);
 # in scripts/ by the claims of selection (390) and of parallel search (170).
 LIMITS=(src=30445 scripts=6124)
+TESTS=22000 # of tests/, without corpora and transcripts
 FILES=140   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
 PAGES=4500  # of docs/*.md together
@@ -21,6 +22,13 @@ files() { find "$1" -type f ! -path '*/__pycache__/*'; }
         [ "$lines" -gt 0 ] && [ "$lines" -le "${limit#*=}" ] || wrong=1
     done
     [ "$wrong" -eq 0 ]
+}
+
+@test "tests are not longer than a reader has time for" {
+    local lines
+    lines=$(files tests | grep -v -e /corpus/ -e /golden/ | xargs cat | wc -l)
+    echo "# tests/: $lines lines of $TESTS" >&3
+    [ "$lines" -gt 1000 ] && [ "$lines" -le "$TESTS" ]
 }
 
 @test "no more files than a map can name" {
