@@ -165,14 +165,23 @@ static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t 
     return f->pairs.order + before;
 }
 
-/* Whether the value of a grid's "game" or "tree" is, or has, that spec. */
-static bool names_spec(const cJSON *value, const char *spec)
+/* Whether the value of a grid's "game" or "tree" is, or has, that spec, by any name of its domain.
+ */
+static bool names_spec(const cJSON *value, const abs_domain *d, const char *spec)
 {
+    char name[ABS_TEXT_MAX];
+    abs_error unsaid;
     const char *text = cJSON_GetStringValue(value);
-    bool found = text != NULL && strcmp(text, spec) == 0;
+    bool found = false;
     for (int i = 0; i < cJSON_GetArraySize(value) && !found; i++)
-        found = names_spec(cJSON_GetArrayItem(value, i), spec);
-    return found;
+        found = names_spec(cJSON_GetArrayItem(value, i), d, spec);
+    if (text == NULL)
+        return found;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
+    const abs_registered *r = abs_registry_find(d->kind, name, &unsaid);
+    found =
+        strcmp(r != NULL ? r->domain->name : name, r != NULL ? d->name : abs_registry_word(d)) == 0;
+    return found && strcmp(strchrnul(text, ':'), strchrnul(spec, ':')) == 0;
 }
 
 /* The value of an option that was given: in the first grid for the group's spec that has it, or
@@ -183,7 +192,7 @@ static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, 
     char name[CONFIG_WORD_MAX];
     for (const cJSON *grid = cJSON_IsArray(grids) ? grids->child : grids;
          grid != NULL && found == NULL; grid = grid != grids ? grid->next : NULL)
-        if (names_spec(json_find(grid, g->domain->kind), f->tally->specs.texts[g->spec]))
+        if (names_spec(json_find(grid, g->domain->kind), g->domain, f->tally->specs.texts[g->spec]))
             found = json_find(grid, option);
     option_member(option, name, sizeof name);
     return found != NULL ? found : json_find(f->asked, name);
@@ -259,10 +268,9 @@ static bool is_known(const abs_findings *f, uint32_t group)
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     static const char *const options[] = {
-        "position",      "positions", "skip-bad",        "suite", /* the rest is for trees, too */
-        "max-positions", "shuffle",   "repeat",          "timeout", "distinct",
-        "metric",        "reference", "allow-fail-hard", "keep",    "judge",
-        "check-answers"};
+        "position",      "positions",       "skip-bad", "suite", /* the rest is for trees, too */
+        "max-positions", "shuffle",         "repeat",   "timeout", "distinct",     "metric",
+        "reference",     "allow-fail-hard", "keep",     "judge",   "check-answers"};
     const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = abs_is_tree(g->domain);
     size_t positions = 0; /* of all its depths: some end sooner */
