@@ -60,7 +60,7 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
     local words U="--tree=uniform:b=3,range=10"
     printf '%s\n' 44 45 bad 1 2 3 11 12 21 4455 >some.txt
     echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "2..30,50"}' >grid.json
-    echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["connectfour"], "positions": ["some.txt"],
+    echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["c4"], "positions": ["some.txt"],
         "skip-bad": true, "algo": ["pvs", "mtdf"], "depth": 4, "shuffle": [0, 3]}]' >game.json
     while read -r words; do
         rm -f options
