@@ -179,8 +179,8 @@ static bool names_spec(const cJSON *value, const abs_domain *d, const char *spec
         return found;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
     const abs_registered *r = abs_registry_find(d->kind, name, &unsaid);
-    found =
-        strcmp(r != NULL ? r->domain->name : name, r != NULL ? d->name : abs_registry_word(d)) == 0;
+    found = r != NULL ? strcmp(r->domain->name, d->name) == 0
+                      : strcmp(name, abs_registry_word(d)) == 0; /* a plug-in's file */
     return found && strcmp(strchrnul(text, ':'), strchrnul(spec, ':')) == 0;
 }
 
@@ -257,7 +257,7 @@ static bool has_positions(const abs_findings *f, const abs_tally_group *g)
 }
 
 /* Whether the group's positions are known. With several games nothing says whose they are. */
-static bool is_known(const abs_findings *f, uint32_t group)
+static bool positions_are_known(const abs_findings *f, uint32_t group)
 {
     const abs_tally_group *g = &f->tally->groups[group];
     return abs_is_tree(g->domain) || cJSON_GetArraySize(json_find(f->asked, "game")) < 2 ||
@@ -267,10 +267,11 @@ static bool is_known(const abs_findings *f, uint32_t group)
 /* Adds all options that repeat the experiment, also those for positions, copies, comparisons. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
+    enum { MAX_POSITIONS = 4 }; /* its place: options before it are for games alone */
     static const char *const options[] = {
-        "position",      "positions",       "skip-bad", "suite", /* the rest is for trees, too */
-        "max-positions", "shuffle",         "repeat",   "timeout", "distinct",     "metric",
-        "reference",     "allow-fail-hard", "keep",     "judge",   "check-answers"};
+        "position",  "positions",       "skip-bad", "suite",    "max-positions",
+        "shuffle",   "repeat",          "timeout",  "distinct", "metric",
+        "reference", "allow-fail-hard", "keep",     "judge",    "check-answers"};
     const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = abs_is_tree(g->domain);
     size_t positions = 0; /* of all its depths: some end sooner */
@@ -279,11 +280,11 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
     if (tree && !g->domain->seedless)
         add_seeds(b, f, a->use);
-    for (size_t i = tree ? 4 : 0; i < sizeof options / sizeof options[0]; i++)
-        if (tree || i != 4 || json_text(f->asked, "until_ci") == NULL)
-            add_asked(b, options[i], find_asked(f, g, options[i]));
-        else
+    for (size_t i = tree ? MAX_POSITIONS : 0; i < sizeof options / sizeof options[0]; i++)
+        if (i == MAX_POSITIONS && !tree && json_text(f->asked, "until_ci") != NULL)
             buffer_format(b, " --max-positions=%zu", positions);
+        else
+            add_asked(b, options[i], find_asked(f, g, options[i]));
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -457,7 +458,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);
-        if (a->kind < ANSWER_ALONE && f->brief == NULL && is_known(f, a->use)) {
+        if (a->kind < ANSWER_ALONE && f->brief == NULL && positions_are_known(f, a->use)) {
             buffer_text(b, "\n  ");
             add_experiment(b, f, a);
         }
