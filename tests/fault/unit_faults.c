@@ -87,7 +87,6 @@ static const char *const cases[] = {
     "compare a.json b.jsonl --output=out.md --fail-above=1",
     "trace --game=chess --position=start --depth=1 --format=jsonl",
     "trace --tree=uniform:b=2,range=9 --depth=2 --algo=pvs,alphabeta -o out.html",
-    "trace --tree=uniform:b=2,range=9 --depth=2 --format=dot --output=out.dot",
     "perft --game=othello --depth=1,2 --no-time",
     "perft --game=chess --position=start --depth=2 --divide -o out.json",
     "perft --game=chess --depth=1 --divide --format=table --output=out.json",

@@ -112,7 +112,7 @@ END
     for format in table json markdown csv; do
         sound 0 tune --game=tictactoe --depth=2 --tt=64K --quiet --format=$format
     done
-    for format in table jsonl dot html; do
+    for format in table jsonl html; do
         sound 0 trace --tree=uniform:b=2 --depth=3 --algo=pvs --format=$format
         sound 0 trace --game=tictactoe --position=1425 --depth=3 --algo=aspiration --window=1 --format=$format --max-nodes=5000
     done

@@ -57,23 +57,6 @@ pass (-inf, +inf)' ]
     tail -n 1 text | grep -q '^nodes 18, interior 9, leaves 9, '
 }
 
-@test "as a graph: visited, cut, never seen and searched again, with windows at the edges; dot reads all of it" {
-    "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=negascout --output=t.dot
-    [ "$(grep -c 'class="never"' t.dot)" -gt 0 ]
-    [ "$(grep -c 'class=' t.dot)" -eq 15 ] # each position of the tree once, however often it is visited
-    [ "$(grep -c ' -> ' t.dot)" -eq 14 ]
-    grep -Fq 'label="1\n(-1, 0)\n(-inf, -14)"' t.dot # the second search of the root's second move
-    grep -Fq 'class="visited cut' t.dot
-    grep -Fq 'peripheries=2' t.dot
-    command -v dot >/dev/null || skip "dot is not installed: scripts/bootstrap test"
-    dot -Tsvg t.dot >t.svg
-    [ "$(grep -c 'class="node never"' t.svg)" -eq "$(grep -c 'class="never"' t.dot)" ]
-    [ "$(grep -c 'class="node visited' t.svg)" -eq "$(grep -c 'class="visited' t.dot)" ]
-    [ "$(grep -c 'class="edge"' t.svg)" -eq 14 ]
-    "$BIN" trace --tree=uniform:b=4 --depth=5 --plain --format=dot | dot -Tsvg >large.svg
-    [ "$(grep -c '<ellipse' large.svg)" -gt 300 ]
-}
-
 @test "a game that answers otherwise the second time: which counters differ, and both numbers" {
     "$BIN" new-game mine >/dev/null
     sed -i 's/^#include "absbench.h"/&\n#include <stdlib.h>/; s/int value = 0;/int value = rand() % 7;/' mine.c
@@ -98,16 +81,11 @@ pass (-inf, +inf)' ]
     ! grep -Eiq 'https?://[^w]|src=|@import' p.html
 }
 
-@test "names with marks of HTML and DOT are no marks" {
+@test "names with marks of HTML are no marks" {
     cp "$AIMA" 'a<b&amp;"c\n.json'
-    local format of=(--tree='explicit:file=a<b&amp;"c\n.json' --depth=2 --plain)
-    for format in html dot; do "$BIN" trace "${of[@]}" --output=t.$format; done
+    "$BIN" trace --tree='explicit:file=a<b&amp;"c\n.json' --depth=2 --plain --output=t.html
     grep -Fq 'explicit:file=a\u003cb&amp;\"c\\n.json' t.html
     ! grep -Fq 'a<b' t.html
-    grep -Fq 'label="explicit:file=a<b&amp;amp;\"c\\n.json' t.dot
-    ! command -v dot >/dev/null || dot -Tsvg t.dot | python3 -c 'import sys, xml.dom.minidom as m
-words = [text.firstChild.data for text in m.parse(sys.stdin).getElementsByTagName("text")]
-assert any(word.startswith("explicit:file=a<b&amp;\"c\\n.json/d2/") for word in words), words'
 }
 
 @test "the page opens finished, steps, keeps two searches at the same node, and folds" {
