@@ -20,7 +20,6 @@ const abs_named abs_format_names[] = {
     [ABS_FORMAT_JSONL] = {"jsonl", "JSON Lines: the context, then a row a line", NULL},
     [ABS_FORMAT_CSV] = {"csv", "a header, then a row a line", NULL},
     [ABS_FORMAT_MARKDOWN] = {"markdown", "the table for a web page", NULL},
-    [ABS_FORMAT_DOT] = {"dot", "trace: the tree that was searched, for Graphviz", NULL},
     [ABS_FORMAT_HTML] = {"html", "trace: a page that steps through the search", NULL},
     [ABS_FORMATS] = {NULL, NULL, NULL},
 };
@@ -268,9 +267,8 @@ static bool asks_for(const abs_options *o, size_t setting, int64_t value)
    is an error, because the file would hold JSON. */
 static bool read_ending(abs_options *o, abs_error *error)
 {
-    static const char *const endings[ABS_FORMATS] = {"txt", "json", "jsonl", "csv",
-                                                     "md",  "dot",  "html"},
-                             *const others = " xlsx xls ods tsv xml yaml tex pdf svg png ";
+    static const char *const endings[ABS_FORMATS] = {"txt", "json", "jsonl", "csv", "md", "html"},
+                             *const others = " xlsx xls ods tsv xml yaml tex pdf svg png dot ";
     const char *const dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
     char word[16];
     if (dot == NULL || o->format != ABS_FORMATS)
@@ -280,13 +278,12 @@ static bool read_ending(abs_options *o, abs_error *error)
     for (unsigned i = 0; i < ABS_FORMATS; i++)
         if (strcmp(dot + 1, endings[i]) == 0) {
             o->format = i;
-            wrong = i >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE;
+            wrong = i == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE;
         }
     return !wrong || abs_fail(error, ABS_USAGE,
                               "--output=%.200s: no %s is written; end the name in .json (of which "
                               "`absbench plot` and `report` draw), .jsonl, .csv (for "
-                              "spreadsheets), .md, .txt or, of trace, .html or .dot; or add "
-                              "--format=NAME",
+                              "spreadsheets), .md, .txt or, of trace, .html; or add --format=NAME",
                               o->output, dot);
 }
 
@@ -304,8 +301,8 @@ static bool check_rules(const abs_options *o, abs_error *error)
         bool wrong;
         const char *says;
     } rules[] = {
-        {o->format >= ABS_FORMAT_DOT && o->format < ABS_FORMATS && o->verb != ABS_VERB_TRACE,
-         "--format=dot and --format=html are of `absbench trace` alone"},
+        {o->format == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE,
+         "--format=html is of `absbench trace` alone"},
         {o->settings[CONFIG_node_limit].count > 1 &&
              (o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE),
          "--max-nodes: perft and trace take one number"},

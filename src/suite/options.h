@@ -46,8 +46,7 @@ typedef enum {
     ABS_FORMAT_JSONL,
     ABS_FORMAT_CSV,
     ABS_FORMAT_MARKDOWN,
-    ABS_FORMAT_DOT, /* only traces have this format and those after it */
-    ABS_FORMAT_HTML,
+    ABS_FORMAT_HTML, /* of traces alone */
     ABS_FORMATS
 } abs_format;
 

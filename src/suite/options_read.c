@@ -447,7 +447,7 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info)
 /* Whether the verb writes that format. */
 static bool can_write(abs_verb verb, abs_format format)
 {
-    if (format >= ABS_FORMAT_DOT)
+    if (format == ABS_FORMAT_HTML)
         return verb == ABS_VERB_TRACE;
     return verb != ABS_VERB_TRACE || (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
 }

@@ -145,5 +145,4 @@ static void wrap_page(abs_buffer *page, const char *searches)
     buffer_text(page, place + strlen(DATA_PLACE));
 }
 
-const trace_form trace_page = {start_page, put_page_step,     end_page,
-                               wrap_page,  .most = 20 * 1000, .searches = 2};
+const trace_form trace_page = {start_page, put_page_step, end_page, wrap_page, .most = 20 * 1000};

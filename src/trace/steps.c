@@ -221,15 +221,6 @@ static void put_number(abs_buffer *b, int number, bool json)
         buffer_text(b, json ? "null" : number < 0 ? "-inf" : "+inf");
 }
 
-void trace_put_window(abs_buffer *b, int alpha, int beta)
-{
-    buffer_char(b, '(');
-    put_number(b, alpha, false);
-    buffer_text(b, ", ");
-    put_number(b, beta, false);
-    buffer_char(b, ')');
-}
-
 static void put_move(abs_buffer *b, const char *move, bool json)
 {
     if (!json)

@@ -58,12 +58,10 @@ typedef struct trace_form {
     void (*step)(abs_trace *trace, const abs_step *step);
     void (*end)(abs_trace *trace);
     void (*wrap)(abs_buffer *page, const char *searches); /* writes the page around them, or NULL */
-    uint64_t most;   /* the most positions, unless --max-nodes is given */
-    size_t searches; /* the most searches; 0: any number */
+    uint64_t most; /* the most positions, unless --max-nodes is given */
 } trace_form;
 
 extern const trace_form trace_text, trace_lines; /* a line for each step: indented text, or JSON */
-extern const trace_form trace_graph;             /* the searched tree, as Graphviz DOT */
 extern const trace_form trace_page;              /* an HTML page that steps through searches */
 
 /* Starts the trace of a search, whose tracer it must become. The domain must be a traced one. */
@@ -86,6 +84,5 @@ void trace_put_totals(abs_buffer *b, const abs_trace *trace);
 
 /* Appends a step in words; with `all` also the words that only the page has. */
 void trace_put_words(abs_buffer *b, const abs_trace *trace, const abs_step *step, bool all);
-void trace_put_window(abs_buffer *b, int alpha, int beta); /* "(-5, +inf)" */
 
 #endif

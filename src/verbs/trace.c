@@ -11,8 +11,9 @@
 #include "work/worker.h"
 
 static const trace_form *const forms[ABS_FORMATS] = {
-    [ABS_FORMAT_TABLE] = &trace_text,  [ABS_FORMAT_JSON] = &trace_lines,
-    [ABS_FORMAT_JSONL] = &trace_lines, [ABS_FORMAT_DOT] = &trace_graph,
+    [ABS_FORMAT_TABLE] = &trace_text,
+    [ABS_FORMAT_JSON] = &trace_lines,
+    [ABS_FORMAT_JSONL] = &trace_lines,
     [ABS_FORMAT_HTML] = &trace_page,
 };
 
@@ -98,20 +99,17 @@ static bool write_all(void *context)
 }
 
 /* Checks that the jobs are searches, and no more than the format can show. */
-static bool check_jobs(const abs_suite *suite, const abs_options *o, const trace_form *f,
-                       abs_error *error)
+static bool check_jobs(const abs_suite *suite, const trace_form *f, abs_error *error)
 {
     size_t positions = 0;
     const abs_config *config;
     for (size_t i = 0; i < suite->count; i++)
         positions += suite->batches[i].root_count;
-    if (f->searches > 0 && (suite->jobs > f->searches || positions != 1))
+    if (f == &trace_page && (suite->jobs > 2 || positions != 1))
         return abs_fail(error, ABS_USAGE,
-                        "--format=%s shows %s of one position, and these are %zu searches of %zu; "
-                        "name one --position, --seed and --algo",
-                        abs_format_names[abs_options_format(o)].name,
-                        f->searches == 1 ? "one search" : "one search or two", suite->jobs,
-                        positions);
+                        "--format=html shows one search or two of one position, and these are %zu "
+                        "searches of %zu; name one --position, --seed and --algo",
+                        suite->jobs, positions);
     for (size_t job = 0; job < suite->jobs; job++) {
         abs_suite_config(suite, job, &config);
         if (config->algo.core->limit != ABS_LIMIT_NONE)
@@ -135,14 +133,14 @@ bool command_trace(abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE,
                         "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
     if (f == NULL)
-        return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot or html");
+        return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl or html");
     if (!abs_suite_add(&suite, &all, error))
         return false;
     idle_tell(&suite, o);
     t = (task){.suite = &suite,
                .form = f,
                .most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most,
-               .out = check_jobs(&suite, o, f, error) ? output_open(o->output, error) : NULL,
+               .out = check_jobs(&suite, f, error) ? output_open(o->output, error) : NULL,
                .error = error};
     return t.out != NULL && output_end(t.out, guard_command(write_all, &t, error), error);
 }
