@@ -50,7 +50,7 @@ gives() {
     local word option
     for option in algo widen order tt-replace eval guess format metric; do
         for word in $(offered "absbench --$option=") $(offered "absbench --$option=mtdf+"); do
-            case $word in dot | html) # of trace alone
+            case $word in html) # of trace alone
                 "$BIN" trace --game=chess --position=start --depth=1 --format=$word >out
                 continue ;;
             esac
