@@ -105,6 +105,29 @@ ended() {
         positions --game=./bad.so --count=100
 }
 
+# With one evaluation everywhere, for the side to move, a value is it at even depths and its negative at odd ones. Values
+# beyond 60 half pawns are left out. What a hash makes of a position swings more, but scatters too much for so few.
+@test "check: by how much values at even depths differ from those at odd ones, and whether guesses miss by that" {
+    local value half_pawn said
+    while IFS='|' read -r value half_pawn said; do
+        sed "s/^    return value;/    return 0 * value + $value;/; s/WIN = 100\b/WIN = 100000/
+            /_half_pawn(const/,/^}/s/return 1;/return $half_pawn;/" "$BATS_FILE_TMPDIR/mine.c" >swing.c
+        compile swing.c -O0
+        run -0 "$BIN" check --game=./swing.so
+        [[ $said != none ]] || { [ "${#lines[@]}" -eq 1 ] && continue; }
+        [[ ${lines[1]} == "./swing.so: values at even depths are "$said ]] || { echo "$value $half_pawn: $output"; return 1; }
+    done <<'END'
+40|41|80 above those at odd ones in the median of 19 (half a pawn: 41); guesses miss by that: docs/games.md, Swing
+-4|7|8 below those at odd ones in the median of 19 (half a pawn: 7); guesses miss by that: docs/games.md, Swing
+-4|8|8 below those at odd ones in the median of 19 (half a pawn: 8)
+60|1|120 above those at odd ones in the median of 19 (half a pawn: 1); guesses miss by that: docs/games.md, Swing
+61|1|none
+(int)(abs_mix64(p->mine * 4096 + p->theirs + 1) % 1024) - 512|16|447 below those at odd ones in the median of 18 (half a pawn: 16)
+END
+    run -0 "$BIN" check --tree=incremental:b=3
+    [ "${#lines[@]}" -eq 1 ]
+}
+
 @test "check takes games and trees, and nothing else" {
     run -64 "$BIN" check
     [[ $output == *"check needs --game=./mygame.so"* ]]
