@@ -161,24 +161,6 @@ static uint64_t hash_counts(uint32_t root, const abs_row *row)
     return hash;
 }
 
-static void see_swing(abs_tally *t, uint32_t group, const abs_row *row)
-{
-    const uint32_t block = t->groups[group].block;
-    const abs_config *c = row->config;
-    if (!c->deepening || c->for_reference || c->eval.kind == ABS_EVAL_RESULT ||
-        row->status != ABS_STATUS_OK || !config_is_sound(c))
-        return;
-    while (t->swing_room <= block) {
-        t->swings = memory_resize(t->swings, (t->swing_room + 1) * sizeof *t->swings);
-        t->swings[t->swing_room++] = (tally_swing){0};
-    }
-    tally_swing *s = &t->swings[block];
-    if (s->group == 0)
-        *s = (tally_swing){group + 1, c->shuffle, {0}};
-    if (s->group == group + 1 && s->shuffle == c->shuffle)
-        swing_add(&s->values, row);
-}
-
 static void add_loss(abs_tally *t, uint32_t root, uint32_t group, const abs_row *row)
 {
     const abs_root *e = row->root;
@@ -235,7 +217,6 @@ void tally_add(abs_tally *t, const abs_row *row)
     t->groups[group].counts += hash_counts(root, row);
     sum_up(&t->groups[group], row);
     add_loss(t, root, group, row);
-    see_swing(t, group, row);
 }
 
 uint32_t *tally_order(const abs_tally *t, tally_share share)

@@ -8,7 +8,7 @@
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
 
-#include "log/swing.h"
+#include "log/row.h"
 
 typedef struct {
     uint32_t root, group;
@@ -96,13 +96,6 @@ static inline bool tally_is_noise(const abs_tally_group *g)
     return g->repeats < TALLY_REPEATS;
 }
 
-/* How values change with the depth, by the first sound search of a block that deepens. */
-typedef struct {
-    uint32_t group; /* its number + 1; 0 if there is none */
-    uint64_t shuffle;
-    abs_swing values;
-} tally_swing;
-
 typedef struct {
     abs_metric metric; /* by which groups are compared; the caller sets it before the first row */
     abs_names roots;   /* abs_root_name() */
@@ -111,8 +104,6 @@ typedef struct {
     size_t root_room;
     abs_tally_group *groups; /* by number in `group_keys` */
     size_t group_room;
-    tally_swing *swings; /* by number in `blocks` */
-    size_t swing_room;
     abs_record *records;
     size_t count, room;
     abs_loss *losses;

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdlib.h>
 
 enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 
@@ -85,18 +86,19 @@ static bool check_domain(task *t, abs_buffer *b)
                       f->broken != 0 ? "wrong as above," : "nothing wrong was found", f->plies,
                       f->games, abs_is_tree(t->start->domain) ? "trees" : "games", f->searches);
     }
-    swing_figures s;
-    if (f->broken == 0 && swing_of(&f->values, 0, &s)) {
+    if (f->broken == 0 && f->change_count > 0) {
+        const int half_pawn = f->domain->half_pawn(f->rules);
+        const conform_swing s = conform_swing_of(f, half_pawn);
         buffer_plain(b, name);
         buffer_format(b,
                       ": values at even depths are %.0f %s those at odd ones in the median of %zu "
                       "(half a pawn: %d)%s\n",
-                      fabs(s.median), s.median < 0 ? "below" : "above", s.n, f->values.half_pawn,
-                      s.swings && fabs(s.median) > f->values.half_pawn
+                      fabs(s.median), s.median < 0 ? "below" : "above", f->change_count, half_pawn,
+                      s.far && fabs(s.median) > half_pawn
                           ? "; guesses miss by that: docs/games.md, Swing"
                           : "");
     }
-    swing_free(&f->values);
+    free(f->changes);
     buffer_free(&f->told);
     return f->broken == 0;
 }

@@ -247,27 +247,6 @@ static void adapt_aggregates(table_data *t, findings_view *v)
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Adds how values change with the depth, if the group is the one that shows it for its block. */
-static void put_swings(table_data *t, findings_view *v, uint32_t group)
-{
-    const abs_tally *tally = v->f->tally;
-    const abs_tally_group *g = &tally->groups[group];
-    const tally_swing *of = g->block < tally->swing_room ? &tally->swings[g->block] : NULL;
-    swing_figures all, s;
-    if (of == NULL || of->group != group + 1 || !swing_of(&of->values, 0, &all))
-        return;
-    /* A page shows it for games whose values swing, which authors can mend, or with --passes. */
-    if (v->page != NULL && !v->plays->passes && (abs_is_tree(g->domain) || !all.swings))
-        return;
-    for (int depth = 2; depth <= g->config.depth; depth++)
-        if (swing_of(&of->values, depth, &s)) {
-            buffer_format(&v->text, "  %d", depth);
-            add_SWING(t, v->f, g, &s, buffer_end(&v->text));
-            buffer_clear(&v->text);
-        }
-    add_SWING(t, v->f, g, &all, "  from 4 on");
-}
-
 static void put_solved(table_data *t, findings_view *v, uint32_t group)
 {
     const abs_tally_group *g = &v->f->tally->groups[group];
@@ -291,7 +270,6 @@ static void fill_groups(void *finding, table_data *t)
     } all[] = {{&aggregates_form, put_aggregate, ""},
                {&found_form, put_found, ": what each search found"},
                {&solved_form, put_solved, ": positions solved"},
-               {&swings_form, put_swings, ": how values move"},
                {&theories_form, put_theory, ": leaves by closed form"}};
     findings_view *v = finding;
     size_t of = 0;
@@ -425,7 +403,6 @@ static const document_table members[] = {
     {&ranking_form, .fill = fill_best, .most = MEMBERS},
     {&answers_form, .fill = fill_answers},
     {&solved_form, .fill = fill_groups},
-    {&swings_form, .fill = fill_groups},
     {&regrets_form, .fill = fill_regret},
     {&regret_answers_form, .fill = fill_regret_answers},
     {&theories_form, .fill = fill_groups}, /* only with --theory; must be last */

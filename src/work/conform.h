@@ -5,7 +5,7 @@
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
 
-#include "log/swing.h"
+#include "log/row.h"
 
 /* The rules for a domain, and their names. Of each, only the first breach is reported. */
 #define CONFORM_RULES_OF(RULE)                                                                     \
@@ -45,7 +45,8 @@ typedef struct {
     double patience;                 /* seconds for each step, as in guard_alarm() */
     char position[1024];             /* the text of the position that was tried last */
     const char *tried;               /* the functions that were called for it last */
-    abs_swing values;                /* of games: how values change as searches deepen */
+    int *changes; /* of games: of values from a depth to the next: even less odd */
+    size_t change_count, change_room;
 } abs_conformity;
 
 /* Plays from the start, or in trees from roots of random seeds, until so many plies have been
@@ -54,6 +55,15 @@ bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found);
 /* Searches from the start and from positions of play; conform_is_safe() must hold. Returns false if
    interrupted. */
 bool conform_search(const abs_root *start, unsigned positions, abs_conformity *found);
+/* By how much the values of a game at even depths lie above those at odd ones: the median of all
+   changes, in points. docs/games.md, "Swing". */
+typedef struct {
+    double median; /* NAN without changes */
+    bool far;      /* it is shown to be farther from 0 than a tenth of half a pawn, and 1 point */
+} conform_swing;
+
+/* Sorts the changes. */
+conform_swing conform_swing_of(abs_conformity *found, int half_pawn);
 /* Begins a step, with all of its patience. If it faults, messages say that `what` was tried on this
    position (NULL: the last one). Checks that the step before left the program's state as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);

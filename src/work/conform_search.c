@@ -5,6 +5,9 @@
 #include "work/guard.h"
 #include "work/worker.h"
 
+#include <gsl/gsl_sort_int.h>
+#include <gsl/gsl_statistics_int.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -12,7 +15,10 @@ enum {
     NODES_MAX = 3000, /* about the most nodes of minimax */
     DEPTH_MAX = 6,
     VALUES = 100,         /* how many positions show how values change with the depth .. */
-    VALUES_NODES = 10000, /* .. by searches of so many nodes */
+    VALUES_NODES = 10000, /* .. by searches of so many nodes; */
+    VALUES_FROM = 4,      /* from this depth on, */
+    VALUES_MOST = 60,     /* in half pawns */
+    SURE_FROM = 12,       /* so many changes may show something */
     PLIES_MAX = 60        /* the most plies before a position that is searched */
 };
 
@@ -207,7 +213,36 @@ static void try_position(trial *t)
     }
 }
 
-/* Searches as deep as is cheap, for how values change from one iteration to the next. */
+/* Notes how values change from one iteration to the next. */
+static void note_changes(abs_conformity *f, const abs_row *row)
+{
+    const int most = VALUES_MOST * f->domain->half_pawn(f->rules);
+    for (size_t i = 1; i < row->iteration_count; i++) {
+        const abs_iteration *now = &row->iterations[i], *last = now - 1;
+        if (now->depth < VALUES_FROM || !now->has_value || abs(now->value) > most ||
+            abs(last->value) > most)
+            continue;
+        memory_grow(&f->changes, &f->change_room, f->change_count, sizeof *f->changes);
+        f->changes[f->change_count++] = (now->depth % 2 == 0 ? 1 : -1) * (now->value - last->value);
+    }
+}
+
+/* The interval of the median is made of the order statistics three standard errors from the
+   middle, as changes of one position are dependent. */
+conform_swing conform_swing_of(abs_conformity *f, int half_pawn)
+{
+    const size_t n = f->change_count, off = (size_t)(1.5 * sqrt((double)n));
+    const double most = half_pawn / 10.0 > 1 ? half_pawn / 10.0 : 1;
+    const int *sorted = f->changes;
+    if (n == 0)
+        return (conform_swing){NAN, false};
+    gsl_sort_int(f->changes, 1, n);
+    return (conform_swing){gsl_stats_int_median_from_sorted_data(sorted, 1, n),
+                           n >= SURE_FROM &&
+                               (sorted[n / 2 - off] > most || sorted[(n - 1) / 2 + off] < -most)};
+}
+
+/* Searches as deep as is cheap, for how values change. */
 static void see_values(trial *t)
 {
     const abs_domain *d = t->root.domain;
@@ -225,7 +260,7 @@ static void see_values(trial *t)
         return;
     conform_try(t->found, "pvs, deepening", t->root.position);
     abs_run(t->worker, &t->root, &c, false, &t->row);
-    swing_add(&t->found->values, &t->row);
+    note_changes(t->found, &t->row);
 }
 
 /* Chooses a position of random play from the start that is not over, or a tree's root. */
