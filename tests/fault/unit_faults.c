@@ -60,7 +60,7 @@ static const char *const cases[] = {
     SEARCH " --no-time --output=out.json",
     SEARCH " --passes --format=table",
     "--tree=uniform:b=3,range=50,commute=1 --seed=1..2 --depth=3 --algo=pvs,mtdf,minimal-graph "
-    "--theory --repeat=2 --verify --distinct --shuffle=0,1 --window=5,9p --guess=exact+3,shallow "
+    "--repeat=2 --verify --distinct --shuffle=0,1 --window=5,9p --guess=exact+3,shallow "
     "--reference=pvs:tt=0;order=none --etc=on --output=out.json",
     "--depth=1 --max-positions=2 --output=out.json",
     "--game=connectfour --positions=p.txt --depth=2 --output=out.json",

@@ -37,8 +37,8 @@ report() {
     report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=pvs,mtdf \
         --tt=0,1M
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
-    report theory.json --tree=uniform:b=1..3,range=10 --game=ttt --plain --seed=1..3 --depth=2 \
-        --algo=alphabeta,sss,mtdf,minimal --theory --no-check-moves
+    report limits.json --tree=uniform:b=1..3,range=10 --game=ttt --plain --seed=1..3 --depth=2 \
+        --algo=alphabeta,sss,mtdf,minimal --no-check-moves
     printf '44 ; answer 1 1\n' >wrong.txt
     ! "$BIN" --game=connectfour --positions=wrong.txt --check-answers --output=answer.json 2>err
     [ "$(jq -r '.verification.mismatches[0].kind' answer.json)" = answer ]

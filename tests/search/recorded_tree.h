@@ -5,8 +5,8 @@
 #ifndef RECORDED_TREE_H
 #define RECORDED_TREE_H
 
-#include "find/findings.h"
 #include "helpers.h"
+#include "tests/find/closed_forms.h"
 #include "trees/tree.h"
 
 /* What is given, and what is found. */
@@ -17,7 +17,7 @@ typedef struct {
     int value[64]; /* by node, for the side to move */
     uint32_t seen[64];
     uint32_t stamp;
-    uint64_t visits[THEORY_DEPTH_MAX + 1]; /* distinct nodes by ply */
+    uint64_t visits[CLOSED_DEPTH_MAX + 1]; /* distinct nodes by ply */
 } recording;
 
 typedef struct {

@@ -62,7 +62,7 @@ each() {
 64 run --game=chess --position="no such"
 END
     for format in table json jsonl csv markdown; do
-        sound 0 run $few --algo=pvs,aspiration,mtdf --format=$format --theory
+        sound 0 run $few --algo=pvs,aspiration,mtdf --format=$format
         sound 0 run $few --algo=pvs,mtdf --plain --format=$format --output=report.$format
     done
 }
@@ -81,7 +81,7 @@ END
 0 sweep --grid=grid.json --quiet --no-time --shard=1/3 --output=1.jsonl
 0 sweep --grid=grid.json --quiet --no-time --shard=2/3 --output=2.jsonl
 0 sweep --grid=grid.json --quiet --no-time --shard=3/3 --output=3.jsonl
-0 merge 1.jsonl 2.jsonl 3.jsonl --theory --metric=nodes --reference=mtdf --output=all.json --no-time
+0 merge 1.jsonl 2.jsonl 3.jsonl --metric=nodes --reference=mtdf --output=all.json --no-time
 1 merge 1.jsonl 3.jsonl --missing-shards
 2 merge all.json --missing-shards
 2 merge 1.jsonl all.json --missing-shards
@@ -90,7 +90,7 @@ END
 END
     for format in table json jsonl csv markdown; do
         sound 0 merge 1.jsonl 2.jsonl 3.jsonl --format=$format --no-time
-        sound 0 show rows.jsonl --format=$format --theory
+        sound 0 show rows.jsonl --format=$format
         sound 0 compare whole.jsonl all.json --format=$format
     done
     # A report that is written over between its scan and the reading of its rows.

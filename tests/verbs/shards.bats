@@ -34,7 +34,7 @@ missing() {
 }
 
 @test "all shards of a run, in any order and layout, are the run" {
-    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=all,mtd --reference="pvs:tt=0" --theory
+    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=all,mtd --reference="pvs:tt=0"
     [ "$(grep -c reference_result s1.jsonl)" -gt 0 ] && [ "$(jq '.results | length' all.json)" -gt 50 ]
     "$BIN" merge s?.jsonl --output=merged.json 2>err
     [ ! -s err ]
@@ -52,13 +52,13 @@ missing() {
     [ "$(jq -c .context.plan all.json)" = "$(jq -c .context.plan again.json)" ]
 }
 
-@test "what is merged has the options of the run, with --theory, and is no part of it" {
-    local run=(--tree=uniform:b=3 --seed=1..6 --depth=4 --algo=alphabeta --theory --no-time --quiet)
+@test "what is merged has the options of the run, with --metric, and is no part of it" {
+    local run=(--tree=uniform:b=3 --seed=1..6 --depth=4 --algo=alphabeta --metric=nodes --no-time --quiet)
     "$BIN" "${run[@]}" --output=all.json
     for i in 1 2; do "$BIN" "${run[@]}" --shard=$i/2 --output=s$i.json; done
     "$BIN" merge s2.json s1.json --output=merged.json
     same all.json merged.json
-    jq -e '.theory | length == 1' merged.json
+    jq -e '.metric == "nodes"' merged.json
     cmp <(jq '.context.options | del(.output)' all.json) <(jq '.context.options | del(.output)' merged.json)
 }
 

@@ -40,7 +40,7 @@ fits() {
 --game=chess --depth=2 --algo=all,mtd,printed --max-positions=3 --max-nodes=300
 --tree=$long --tree=uniform:b=2..3,range=1000,commute=1 --seed=1..9 --depth=3 --algo=all --tt=0,64K
 --tree=incremental:b=4,step=10 --seed=1..5 --depth=4 --algo=all,aspiration --window=1,7,90 --widen=gradual,both --guess=previous,exact+100 --order=tt,killer --reference=aspiration+pvs-value:tt=0;order=none;widen=full
---tree=uniform:b=3,range=50 --tree=$long --seed=1..20 --plain --depth=4 --algo=alphabeta,sss,dual,bisect --theory
+--tree=uniform:b=3,range=50 --tree=$long --seed=1..20 --plain --depth=4 --algo=alphabeta,sss,dual,bisect
 merge a.json c.json
 --game=connectfour --position=4455 --depth=6 --algo=aspiration,sss --passes
 compare a.json b.json

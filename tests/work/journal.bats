@@ -153,7 +153,7 @@ derived() {
 9 x.json $trees --algo=alphabeta,pvs --repeat=3
 9 x.json $trees --algo=alphabeta,pvs --shard=1/2
 9 x.json $trees --algo=alphabeta,pvs --distinct --metric=distinct_leaves
-9 x.json $trees --algo=alphabeta,minimax --plain --theory
+9 x.json $trees --algo=alphabeta,minimax --plain
 30 x.json sweep --tree=uniform:b=3,range=50 --depth=4 --algo=alphabeta,pvs --plain --until-ci=9 --no-time
 9 x.json $trees --algo=alphabeta,pvs --reference=pvs:tt=0
 END
