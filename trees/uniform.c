@@ -5,7 +5,14 @@
  * moves of one side commute, so that many paths reach the same position, as in real games. That
  * form has another type of position, and so the search is compiled for it a second time.
  */
-#include "uniform.h"
+#include "tree.h"
+
+typedef struct {
+    abs_rules base;
+    tree_width width;
+    int range;   /* values are -range..range */
+    int commute; /* 1: moves of one side commute */
+} uniform_rules;
 
 static bool uniform_parse_rules(void *out, const char *options, abs_error *error)
 {

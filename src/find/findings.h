@@ -134,77 +134,6 @@ int best_order(const void *a, const void *b);
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other);
 
-/* ---- theory.c: closed forms, and the means to compare with them (--theory) ------------------ */
-
-enum { THEORY_DEPTH_MAX = 100 };
-
-typedef struct {
-    int low, high;  /* the numbers of children: 1 <= low <= high */
-    int64_t values; /* >= 1 */
-} theory_tree;
-
-/*
- * Every form below fills visits[0..depth] with the expected number of nodes visited at each ply:
- * visits[0] is the root's 1, visits[depth] are the leaves. 0 <= depth <= THEORY_DEPTH_MAX.
- */
-
-/* Minimax visits all nodes. */
-void theory_minimax(const theory_tree *tree, int depth, double *visits);
-
-/*
- * Alpha-beta with the window (alpha, beta), ranks with 0 <= alpha < beta <= values + 1: the open
- * window is (0, values + 1), a null window (beta - 1, beta). Fail-hard visits the same nodes as
- * fail-soft.
- */
-void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits);
-
-/*
- * SSS*, or DUAL* with `dual`: the drivers `sss` and `dual` with a fail-soft core, no ordering and a
- * table that forgets nothing. `visits` counts every node once. `entries` counts a node each time it
- * is entered, as the program does: entries[0] is the number of passes.
- */
-void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
-                       double *entries);
-
-/* The leaves of the least tree that proves a value from both sides: b^ceil(d/2) + b^floor(d/2) - 1
-   (Knuth & Moore 1975). */
-double theory_least_leaves(int b, int depth);
-
-/*
- * The branching factor of alpha-beta, the limit of leaves^(1/depth) for continuous values:
- * x / (1 - x) with x^b + x - 1 = 0 (Pearl 1982).
- */
-double theory_branching_factor(int b);
-
-typedef struct {
-    const char *method, *source;
-} theory_form;
-
-/* A mean, its standard error, and z: by how many of these it differs from the expected number. */
-typedef struct {
-    double mean, error, z; /* NAN if there is none */
-} theory_mean;
-
-/* The closed form and the measured mean of a group. */
-typedef struct {
-    const abs_tally_group *group;
-    theory_tree tree;
-    const theory_form *form; /* NULL if there is none */
-    const char *missing;     /* why there is no form, or no z */
-    double leaves, nodes;    /* these and the next three are NAN without a form */
-    double distinct;         /* leaves, each counted once */
-    double least;            /* theory_least_leaves(); NAN if widths vary */
-    double limit;            /* theory_branching_factor(); NAN if widths vary */
-    bool measured;
-    theory_mean mean; /* of leaves */
-    /* The nodes of the first pass if its window is the same in all trees; else NAN. */
-    double first_expected;
-    theory_mean first;
-} theory_line;
-
-/* Makes a line for each group; the caller frees them. */
-theory_line *theory_lines(const abs_tally *tally);
-
 /* ---- regret.c: what the chosen moves lose, by --judge ---------------------------------------- */
 
 /* A number with its interval; NAN if there is none. */
@@ -253,7 +182,6 @@ typedef struct {
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
     abs_bests bests, ranking;  /* the best windows of each family; the best of each block */
-    theory_line *theory;       /* NULL if not asked for */
     abs_regrets regrets;
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */

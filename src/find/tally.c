@@ -73,14 +73,6 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     return memo->group;
 }
 
-/* Adds a number, with which there are `count`. */
-static void add_to_mean(abs_mean *mean, size_t count, double number)
-{
-    const double above = number - mean->mean;
-    mean->mean += above / (double)count;
-    mean->squares += above * (number - mean->mean);
-}
-
 static void sum_up(abs_tally_group *g, const abs_row *row)
 {
     const bool ok = row->status == ABS_STATUS_OK;
@@ -109,19 +101,6 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->repeats = g->ok == 1 || row->repeats < g->repeats ? row->repeats : g->repeats;
     if (row->min_s > 0)
         g->apart_log += log(row->max_s / row->min_s);
-    add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
-    const abs_pass *first = row->passes;
-    if (row->iteration_count != 1 || row->pass_count == 0) {
-        g->same_first_pass = false;
-        return;
-    }
-    if (g->ok == 1) {
-        g->same_first_pass = true;
-        g->first_alpha = first->alpha;
-        g->first_beta = first->beta;
-    }
-    g->same_first_pass &= first->alpha == g->first_alpha && first->beta == g->first_beta;
-    add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
 }
 
 /* Whether the row has the known value of its position. */

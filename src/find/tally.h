@@ -39,11 +39,6 @@ typedef struct {
 
 enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 centipawns */
 
-/* A mean, and the sum of the squared deviations from it (Welford 1962). */
-typedef struct {
-    double mean, squares;
-} abs_mean;
-
 #define ABS_POINTS "points" /* the points of a domain that does not name them */
 
 typedef struct {
@@ -66,13 +61,8 @@ typedef struct {
     uint64_t sums[COUNTS], missing, lacking; /* bits of counters that some rows, that all lack */
     uint64_t counts; /* a hash of its rows' counts, values and best moves, whatever their order */
     double nodes, work, real_s, cpu_s; /* doubles, as sums of nodes may be beyond 2^64 - 1 */
-    abs_mean leaves;
-    int repeats;      /* the fewest of any row; 0 if some row has no time */
-    double apart_log; /* the sum over rows of log(max_s / min_s) */
-    /* The first pass, if all rows have one iteration that begins with the same window. */
-    bool same_first_pass;
-    int first_alpha, first_beta;
-    abs_mean first_nodes;
+    int repeats;                       /* the fewest of any row; 0 if some row has no time */
+    double apart_log;                  /* the sum over rows of log(max_s / min_s) */
 } abs_tally_group;
 
 typedef struct {

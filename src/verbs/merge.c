@@ -388,15 +388,14 @@ static void merge_messages(merge *m)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* Takes the metric, the reference and --theory from the first report, which may be damaged, unless
-   they are given. */
+/* Takes the metric and the reference from the first report, which may be damaged, unless they are
+   given. */
 static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_error *error)
 {
-    static const char *const names[] = {"reference", "metric", "theory"};
+    static const char *const names[] = {"reference", "metric"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const cJSON *item = json_find(options, names[i]);
-        if (!(i == 2 ? cJSON_IsTrue(item) : cJSON_IsString(item)) ||
-            abs_options_asked(o, names[i]) ||
+        if (!cJSON_IsString(item) || abs_options_asked(o, names[i]) ||
             abs_options_set(o, names[i], cJSON_GetStringValue(item), error))
             continue;
         const abs_error cause = *error;

@@ -255,11 +255,6 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
             add_SOLVED(t, v->f, g, depth, view_label(v, group));
 }
 
-static void put_theory(table_data *t, findings_view *v, uint32_t group)
-{
-    add_THEORY(t, v->f, &v->f->theory[group], &v->f->tally->groups[group], view_label(v, group));
-}
-
 /* Adds the rows of each group, on pages under a heading for each block that has any. */
 static void fill_groups(void *finding, table_data *t)
 {
@@ -269,8 +264,7 @@ static void fill_groups(void *finding, table_data *t)
         const char *what;
     } all[] = {{&aggregates_form, put_aggregate, ""},
                {&found_form, put_found, ": what each search found"},
-               {&solved_form, put_solved, ": positions solved"},
-               {&theories_form, put_theory, ": leaves by closed form"}};
+               {&solved_form, put_solved, ": positions solved"}};
     findings_view *v = finding;
     size_t of = 0;
     uint32_t block = UINT32_MAX;
@@ -405,7 +399,6 @@ static const document_table members[] = {
     {&solved_form, .fill = fill_groups},
     {&regrets_form, .fill = fill_regret},
     {&regret_answers_form, .fill = fill_regret_answers},
-    {&theories_form, .fill = fill_groups}, /* only with --theory; must be last */
 };
 
 void json_findings(abs_buffer *b, findings_view *v)
@@ -414,7 +407,7 @@ void json_findings(abs_buffer *b, findings_view *v)
     const abs_verification *all = &f->verification;
     document_writer w = {.format = ABS_FORMAT_JSON, .text = *b};
     buffer_format(&w.text, "\"metric\":\"%s\"", abs_metric_names[f->tally->metric].name);
-    for (size_t i = 0; i < sizeof members / sizeof *members - (f->theory == NULL); i++)
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         document_put(&w, &members[i], v);
     buffer_format(&w.text,
                   ",\n\"verification\":{\"checked\":%zu,\"agree\":%s,\"values_may_differ\":%s",
@@ -456,7 +449,7 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     label_write_common(&f->labels, &v->text);
     page_wrap(b, page, "", buffer_end(&v->text));
     buffer_clear(&v->text);
-    for (size_t i = 0; i < sizeof members / sizeof *members - (f->theory == NULL); i++) {
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         document_show(b, &members[i], v, page);
         if (i > 0)
             continue;

@@ -18,7 +18,7 @@ struct abs_report {
     const abs_report *before; /* the report that was opened before this one */
     abs_format format;
     bool rows; /* rows are written; if not, there is a page of findings, or nothing */
-    bool silent, shown, theory;
+    bool silent, shown;
     bool jobs; /* rows have their job, without which their order is not known */
     abs_reference reference;
     abs_buffer left_out;   /* the jobs of a shard without a row, as elements of a JSON list */
@@ -75,7 +75,6 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .rows = !silent && !page,
         .silent = silent,
         .shown = shown,
-        .theory = o->theory,
         .jobs = context->plan.shards > 0,
         .reference = o->reference_config,
         .spooled = -1,
@@ -271,8 +270,6 @@ static void conclude(const abs_report *report, abs_findings *f)
     best_find(&f->bests, SHARE_FAMILY, &f->pairs, f->aggregates);
     best_find(&f->ranking, SHARE_BLOCK, &f->pairs, f->aggregates);
     regret_find(&f->regrets, t, &report->reference);
-    if (report->theory && (report->format == ABS_FORMAT_JSON || !report->rows))
-        f->theory = theory_lines(t);
 }
 
 /*
@@ -326,9 +323,6 @@ static void complain(const abs_report *report)
     if (v->mismatch_count > MISMATCHES_SHOWN)
         fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
     complain_of_noise(f);
-    if (report->theory && f->theory == NULL)
-        fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
-              stderr);
     if (report->plays.passes && report->format == ABS_FORMAT_CSV)
         fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
 }
