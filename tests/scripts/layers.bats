@@ -33,9 +33,7 @@ layers() {
     layers 1 "src/kitchen/sink.c is in no room: they are base, " src/kitchen/sink.c '#include "absbench.h"'
 }
 
-@test "engines and the simulator have their place" {
-    layers 0 "" src/engine/new.h '#include "log/new.h"' src/log/new.h '' src/parallel/new.c '#include "engine/new.h"' \
-        src/work/new.c '#include "engine/new.h"'
-    layers 1 "" src/engine/new.c '#include "parallel/new.h"' src/parallel/new.h ''
-    layers 1 "" src/parallel/new.c '#include "work/new.h"' src/work/new.h ''
+@test "engines have their place" {
+    layers 0 "" src/engine/new.h '#include "log/new.h"' src/log/new.h '' src/work/new.c '#include "engine/new.h"'
+    layers 1 "" src/engine/new.c '#include "work/new.h"' src/work/new.h ''
 }

@@ -10,7 +10,7 @@ setup_file() {
     warm
     export ABSBENCH=$(realpath "${ABSBENCH:-./absbench}")
     export TREE=uniform:b=4,range=1000 drawn=$BATS_FILE_TMPDIR/drawn
-    export KINDS="depth ratio forest scatter heatmap window regret speedup"
+    export KINDS="depth ratio forest scatter heatmap window regret"
     search() { # NAME OPTION.. : the report is $NAME
         export "$1=$BATS_FILE_TMPDIR/$1.json"
         "$ABSBENCH" "${@:2}" --quiet --output="${!1}"
@@ -21,7 +21,6 @@ setup_file() {
     search windows --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
         --window=10,100:300,800 --widen=full,gradual
     search judged --game=othello --judge=games/positions/judged/othello.txt --algo=alphabeta,pvs --max-nodes=1e2,1e3,1e4
-    search parallel --tree=$TREE --seed=1..9 --depth=5 --algo=pvs --parallel=root,ybw --procs=1,4
     mkdir "$drawn"
     for kind in $KINDS; do plot $kind -o "$drawn/$kind.svg" --data="$drawn/$kind.tsv" >/dev/null; done
 }
@@ -42,7 +41,6 @@ plot() {
     heatmap) scripts/plot heatmap "$windows" --only=widen=full "$@" ;;
     window) scripts/plot window "$windows" "$@" ;;
     regret) scripts/plot regret "$judged" "$@" ;;
-    speedup) scripts/plot speedup "$parallel" "$@" ;;
     *) scripts/plot "$kind" "$depths" "$@" ;;
     esac
 }
@@ -54,7 +52,7 @@ plot() {
         head -n 1 "$drawn/$kind.svg" | grep -q '^<?xml'
         tail -n 2 "$drawn/$kind.svg" | grep -q '</svg>'
     done
-    [ "$(ls -A "$drawn" | wc -l)" -eq 16 ]
+    [ "$(ls -A "$drawn" | wc -l)" -eq 14 ]
     for name in one two; do
         [ "$(plot scatter -o "$out/$name" | xargs)" = "$out/$name.svg $out/$name.png" ]
         [ "$(scripts/plot forest "$few" -o "$out/$name.pdf")" = "$out/$name.pdf" ]
@@ -229,8 +227,6 @@ agree() {
            .fail_low / .iterations, .fail_high / .iterations, .research_share, (.window | width),
            ({best: "*", worse: "-"}[$best[.same_as // .config].verdict] // "~")]'
     agree regret 2 "$judged" '.regret[] | [(.config | capture("(?<a>alphabeta|pvs)").a), .budget, .mean]'
-    agree speedup 5 "$parallel" '.aggregates[] | select(.parallel != "none")
-        | ["pvs parallel=" + .parallel, .procs, 1 / .ratio, 1 / .ratio_high, 1 / .ratio_low, .ratio_n]'
 }
 
 @test "plot: the numbers stand in the figures; a cell that was not searched is empty" {
@@ -281,7 +277,6 @@ agree() {
 2@heatmap $windows@choose one with --only=KEY=VALUE: aspiration full, aspiration gradual
 2@window $depths@
 2@regret $depths@--judge and --max-nodes
-2@speedup $depths@--parallel=
 64@@
 64@pie $depths@
 64@depth@
