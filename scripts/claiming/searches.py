@@ -272,29 +272,6 @@ EXPERIMENTS += [
       for domain in DOMAINS if domain.name in VOTERS]]
 
 
-# ---- parallel search -----------------------------------------------------------------------------
-
-SIMULATED = ["Othello", "chess", "uniform trees", "incremental trees", "ordered trees"]
-PROCS = [2, 4, 16, 64]
-STRONG, SPLIT = 70, [13, 30, 50, 70, 90, 100]
-
-
-def split_tree(first: int) -> str:
-    quarter = 90 if first == STRONG else first + round((100 - first) / 7)
-    return f"ordered:b=8,range=1000,gap=100,first={first},quarter={quarter}"
-
-
-EXPERIMENTS += [
-    Experiment("parallel", "simulated parallel searches", [
-        {"algo": "pvs,mtdf", "parallel": "none,root,pvsplit,ybw,abdada", "procs": ",".join(map(str, PROCS))},
-        {"algo": "pvs", "parallel": "ybw,abdada", "procs": 16, "tables": "private"},
-        {"algo": "pvs", "parallel": "none,root,root-all", "procs": 64, "deepening": "off"}],
-        depth=MIDDLE, both=True, on=SIMULATED, steps=1, most=50, keep=("ticks",)),
-    Experiment("split", "the same on ordered trees, from no order to the perfect one", [
-        {"tree": split_tree(first), "seed": "1..100", "depth": 6, "algo": "pvs", "parallel": "none,root,pvsplit,ybw",
-         "procs": 16, **PLAIN} for first in SPLIT], on=[], steps=1, keep=("ticks",))]
-
-
 def grid(experiment: Experiment, full: bool) -> list:
     """The grid of an experiment: each of its variants on each domain, or on trees of its own."""
     return [made for variant in experiment.variants for made in (

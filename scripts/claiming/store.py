@@ -23,9 +23,8 @@ from figures.cli import Die
 from . import searches
 
 CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes",
-          "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit",
-          "parallel", "procs", "tables"]
-UNNAMED = {"select": "none", "fail_high_less": False, "parallel": "none"}  # as earlier rows had it
+          "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
+UNNAMED = {"select": "none", "fail_high_less": False}  # as earlier rows had it
 COUNTED_LEAVES = 2  # iterations
 
 # ---- from journals -------------------------------------------------------------------------------

@@ -30,9 +30,9 @@ def roomy_axis(values: list[float], name: str = "") -> Axis:
 
 
 def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = None, ends: tuple = (),
-          ratios: bool = True, style: str = "curve") -> Panel | None:
-    """Lines by name, of pairs of x and an estimate. x is logarithmic where its ticks are given; `ends` are those of
-    its axis otherwise. Ratios have a line at 1."""
+          style: str = "curve") -> Panel | None:
+    """Lines by name, of pairs of x and a ratio's estimate. x is logarithmic where its ticks are given; `ends` are those
+    of its axis otherwise."""
     drawn = [Line(Series(name, name), [
         Point(x, e.point, [e.low, e.high], f"{name}: {e.point:.3g}, {e.low:.3g} to {e.high:.3g} at {x:g}")
         for x, e in points if e]) for name, points in lines.items()]
@@ -46,7 +46,5 @@ def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = No
         x.ticks = [(at, text) for at, text in ticks.items() if at == x.clamp(at)]
     else:
         x = roomy_axis(ends or xs, across)
-    y = ratio_axis([(p.y, p.interval) for p in points]) if ratios else \
-        roomy_axis([end for p in points for end in p.interval])
-    return Panel(f"{title}: {up}{' (log axis)' if ratios else ''}", x, y, drawn, style, one="across" * ratios,
-                 pale=len(drawn) > MANY, height=408)
+    return Panel(f"{title}: {up} (log axis)", x, ratio_axis([(p.y, p.interval) for p in points]), drawn, style,
+                 one="across", pale=len(drawn) > MANY, height=408)

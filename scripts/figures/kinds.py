@@ -334,43 +334,6 @@ def regret(report: dict, mine: list[dict]) -> Figure:
                        f"allowed: {best[1]} loses least with {si(last)}, {short(best[0])} {unit}.")
 
 
-# ---- parallel searches ---------------------------------------------------------------------------
-
-def spent(report: dict, a: dict) -> list[float]:
-    """The shares of its processors' ticks that are neither a serial search's, by the geometric mean of ratios, nor
-    waiting; and with those that are."""
-    rows = rows_of(report, a["spec"], a["config"])
-    waiting = sum(row["idle_ticks"] for row in rows) / sum(row["ticks"] * row["procs"] for row in rows)
-    more = max(0, 1 - waiting - 1 / (a["ratio"] * a["procs"]))
-    return [more, more + waiting]
-
-
-def speedup(report: dict, mine: list[dict]) -> Figure:
-    """By processors, with the diagonal; and what becomes of the processors' time."""
-    mine = [a for a in deepest(mine) if a["parallel"] not in (None, "none") and a["ratio"] is not None]
-    if not mine or noun(mine[0]) != "ticks":
-        raise Refusal("compares no ticks of parallel searches; make one with --parallel=pvsplit,ybw --procs=1,2,4,8,16")
-    by, all_series = mine[0], labelled(mine, [name for name in CONFIG if name != "procs"])
-    procs = sorted({a["procs"] for a in mine})
-    axis = log_axis([procs[0] / 1.3, procs[-1] * 1.3, *(1 / a["ratio"] for a in mine)], "processors (log axis)")
-    axis.ticks = [(x, str(x)) for x in procs]
-    lines = [line(one, (point(a["procs"], 1 / a["ratio"], found and [1 / found[1], 1 / found[0]],
-                              f"{a['procs']} processors, {one.label}", a["ratio_n"])
-                        for a in one.rows for found in [interval(a)])) for one in all_series]
-    bars = [Line(one, [Point(a["procs"], 0, spent(report, a)) for a in one.rows]) for one in all_series]
-    best = max((1 / a["ratio"], one.label) for one in all_series for a in one.rows if a["procs"] == procs[-1])
-    return figure(
-        report, mine, f", depth {by['depth']}: speedup by processors", [
-            Panel(f"speedup: ticks of {by['reference']} by its own (log axis; bars: 95 % intervals)", axis,
-                  replace(axis, name=""), lines, one="diagonal"),
-            Panel("of the processors' ticks, pale: work that the serial search does not do; strong: waiting", axis,
-                  Axis(0, 1, form=lambda x: f"{100 * x:g} %"), bars, "boxes", names=False, height=160)],
-        "Bars, from the left: " + ", ".join(one.label for one in all_series) + ".",
-        says=f"Speedup of parallel searches of {by['spec']} by processors: the greatest with {procs[-1]} is that of "
-             f"{best[1]}, {best[0]:.3g}.")
-
-
 KINDS: dict[str, Callable[[dict, list[dict]], Figure]] = {
     "depth": depth, "ratio": ratio_by_depth, "forest": forest, "scatter": scatter,
-    "heatmap": heatmap, "window": window, "regret": regret,
-    "speedup": speedup}
+    "heatmap": heatmap, "window": window, "regret": regret}

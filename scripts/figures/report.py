@@ -110,7 +110,7 @@ def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") 
                   and (varying(kin, [field]) if field == "widen_factor" else
                        len({frozen(other[field]) for other in kin}) > 1)]
         label = " ".join([by[first]] + [field_text(field, by[field]) for field in differ])
-        rows.sort(key=lambda a: (a["depth"] or 0, window_order(a), a["procs"] or 0))
+        rows.sort(key=lambda a: (a["depth"] or 0, window_order(a)))
         all_series.append(Series(label, by[first], kin_of[by[first]], rows))
         kin_of[by[first]] += 1
     return all_series
