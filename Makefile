@@ -247,7 +247,7 @@ kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so of
 
 check-long: all units # the random trees, games, lines and claims in full, of which test takes a tenth
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
-	    $(filter %_differential %_conformance %_parallel %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
+	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
 	    tests/games/answers.bats tests/reference/reference.bats tests/scripts/claims.bats
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"

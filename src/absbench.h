@@ -23,7 +23,7 @@
 #include "base/mix.h"
 #include "base/text.h"
 
-#define ABS_ABI 12u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 13u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -78,22 +78,6 @@ static inline bool abs_size_proved(abs_size a)
 {
     return a.nodes != ABS_NO_PROOF;
 }
-
-/* A node of a search that the caller takes step by step (src/parallel). The domain keeps the node's
-   position and moves behind this struct (node.inc). The caller sets the window, compares the scores
-   and decides when the node has ended. */
-typedef struct {
-    int alpha0, alpha, beta; /* the window; alpha0 is alpha as it was at first */
-    int depth, ply;
-    uint64_t key;    /* of the position, where there is a table or the node is `listed` */
-    unsigned index;  /* of the move that leads to it, in the generator's order */
-    unsigned number; /* of the move to be searched next, in the order of search */
-    bool listed;     /* the caller may make moves out of order */
-    bool dressed;    /* it does more than the bare search */
-    int best;
-    unsigned best_index;
-    uint16_t pv_length, pv[ABS_MAX_PLY + 1];
-} abs_node;
 
 /* The root's moves, or some of them, and the scores that a pass over them found. */
 typedef struct {
@@ -218,17 +202,6 @@ typedef struct abs_domain {
     /* The size of the smallest tree that proves, without a table, the position's value at this
        depth, which must be `value`. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
-
-    /* A search step by step. A node is a block of node_size bytes, which must not be moved. With
-       `listed` the caller may make moves out of order, and positions have keys. */
-    size_t node_size;
-    void (*node_root)(abs_search *s, abs_node *n, const void *position, bool listed);
-    /* Enters the node. Returns false if it has no moves to search: n->best is then its value. */
-    bool (*node_enter)(abs_search *s, abs_node *n);
-    bool (*node_next)(abs_search *s, abs_node *n); /* whether there is a move number n->number */
-    void (*node_down)(abs_search *s, abs_node *n, unsigned number, abs_node *child);
-    void (*node_cut)(abs_search *s, abs_node *n, const abs_node *child); /* child reached beta */
-    void (*node_end)(abs_search *s, abs_node *n); /* n->best must be what the search returns */
 } abs_domain;
 
 /*

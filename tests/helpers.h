@@ -68,8 +68,7 @@ static inline abs_algo test_algo(const char *name)
 /* The textbook form: no table, no ordering, no deepening; window and step 10. */
 static inline abs_config test_plain(const char *algo, int depth)
 {
-    abs_config c = {
-        .algo = test_algo(algo), .depth = depth, .grain = 1, .node_cost = 1, .leaf_cost = 1};
+    abs_config c = {.algo = test_algo(algo), .depth = depth, .grain = 1};
     c.window = (abs_window){10, 10};
     c.widen_factor = 2;
     c.step = 10;

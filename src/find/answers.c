@@ -147,11 +147,6 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
         config_value(f, config, value, sizeof value);
         buffer_format(b, " --%s=%s", option->name, value);
     }
-    if (config->algo.engine == NULL &&
-        (config->node_cost != config_fields[CONFIG_node_cost].preset ||
-         config->leaf_cost != config_fields[CONFIG_leaf_cost].preset || config->split_cost != 0))
-        buffer_format(b, " --cost=node:%d,leaf:%d,split:%d", config->node_cost, config->leaf_cost,
-                      config->split_cost);
 }
 
 /* Returns the records of a group, by position. */

@@ -106,10 +106,8 @@ bool row_has_count(const row_count *k, const abs_row *row)
 bool row_may_miss(const row_count *k, const abs_row *row)
 {
     const size_t number = (size_t)(k - row_counts);
-    return row->config->algo.engine != NULL
-               ? number == COUNT_root_researches
-               : number == COUNT_distinct_leaves ||
-                     (number >= COUNT_ticks && number <= COUNT_critical_path);
+    return row->config->algo.engine != NULL ? number == COUNT_root_researches
+                                            : number == COUNT_distinct_leaves;
 }
 
 bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)

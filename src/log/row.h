@@ -170,8 +170,8 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
 
 /* Whether a row has the counter, which is null if not. */
 bool row_has_count(const row_count *k, const abs_row *row);
-/* Whether a row of this kind may lack the counter: a measurement that was not taken, a figure of
-   simulated searches, re-searches of an engine. */
+/* Whether a row of this kind may lack the counter: a measurement that was not taken, or
+   re-searches of an engine. */
 bool row_may_miss(const row_count *k, const abs_row *row);
 
 /* Sets the row's measure by a metric, a count or nanoseconds. Returns false if it was not taken. */

@@ -28,16 +28,6 @@ WHERE(may_deepen, is_ours(c) && is_no_tree(c))
 /* Selection can be added to the searches that are sound without it. */
 WHERE(may_select, is_ours(c) && abs_algo_is_sound(&c->algo) && !c->algo.core->alone)
 WHERE(may_search_less, uses_window(c) && may_select(c))
-WHERE(is_parallel, c->parallel != ABS_PARALLEL_OFF)
-WHERE(has_tables, is_parallel(c) && has_table(c))
-
-/* The simulator knows PVS, fail-soft, and MTD(f) with either. */
-bool config_may_parallel(const abs_config *c)
-{
-    const char *const core = c->algo.core->about.name;
-    return (strcmp(core, "pvs") == 0 || strcmp(core, "failsoft") == 0) && !config_selects(c) &&
-           (c->algo.driver == ABS_OPEN || c->algo.driver == ABS_MTDF);
-}
 
 /* ---- presets ------------------------------------------------------------------------------ */
 

@@ -28,19 +28,6 @@ typedef struct {
     int noise, turn; /* added to it; |..| <= ABS_EVAL_ADDED_MAX */
 } abs_evaluation;
 
-/* How simulated processors share a search: which children become tasks, and when. */
-typedef enum {
-    ABS_PARALLEL_OFF,
-    ABS_PARALLEL_ROOT,     /* the root's, when its first child is done */
-    ABS_PARALLEL_ROOT_ALL, /* the root's, all at once */
-    ABS_PARALLEL_PVSPLIT,  /* those of nodes on the leftmost path (Marsland & Campbell 1982) */
-    ABS_PARALLEL_YBW,      /* every node's, when its first child is done (Feldmann 1993) */
-    ABS_PARALLEL_ABDADA,   /* none: each processor searches from the root (Weill 1996) */
-    ABS_PARALLELS
-} abs_parallel_method;
-typedef enum { ABS_TABLES_SHARED, ABS_TABLES_PRIVATE } abs_table_sharing;
-enum { ABS_PROCESSORS_MAX = 1024, ABS_COST_MAX = 1000 };
-
 /* Settings that the algorithm does not use are 0. */
 typedef struct {
 #define CONFIG(type, name, level, ...) type name;
@@ -171,8 +158,6 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
    whose bits are in `known`. */
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 unsigned config_select_within(unsigned select, unsigned known);
-/* Whether the search can be simulated on several processors. */
-bool config_may_parallel(const abs_config *config);
 /* Has a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* Half a pawn in points of the configuration's evaluation. */

@@ -128,21 +128,6 @@ const abs_named abs_eval_names[] = {
     {NULL, NULL, NULL},
 };
 
-const abs_named abs_parallel_names[] = {
-    {"none", "one processor", NULL},
-    {"root", "the root's moves but the first, a task each", NULL},
-    {"root-all", "all of the root's moves at once", NULL},
-    {"pvsplit", "along the leftmost path, from the bottom", "Marsland & Campbell 1982"},
-    {"ybw", "at every node, when its first child is done (young brothers wait)", "Feldmann 1993"},
-    {"abdada", "each searches from the root, and puts off what another searches", "Weill 1996"},
-    {NULL, NULL, NULL},
-};
-const abs_named abs_tables_names[] = {
-    {"shared", "one table of all processors", NULL},
-    {"private", "each processor has one of the same size", NULL},
-    {NULL, NULL, NULL},
-};
-
 const abs_named abs_tt_mode_names[] = {
     {"exact", "answers only at equal depth: every search keeps the minimax value", NULL},
     {"deeper", "answers at its depth or less, as playing programs do; values may differ", NULL},

@@ -52,8 +52,7 @@ typedef struct {
     const char *source; /* the paper it is from, or NULL */
 } abs_named;
 
-extern const abs_named abs_widen_names[], abs_guess_names[], abs_parallel_names[];
-extern const abs_named abs_tables_names[], abs_eval_names[], abs_tt_mode_names[];
+extern const abs_named abs_widen_names[], abs_guess_names[], abs_eval_names[], abs_tt_mode_names[];
 extern const abs_named abs_tt_replace_names[], abs_order_names[]; /* its entry i is flag 1 << i */
 
 /* The orderings that a search of the domain uses if none are given. */
@@ -162,7 +161,6 @@ static inline bool abs_algo_is_sound(const abs_algo *algo)
     COUNTED(leaves, "leaves", "without those of quiescence")                                       \
     COUNTED(distinct_leaves, "distinct leaves", "each once an iteration (--distinct)")             \
     COUNTED(evaluations, "evaluations", "static, those for ordering too")                          \
-    COUNTED(ticks, "ticks", "simulated, of parallel searches")                                     \
     TIMED(time, "processor time", "processor time")
 
 typedef enum {

@@ -95,13 +95,13 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
    group names it; else it is an error, and the result is false. */
 static bool check_algo(const product *p, const abs_algo *algo, bool has_table, bool *left_out)
 {
-    static const size_t extras[] = {CONFIG_parallel, CONFIG_select, CONFIG_fail_high_less};
+    static const size_t extras[] = {CONFIG_select, CONFIG_fail_high_less};
     const char *const option = p->row != NULL ? "reference" : "algo", *without = NULL;
     const char *const driver = abs_driver_table[algo->driver].about.name;
     const abs_config c = {.algo = *algo};
     if (algo->core->limit == ABS_LIMIT_GRAPH && !has_table)
         without = "tt=0";
-    for (size_t i = 0; i < 3 && p->row == NULL && algo->engine == NULL; i++)
+    for (size_t i = 0; i < 2 && p->row == NULL && algo->engine == NULL; i++)
         if (options_have(p->o, extras[i]) && !config_open(&config_fields[extras[i]], &c))
             without = option_of_setting(extras[i])->name;
     *left_out = without != NULL;

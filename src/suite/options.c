@@ -293,7 +293,7 @@ static bool check_rules(const abs_options *o, abs_error *error)
 {
     const bool rounds = o->until_ci > 0, answers = o->check_answers,
                ours = abs_options_asked(o, "algo");
-    const bool files = abs_verb_takes_files(o->verb), parallel = options_have(o, CONFIG_parallel);
+    const bool files = abs_verb_takes_files(o->verb);
     const bool unsound = options_have(o, CONFIG_select) || options_have(o, CONFIG_fail_high_less);
     const abs_repeated *engine = o->engines.items, *domain = o->domains.items;
     const size_t domains = o->domains.count, positions = o->positions.count;
@@ -312,9 +312,6 @@ static bool check_rules(const abs_options *o, abs_error *error)
         {unsound && (o->verify || answers),
          "--select and --fail-high-less: such searches need not have the values that --verify and "
          "--check-answers look for; leave one of them out"},
-        {parallel && (unsound || o->distinct),
-         "--parallel: searches with --select, --fail-high-less or --distinct are not simulated; "
-         "leave one of them out"},
         {answers && rounds,
          "--until-ci does not go with --check-answers, whose positions are fixed"},
         {answers && (!asks_for(o, CONFIG_grain, 1) ||

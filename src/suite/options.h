@@ -173,7 +173,6 @@ typedef enum {
     READ_GUESSES,
     READ_ALGOS,
     READ_FLAGS,  /* one combination of names */
-    READ_COST,   /* the cost of each kind of entry */
     READ_SELECT, /* one selection, with its numbers */
     READ_ON,     /* on or off; on if there is no value */
     READ_TEXT,
@@ -236,7 +235,6 @@ typedef struct {
     const char *output;
     const char *reference;
     abs_reference reference_config; /* --reference as it was read */
-    char serial[64];                /* the reference of a parallel search if none is given */
     abs_metric metric;              /* what configurations are compared by */
     abs_judge_option judge;
     bool deepest;         /* searches go as deep as the limit of work allows */
@@ -326,8 +324,8 @@ void option_preset(const abs_option *option, char *text, size_t size);
 /* Whether the setting is on: a value other than 0, which is off or none, is given or the
    default. */
 bool options_have(const abs_options *options, size_t setting);
-/* Sets what is not given: for a run without a domain, what it searches; for a run or sweep, with
-   what a parallel search is compared. Returns false for wrong usage. */
+/* Sets what a run without a domain searches, as far as it is not given. Returns false for wrong
+   usage. */
 bool options_fill(abs_options *options, abs_error *error);
 /* Reads `value`, which is NULL for a switch, into the options. Returns false for wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,

@@ -189,13 +189,8 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
 static bool check_reference(const abs_reference *r, abs_error *error)
 {
     const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
-    const abs_config alone = {.algo = r->algo};
-    const bool parallel = r->named[CONFIG_parallel]
-                              ? r->values.parallel != ABS_PARALLEL_OFF
-                              : reference_is_given(r) && config_may_parallel(&alone);
     const abs_config c = {
         .algo = r->algo,
-        .parallel = parallel ? ABS_PARALLEL_YBW : ABS_PARALLEL_OFF,
         .widen = widens ? r->values.widen : ABS_WIDEN_GRADUAL,
         .tt_bytes = has_tt ? r->values.tt_bytes : 1,
     };
@@ -287,33 +282,6 @@ static bool read_judge(abs_options *o, const abs_value *value)
     return true;
 }
 
-/* Reads costs: "node:1,leaf:0,split:2". */
-static bool read_costs(abs_options *o, const abs_value *value)
-{
-    enum { COSTS = CONFIG_split_cost - CONFIG_node_cost + 1 };
-    static const char *const names[] = {"node", "leaf", "split", "message"}; /* as the settings */
-    char item[ABS_ITEM_MAX];
-    for (const char *rest = value->text; rest != NULL;) {
-        int64_t cost;
-        unsigned i = 0;
-        if (!abs_list_item(value, &rest, item))
-            return false;
-        const char *const colon = item + strcspn(item, ":");
-        while (i <= COSTS && (strncmp(item, names[i], (size_t)(colon - item)) != 0 ||
-                              names[i][colon - item] != '\0'))
-            i++;
-        if (i > COSTS || *colon != ':' ||
-            !text_int(colon + 1, 0, i < COSTS ? ABS_COST_MAX : 0, &cost))
-            return value_fail(value,
-                              "give node:N, leaf:N or split:N with commas between, N from 0 "
-                              "to %d; message:N is simulated for 0 alone",
-                              ABS_COST_MAX);
-        if (i < COSTS)
-            abs_list_set(&o->settings[CONFIG_node_cost + i], cost);
-    }
-    return true;
-}
-
 bool option_read(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
     void *const field = (char *)o + info->field;
@@ -331,8 +299,6 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         return true;
     }
     switch (info->kind) {
-    case READ_COST:
-        return read_costs(o, &value);
     case READ_SELECT:
         if (!config_select_parse(info->name, text, &number, error))
             return false;
@@ -392,31 +358,14 @@ static bool fill(abs_options *o, const char *name, const char *value, abs_error 
     return abs_options_asked(o, name) || abs_options_set(o, name, value, error);
 }
 
-/* Sets what a run without a domain searches: enough of each for a verdict on most. */
-static bool fill_mix(abs_options *o, abs_error *error)
+/* A run without a domain searches enough of each for a verdict on most. */
+bool options_fill(abs_options *o, abs_error *error)
 {
+    if (o->verb != ABS_VERB_RUN || o->domains.count > 0)
+        return true;
     return fill(o, "algo", "alphabeta,pvs,mtdf,aspiration+pvs", error) &&
            fill(o, "suite", "large", error) && fill(o, "seed", "1..100", error) &&
            fill(o, "max-positions", "100", error);
-}
-
-/* Unless the options say otherwise, a parallel search is compared with one processor's, by
-   ticks. */
-static bool fill_parallel(abs_options *o, abs_error *error)
-{
-    const abs_config first = {.algo = o->algos[0]};
-    if (!options_have(o, CONFIG_parallel) || o->grid != NULL) /* its grids share one report */
-        return true;
-    snprintf(o->serial, sizeof o->serial, "%.40s:parallel=none", first.algo.name);
-    return (o->algo_count == 0 || !config_may_parallel(&first) ||
-            fill(o, "reference", o->serial, error)) &&
-           fill(o, "metric", "ticks", error);
-}
-
-bool options_fill(abs_options *o, abs_error *error)
-{
-    return fill_parallel(o, error) &&
-           (o->verb != ABS_VERB_RUN || o->domains.count > 0 || fill_mix(o, error));
 }
 
 /* ---- the options in a report --------------------------------------------------------------- */

@@ -39,16 +39,12 @@ void reference_set(const config_field *f, abs_config *c, abs_pair value)
     }
 }
 
-/* Whether only one of the two has the field, and not because the reference names its table, or its
-   way of sharing the search, itself. */
+/* Whether only one of the two has the field, and not because the reference names its own table. */
 static bool only_one_has(const abs_reference *r, const config_field *f, const abs_config *a,
                          const abs_config *b)
 {
     const bool of_table = f->present == config_fields[CONFIG_tt_mode].present;
-    const bool of_parallel =
-        f >= &config_fields[CONFIG_procs] && f <= &config_fields[CONFIG_split_cost];
-    return config_present(f, a) != config_present(f, b) &&
-           !(of_table && r->named[CONFIG_tt_bytes]) && !(of_parallel && r->named[CONFIG_parallel]);
+    return config_present(f, a) != config_present(f, b) && !(of_table && r->named[CONFIG_tt_bytes]);
 }
 
 /* Whether the reference can never have the field, so that rows with it are compared all the

@@ -69,11 +69,10 @@ void trace_start(abs_trace *trace, const trace_form *form, const abs_root *root,
                  const abs_config *config, abs_buffer *out);
 void trace_free(abs_trace *trace);
 
-/* Whether totals have the counter: they lack those of simulation and of --distinct. */
+/* Whether totals have the counter: they lack that of --distinct. */
 static inline bool trace_has_count(const row_count *k, const abs_row *row)
 {
-    return row_has_count(k, row) && k != &row_counts[COUNT_distinct_leaves] &&
-           (k < &row_counts[COUNT_ticks] || k > &row_counts[COUNT_critical_path]);
+    return row_has_count(k, row) && k != &row_counts[COUNT_distinct_leaves];
 }
 
 /* Append the JSON object of a search, a step or the totals without its final "}", so that more

@@ -111,8 +111,7 @@ static void put_row_counters(abs_buffer *b)
 {
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
         if (f->count != NULL && f->count != &row_counts[COUNT_interior] &&
-            f->count != &row_counts[COUNT_distinct_leaves] &&
-            (f->count < &row_counts[COUNT_ticks] || f->count > &row_counts[COUNT_critical_path]))
+            f->count != &row_counts[COUNT_distinct_leaves])
             buffer_member(b, f->name, "{\"$ref\": \"#/$defs/counter\"}\n");
 }
 

@@ -1,7 +1,6 @@
 /* run.c -- makes a row by the iterations and passes of a search. See worker.h. */
 #include "base/memory.h"
 #include "engine/engine.h"
-#include "parallel/parallel.h"
 #include "search/trace.h"
 #include "work/worker.h"
 
@@ -61,10 +60,7 @@ static int make_pass(abs_drive *drive, int alpha, int beta)
     if (drive->moves->count > 0)
         pass->value = e->domain->search_moves(s, e->position, beta, depth, drive->moves);
     else
-        pass->value =
-            it->worker->simulation != NULL
-                ? simulation_search(it->worker->simulation, e->position, alpha, beta, depth)
-                : abs_worker_search(it->worker, e, depth, alpha, beta);
+        pass->value = abs_worker_search(it->worker, e, depth, alpha, beta);
     count_pass(it);
     abs_see(s, &(abs_step){
                    .kind = ABS_STEP_PASS_END, .alpha = alpha, .beta = beta, .value = pass->value});
@@ -359,42 +355,6 @@ static void count_graph(abs_worker *w, abs_row *row)
 
 /* ---- a job ----------------------------------------------------------------------------------- */
 
-static void simulate(abs_worker *w, const abs_root *root, const abs_config *c)
-{
-    const abs_parallel how = {.method = c->parallel,
-                              .processors = (unsigned)c->procs,
-                              .private_tables = c->tables == ABS_TABLES_PRIVATE,
-                              .node_cost = (uint32_t)c->node_cost,
-                              .leaf_cost = (uint32_t)c->leaf_cost,
-                              .split_cost = (uint32_t)c->split_cost};
-    if (c->parallel != ABS_PARALLEL_OFF)
-        w->simulation = simulation_new(&w->search, root->domain, &how);
-}
-
-/* Sets the counts of a simulation. The ticks of other searches are the cost of their entries. */
-static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
-{
-    abs_counters *n = &row->n;
-    n->ticks = (uint64_t)c->leaf_cost * (abs_leaves(n) + n->qnodes) +
-               (uint64_t)c->node_cost * (n->interior + n->tt_answers);
-    if (c->algo.core->limit != ABS_LIMIT_NONE)
-        row->missing |= UINT64_C(1) << COUNT_ticks;
-    if (w->simulation == NULL) {
-        for (int k = COUNT_ticks + 1; k <= COUNT_critical_path; k++)
-            row->missing |= UINT64_C(1) << k;
-        return;
-    }
-    if (is_stopped(row)) /* its longest chain had not ended */
-        row->missing |= UINT64_C(1) << COUNT_critical_path;
-    const abs_parallel_counts counted = simulation_end(w->simulation);
-    n->ticks = counted.ticks;
-    n->aborted = counted.aborted;
-    n->idle_ticks = counted.ticks * (uint64_t)c->procs - counted.busy;
-    n->splits = counted.splits;
-    n->critical_path = counted.critical_path;
-    w->simulation = NULL;
-}
-
 /* Completes the row once the search has ended, and checks its best move. */
 static void conclude(abs_worker *w, abs_row *row, bool check_moves)
 {
@@ -402,7 +362,6 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
     row->n.evaluations += abs_leaves(&row->n);
     if (!row->config->distinct || w->leaves.overflowed)
         row->missing = UINT64_C(1) << COUNT_distinct_leaves;
-    count_ticks(w, row->config, row);
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
         row->value = row->iterations[row->iteration_count - 1].value;
@@ -458,7 +417,6 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
         return;
     }
     abs_worker_prepare(w, root, config);
-    simulate(w, root, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
     double outside_real = 0, outside_cpu = 0; /* seconds that are not the search's own */

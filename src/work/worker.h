@@ -51,10 +51,9 @@ typedef struct abs_worker {
     void *tick_context;
     double deadline; /* of the job's own searches, in clock_now(); 0: none */
     abs_table table;
-    struct abs_simulation *simulation; /* makes the row's passes; NULL if nothing is simulated */
-    abs_leaf_set leaves;               /* of the iteration, with --distinct */
-    abs_changes changes;               /* of the iterations that have ended */
-    void *rules;                       /* the root's rules with the configuration's evaluation */
+    abs_leaf_set leaves; /* of the iteration, with --distinct */
+    abs_changes changes; /* of the iterations that have ended */
+    void *rules;         /* the root's rules with the configuration's evaluation */
     uint32_t *history;
     void *arena;
     abs_root_moves moves; /* of the iteration, if the driver takes them one by one */

@@ -620,10 +620,9 @@ static bool is_uncovered(const char *row, const char *at)
 {
     static const char *const members[] = {
         "\"job\":", "\"pv\":", "\"solved_depth\":", "\"distinct_leaves\":", "\"evaluations\":",
-        /* of a row that selects nothing, and is no simulation */
+        /* of a row that selects nothing */
         "\"null_searches\":", "\"null_cutoffs\":", "\"extensions\":", "\"reduced\":",
-        "\"reduced_again\":", "\"crossed\":", "\"ticks\":", "\"aborted\":", "\"idle_ticks\":",
-        "\"splits\":", "\"critical_path\":"};
+        "\"reduced_again\":", "\"crossed\":"};
     for (size_t i = 0; i < COUNT_OF(members); i++) {
         const char *value = strstr(row, members[i]) + strlen(members[i]);
         if (at >= value && at < value + strcspn(value, i == 1 ? "]" : ","))

@@ -71,12 +71,11 @@ static inline void setting_vary(const config_field *f, abs_config *c, uint64_t *
     default:
         if (f != &config_fields[CONFIG_depth])
             config_set(f, c,
-                       f->kind == CONFIG_EVAL              ? config_eval_number(&evals[i])
-                       : f->kind == CONFIG_SELECT          ? selections[i]
-                       : f == &config_fields[CONFIG_procs] ? counts[i] + 1
-                       : f->kind == CONFIG_BYTES           ? bytes[i]
-                       : f->kind == CONFIG_COUNT           ? counts[i]
-                                                           : numbers[i]);
+                       f->kind == CONFIG_EVAL     ? config_eval_number(&evals[i])
+                       : f->kind == CONFIG_SELECT ? selections[i]
+                       : f->kind == CONFIG_BYTES  ? bytes[i]
+                       : f->kind == CONFIG_COUNT  ? counts[i]
+                                                  : numbers[i]);
     }
 }
 
@@ -94,7 +93,7 @@ static inline bool setting_draw(const test_position *p, const abs_algo *algo, in
     c->depth = depth;
     c->node_limit = 0;
     c->select = config_select_within(c->select, abs_selects(d, p->rules));
-    c->distinct = test_random(random, 2) == 1 && c->parallel == ABS_PARALLEL_OFF;
+    c->distinct = test_random(random, 2) == 1;
     c->quiescence &= d->has_quiescence;
     c->deepening &= abs_min_depth(d, p->rules) == 0;
     if (abs_is_tree(d))

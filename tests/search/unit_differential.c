@@ -26,7 +26,6 @@ static abs_config next_config(const test_position *p, int depth, size_t *next, u
     do {
         setting_draw(p, algo, depth, random, &c);
         c.select = 0;
-        c.parallel = ABS_PARALLEL_OFF;
         c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, 0, 0}; /* by which captures soon end */
         c.step = p->root.domain->half_pawn(p->rules); /* with less it takes long */
         c.grain = test_random(random, 2) ? grains[test_random(random, 3)] : 1;

@@ -141,8 +141,7 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
     abs_config c;
     abs_row row = {0};
     int draws = algo->core->limit == ABS_LIMIT_NONE ? DRAWS : 0;
-    while (draws > 0 && (!setting_draw(p, algo, depth, random, &c) || config_selects(&c) ||
-                         c.parallel != ABS_PARALLEL_OFF))
+    while (draws > 0 && (!setting_draw(p, algo, depth, random, &c) || config_selects(&c)))
         draws--;
     if (draws == 0)
         return 0;
