@@ -137,11 +137,11 @@ def times(x):
 }
 
 @test "each claim has its statements, and each statement one of four verdicts" {
-    [[ $(cut -c 1 "$VERDICTS" | uniq | tr -d '\n') == abcdefghijklmno* ]]
+    [ "$(cut -c 1 "$VERDICTS" | uniq | tr -d '\n')" = abcdefghijklmno ]
     [ "$(cut -f 1 "$VERDICTS" | sort | uniq -d)" = "" ]
     run ! grep -vP '\t(holds|holds for some|does not hold|not settled)\t' "$VERDICTS"
     # the page says the same
-    sed -n '/^|  | statement | verdict/,/^$/p' "$SMALL/claims.md" | grep -E '^\| [a-p][0-9]' |
+    sed -n '/^|  | statement | verdict/,/^$/p' "$SMALL/claims.md" | grep -E '^\| [a-o][0-9]' |
         sed 's/^| //; s/ |$//; s/ | /\t/g' | awk -F '\t' '{print $1 "\t" $3 "\t" $2}' | cmp - "$VERDICTS"
 }
 
