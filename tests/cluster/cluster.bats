@@ -152,35 +152,6 @@ damage() {
     sums again.shards | grep -v 'shard-[235]' | cmp - <(grep -v 'shard-[235]' before)
 }
 
-@test "--shard=auto in a Slurm array, of all shards and of a few" {
-    local job='exec "$BIN" $WORDS --output="$OUT-$SLURM_ARRAY_TASK_ID.jsonl"'
-    export BIN=$TOP/absbench OUT=$ROOT/auto WORDS="--tree=uniform:b=3 --seed=1..20 --depth=4 --no-time --shard=auto"
-    (cd / && sbatch --wait --array=1-3 --output="$BATS_FILE_TMPDIR/log-%a" --wrap="$job" 3>&-)
-    missing "" auto-*.jsonl
-    rm auto-2.jsonl
-    missing 2 auto-*.jsonl
-    run ! sbatch --chdir=/ --wait --array=2 --output="$BATS_FILE_TMPDIR/log-%a" --wrap="$job"
-    grep -q 'write --shard=auto/N' "$BATS_FILE_TMPDIR/log-2"
-    WORDS+=/3
-    sbatch --chdir=/ --wait --array=2 --output="$BATS_FILE_TMPDIR/log-%a" --wrap="$job" 3>&-
-    missing "" auto-*.jsonl
-}
-
-@test "--shard=auto for the ranks of srun, and for jobs of GNU parallel" {
-    export BIN=$TOP/absbench WORDS="--tree=uniform:b=3 --seed=1..20 --depth=4 --no-time"
-    for mpi in none pmi2; do
-        rm -f rank-*
-        srun --mpi=$mpi -n2 sh -c 'exec "$BIN" $WORDS --shard=auto --output="rank-$SLURM_PROCID.jsonl"'
-        missing "" rank-*.jsonl
-    done
-    run ! srun -n1 "$BIN" $WORDS --shard=auto
-    parallel '"$BIN" $WORDS --shard=auto/3 --output=seq-{}.jsonl' ::: a b c
-    missing "" seq-*.jsonl
-    "$BIN" merge --no-time rank-*.jsonl --output=rank.json
-    "$BIN" merge --no-time seq-*.jsonl --output=seq.json
-    cmp <(grep -v '^"context":' rank.json) <(grep -v '^"context":' seq.json)
-}
-
 @test "a program for one processor, another one, or a machine that is not there: refused before any work" {
     printf '#!/bin/sh\necho "absbench 1 (x, release: -O2 -march=native)"\n' >native
     chmod +x native
