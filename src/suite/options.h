@@ -108,10 +108,7 @@ typedef struct {
     uint32_t index, count; /* index is 1 to count; count 0 means all jobs */
 } abs_shard;
 
-/*
- * Reads "i/n", "auto" or "auto/n". For "auto" the environment says which shard this is, as a Slurm
- * array, srun, mpirun or GNU parallel sets it. It is wrong usage if that is missing or ambiguous.
- */
+/* Reads "i/n". */
 bool shard_parse(const char *text, abs_shard *shard, abs_error *error);
 
 /*
