@@ -72,8 +72,7 @@ static const char *const cases[] = {
     "sweep --grid=grid.json --jobs=2 --output=out.json",
     "sweep --grid=grid.json --jobs=2 --output=out.json --resume",
     "sweep --grid=twice.json --jobs=1 --no-time",
-    "sweep --tree=uniform:b=3 --depth=2 --algo=alphabeta,pvs --until-ci=1 --max-positions=20 "
-    "--output=out.json",
+    "sweep --tree=uniform:b=3 --depth=2 --algo=alphabeta,pvs --seed=1..20 --output=out.json",
     "tune --tree=uniform:b=2 --depth=1 --tt=0 --seed=1..12 --no-time --jobs=2 -o out.json",
     "tune --tree=uniform:b=2 --depth=2 --tt=0 --seed=1..13 --jobs=1 --no-time --format=table "
     "--output=out.txt",

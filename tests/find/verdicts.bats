@@ -62,6 +62,8 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
     echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "2..30,50"}' >grid.json
     echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["c4"], "positions": ["some.txt"],
         "skip-bad": true, "algo": ["pvs", "mtdf"], "depth": 4, "shuffle": [0, 3]}]' >game.json
+    echo '[{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "1..20"},
+        {"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "21..40"}]' >seeds.json
     while read -r words; do
         rm -f options
         # shellcheck disable=SC2086
@@ -70,11 +72,10 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
 $U --depth=4 --seed=1..12 --algo=pvs,mtdf --metric=distinct_leaves --distinct
 $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-hard --reference=none
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
-sweep $U --seed=3..8 --algo=pvs --depth=3 --until-ci=30
-sweep --game=othello --algo=pvs --depth=3 --until-ci=9
-sweep --game=tictactoe --algo=pvs --depth=3 --until-ci=1
+sweep --game=othello --algo=pvs --depth=3 --max-positions=12
 --game=connectfour --judge=$ROOT/games/positions/judged/connectfour.txt --algo=alphabeta,pvs --depth=3
 sweep --grid=game.json --reference=none
+sweep --grid=seeds.json
 sweep --grid=grid.json --timeout=60
 EOF
     grep -q -- " --seed=2..30,50 --timeout=60\$" options
@@ -129,7 +130,6 @@ of 4 positions only one was finished by two searches; a .* more|--game=chess --m
 one position tells nothing of others; use several: the game's own suite, or what .absbench positions. finds|--game=chess --max-positions=1 --depth=2 --algo=pvs
 one position tells nothing of others; use several: --seed=1..60|$U --depth=3 --algo=pvs
 one position tells nothing of others|--tree=explicit:file=tree.json --algo=pvs
-a ratio of one position has no interval|sweep --tree=explicit:file=tree.json --algo=pvs --until-ci=30
 no search finished; .completed. in the rows says how deep each one came|$U --depth=4 --seed=1..3 --algo=pvs --max-nodes=5
 no row has the processor time that --metric=time compares|merge untimed.json --metric=time
 EOF

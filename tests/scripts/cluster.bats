@@ -72,7 +72,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
         refused 64 "" cluster-slurm $word
     done
     refused 2 "" cluster-slurm --shards=4 --output=none/x.json -- run
-    for word in -oy --outp=y --until-ci=2; do
+    for word in -oy --outp=y; do
         refused 64 "$word cannot stand after --" cluster-parallel --shards=4 --output=x.json -- run $word
     done
     [ ! -e x.shards ]

@@ -12,7 +12,7 @@ C4=(--game=connectfour --depth=2 --plain)
     local with
     # The first says something on stderr, the second prints a table too.
     printf '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
-    set -- sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --until-ci=3 --no-time --output=r.json
+    set -- sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --seed=3 --no-time --output=r.json
     "$BIN" "$@" 2>err
     [ -s err ]
     mv r.json whole.json

@@ -77,7 +77,7 @@ END
     each <<'END'
 2 sweep --grid=grid.json --output=rows.jsonl --quiet --no-time
 0 sweep --grid=grid.json --output=rows.jsonl --quiet --no-time --resume
-0 sweep --grid=grid.json --until-ci=50 --quiet --format=table
+0 sweep --grid=grid.json --quiet --format=table
 0 sweep --grid=grid.json --quiet --no-time --shard=1/3 --output=1.jsonl
 0 sweep --grid=grid.json --quiet --no-time --shard=2/3 --output=2.jsonl
 0 sweep --grid=grid.json --quiet --no-time --shard=3/3 --output=3.jsonl

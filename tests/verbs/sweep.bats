@@ -1,9 +1,8 @@
 #!/usr/bin/env bats
-# `absbench sweep`: grids from files, and rounds until ratios are known closely.
+# `absbench sweep`: grids from files.
 
 load ../common
 
-ERRORS='[.aggregates[] | (.ratio_high - .ratio_low) / 2 / .ratio]' # of ratios
 rows() { "$BIN" "$@" --reference=none --no-time --format=jsonl | sed '1d; $d'; }
 
 @test "a grid is the command line it stands for" {
@@ -73,21 +72,6 @@ END
     } | jq -c . | sort | cmp - <(jq -c '.results[]' report.json | sort)
 }
 
-@test "rounds of grids that overlap make no search twice, whatever the workers" {
-    cat >grid.json <<'END'
-[{"tree": "uniform:b=3", "seed": "1..5", "depth": 4, "algo": "alphabeta,pvs"},
- {"tree": "uniform:b=3", "seed": "4..10", "depth": 4, "algo": "alphabeta,mtdf"},
- {"tree": "uniform:b=3", "seed": "1..2", "depth": 4, "algo": "alphabeta,pvs"},
- {"game": "othello", "depth": 2, "algo": "alphabeta,pvs"},
- {"game": "othello", "depth": 2, "algo": "alphabeta,mtdf"}]
-END
-    "$BIN" sweep --grid=grid.json --until-ci=8 --no-time >report.json
-    jq -e '[.results[].id] | length > 100 and length == (unique | length)' report.json
-    jq -e "$ERRORS | max <= 0.08" report.json
-    "$BIN" sweep --grid=grid.json --until-ci=8 --no-time --jobs=3 | jq -c '.results' >three
-    jq -c '.results' report.json | cmp - three
-}
-
 @test "one id is one position, also in several grids" {
     cat >grid.json <<'END'
 [{"game": "tictactoe", "position": "XX-OO---- X", "depth": 3},
@@ -103,32 +87,6 @@ END
     refused 2 "two: grid 2: d/p:1: the id 'p:1' is that of another position" "$BIN" sweep --grid=two
 }
 
-@test "--until-ci adds seeds until every ratio is known closely enough, and no more" {
-    local options=(--tree=uniform:b=4,range=100 --tree=incremental:b=4,step=5 --seed=1..5 --depth=4
-        --algo=alphabeta,pvs,mtdf --plain)
-    "$BIN" sweep "${options[@]}" --until-ci=6 >report.json
-    jq -e ".errors == [] and ($ERRORS | length == 6 and max <= 0.06)" report.json
-    # the seeds go on from the given ones, without a gap, and each spec has as many as it needs
-    jq -e '[.results[] | {spec, seed}] | group_by(.spec) | map([.[].seed] | unique)
-           | all(. == [range(1; length + 1)]) and (map(length) | min > 5 and max < 1000)' report.json
-    # one round less would not have been enough
-    "$BIN" "${options[@]}" --seed=1..$(($(jq '[.aggregates[].n] | max' report.json) / 3)) | jq -e "$ERRORS | max > 0.06"
-}
-
-@test "--until-ci takes a game's positions as it needs them, and says when they do not suffice" {
-    "$BIN" sweep --game=othello --algo=alphabeta,pvs --depth=3 --until-ci=20 >easy.json
-    [ "$(jq '.aggregates[0].n' easy.json)" -eq 10 ]
-    run --separate-stderr "$BIN" sweep --game=othello --algo=alphabeta,pvs --depth=3 --until-ci=0.01
-    [ "$status" -eq 0 ]
-    [[ $stderr == *"--until-ci: othello: with all 61 positions a ratio is known only to "*" %" ]]
-    echo "$output" | jq -e '.aggregates[0].n == 61 and (.errors | length) == 1'
-    # the same rows as of the whole suite, in another order: the first ten are spread over it
-    "$BIN" --game=othello --algo=alphabeta,pvs --depth=3 --no-time >all.json
-    echo "$output" | jq -c '.results[] | del(.time)' | sort >hard
-    jq -c '.results[]' all.json | sort | cmp - hard
-    jq -e '[.results[].position_id | .[-2:] | tonumber] | min < 8 and max > 50' easy.json
-}
-
 @test "--max-positions takes seeds from the first on, and a suite's positions spread over it" {
     "$BIN" --tree=uniform:b=2 --seed=5..20 --max-positions=3 --depth=2 >trees.json
     jq -e '[.results[].seed] == [5, 6, 7]' trees.json
@@ -136,42 +94,6 @@ END
     jq -e '[.results[].position_id | .[-2:] | tonumber] | length == 10 and . == (unique)
            and min < 8 and max > 52 and ([.[1:], .[:-1]] | transpose | map(.[0] - .[1]) | max) <= 13' few.json
     "$BIN" --game=chess --max-positions=1000 --depth=1 | jq -e '.results | length > 55'
-}
-
-@test "--until-ci says which ratios it cannot know, and why" {
-    run --separate-stderr "$BIN" sweep --tree=uniform:b=4 --algo=alphabeta,pvs --depth=6 \
-        --max-nodes=50 --until-ci=3 --max-positions=30
-    [ "$status" -eq 0 ]
-    [[ $stderr == *"no interval: of 30 positions fewer than two were finished by both; give more, a greater limit, or a smaller --depth" ]]
-    # Two more positions of the suite end earlier, at depths of their own.
-    run --separate-stderr "$BIN" sweep --game=connectfour --algo=alphabeta,pvs --depth=8 --until-ci=0.1
-    [[ $stderr == *"--until-ci: connectfour: with all 53 positions a ratio is known only to "*" %" ]]
-    # The ratio's positions, not those of the first depth, which the start alone can be searched to.
-    run --separate-stderr "$BIN" sweep --game=tictactoe --algo=alphabeta,pvs --depth=9 --until-ci=1
-    [[ $stderr == *"--until-ci: tictactoe: with all 7 positions a ratio is known only to "*" %" ]]
-    echo '[{"tree": "uniform:b=3", "depth": 4, "algo": "alphabeta,pvs"},
-           {"tree": "uniform:b=4", "depth": 4, "algo": "alphabeta"}]' >grid.json
-    run --separate-stderr "$BIN" sweep --grid=grid.json --until-ci=10
-    [ "$status" -eq 0 ]
-    [[ $stderr == "absbench: --until-ci: uniform:b=4: no row can be compared with one of alphabeta" ]]
-    refused 64 'does not go with --check-answers' "$BIN" sweep --game=connectfour --check-answers --until-ci=3
-}
-
-@test "an interrupted sweep counts the searches of all its rounds" {
-    start sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=5 --until-ci=0.05 \
-        --max-positions=1000000 --quiet --output=report.json
-    sleep 0.5
-    kill -TERM $PID
-    local code=0
-    wait $PID || code=$?
-    [ "$code" -eq 130 ]
-    [[ $(<err) =~ ([0-9]+)" of "([0-9]+)" searches" ]]
-    local planned=${BASH_REMATCH[2]}
-    [ "$(jq '.results | length' report.json)" -eq "${BASH_REMATCH[1]}" ]
-    # so wide of the mark every round trebles what there was, after the first two: 1, 9, 27, 81 ..
-    local all=18
-    while [ "$all" -lt "$planned" ]; do all=$((3 * all)); done
-    [ "$planned" -eq "$all" ]
 }
 
 # Rows leave as they come: what is kept of one is a few dozen bytes.

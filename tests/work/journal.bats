@@ -49,19 +49,6 @@ to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
     done <cuts
 }
 
-# The metric and the reference decide what a later round adds: their rounds are of another plan.
-@test "rounds are gone on with by the metric and the reference that began them" {
-    local asked=(sweep --tree=uniform:b=3,range=50 --depth=4 --plain --algo=alphabeta,pvs,mtdf --jobs=1
-        --no-time --quiet --until-ci=9 --output=rows.jsonl)
-    "$BIN" "${asked[@]}"
-    cp rows.jsonl whole
-    head -n 20 whole >rows.jsonl
-    stays rows.jsonl 2 'of other searches' "${asked[@]}" --resume --metric=leaves
-    stays rows.jsonl 2 'of other searches' "${asked[@]}" --resume --reference=pvs
-    "$BIN" "${asked[@]}" --resume
-    cmp whole rows.jsonl
-}
-
 @test "a file whose name leads elsewhere is no journal" {
     "$BIN" "${SMALL[@]}" >whole.json
     "$BIN" "${SMALL[@]}" --format=jsonl --output=/dev/stdout >rows
@@ -80,8 +67,6 @@ to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
     refused 64 resume "$BIN" "${SMALL[@]/sweep/run}" --output=run.json --resume
     refused 64 resume "$BIN" bench --resume
     refused 64 resume "$BIN" merge whole.json --output=x.jsonl --resume
-    refused 64 'does not go with --until-ci and --metric=time' "$BIN" sweep --tree=uniform:b=3 --until-ci=5 \
-        --metric=time --output=x.jsonl --resume
     [ "$(ls -A | grep -c journal)" -eq 0 ]
 }
 
@@ -154,7 +139,6 @@ derived() {
 9 x.json $trees --algo=alphabeta,pvs --shard=1/2
 9 x.json $trees --algo=alphabeta,pvs --distinct --metric=distinct_leaves
 9 x.json $trees --algo=alphabeta,minimax --plain
-30 x.json sweep --tree=uniform:b=3,range=50 --depth=4 --algo=alphabeta,pvs --plain --until-ci=9 --no-time
 9 x.json $trees --algo=alphabeta,pvs --reference=pvs:tt=0
 END
     jq -e '.reference_results | length > 0' cut/x.json
