@@ -12,7 +12,7 @@ from figures import cli
 from figures.cli import INSTALLED, TOP, Die
 
 # What the scripts set themselves, and what `merge` must know too.
-OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show", "--until-ci")
+OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show")
 SHARED = ("--reference", "--metric", "--no-time")
 
 

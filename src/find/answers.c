@@ -193,7 +193,7 @@ static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, 
     return found != NULL ? found : json_find(f->asked, name);
 }
 
-/* Adds the seeds of a group's trees as ranges, because rounds, grids and merged reports have other
+/* Adds the seeds of a group's trees as ranges, because grids and merged reports have other
    seeds than the run's options give; or as given, if there are many ranges. */
 static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
@@ -262,24 +262,18 @@ static bool positions_are_known(const abs_findings *f, uint32_t group)
 /* Adds all options that repeat the experiment, also those for positions, copies, comparisons. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    enum { MAX_POSITIONS = 4 }; /* its place: options before it are for games alone */
+    enum { FOR_ALL = 4 }; /* options before that place are for games alone */
     static const char *const options[] = {
         "position",  "positions",       "skip-bad", "suite",    "max-positions",
         "shuffle",   "repeat",          "timeout",  "distinct", "metric",
         "reference", "allow-fail-hard", "keep",     "judge",    "check-answers"};
     const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = abs_is_tree(g->domain);
-    size_t positions = 0; /* of all its depths: some end sooner */
-    for (size_t i = 0; i < f->tally->roots.count; i++)
-        positions += f->tally->root_info[i].spec == g->spec;
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
     if (tree && !g->domain->seedless)
         add_seeds(b, f, a->use);
-    for (size_t i = tree ? MAX_POSITIONS : 0; i < sizeof options / sizeof options[0]; i++)
-        if (i == MAX_POSITIONS && !tree && json_text(f->asked, "until_ci") != NULL)
-            buffer_format(b, " --max-positions=%zu", positions);
-        else
-            add_asked(b, options[i], find_asked(f, g, options[i]));
+    for (size_t i = tree ? FOR_ALL : 0; i < sizeof options / sizeof options[0]; i++)
+        add_asked(b, options[i], find_asked(f, g, options[i]));
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */

@@ -122,9 +122,7 @@ static cJSON *plan_json(const abs_plan *plan)
         return cJSON_CreateNull();
     cJSON *json = cJSON_CreateObject();
     json_put(json, "hash", hex(plan->hash));
-    json_put(json, "jobs",
-             plan->jobs != ABS_NO_JOB ? cJSON_CreateNumber((double)plan->jobs)
-                                      : cJSON_CreateNull());
+    json_put(json, "jobs", cJSON_CreateNumber((double)plan->jobs));
     json_put(json, "shard", plan->shards > 0 ? cJSON_CreateIntArray(shard, 2) : cJSON_CreateNull());
     return json;
 }

@@ -11,7 +11,7 @@
 typedef struct {
     bool known;
     uint64_t hash;          /* of all jobs, and of what else shapes their rows */
-    uint64_t jobs;          /* of all shards; ABS_NO_JOB if rounds add to them (--until-ci) */
+    uint64_t jobs;          /* of all shards */
     uint32_t shard, shards; /* shard is 1 to shards; both are 0 if there are no shards */
 } abs_plan;
 

@@ -288,13 +288,12 @@ static bool take_plan(const cJSON *json, abs_plan *plan)
         return true;
     const bool sound =
         take_hash(json_text(json, "hash"), &plan->hash) &&
-        (cJSON_IsNull(jobs) || take_number(cJSON_GetNumberValue(jobs), 0, JOB_MAX, &plan->jobs)) &&
+        take_number(cJSON_GetNumberValue(jobs), 0, JOB_MAX, &plan->jobs) &&
         (cJSON_IsNull(pair) ||
          (cJSON_GetArraySize(pair) == 2 &&
           take_number(cJSON_GetNumberValue(pair->child->next), 1, PLAN_SHARDS_MAX, &shards) &&
           take_number(cJSON_GetNumberValue(pair->child), 1, (double)shards, &shard)));
     plan->known = true;
-    plan->jobs = cJSON_IsNull(jobs) ? ABS_NO_JOB : plan->jobs;
     plan->shard = (uint32_t)shard;
     plan->shards = (uint32_t)shards;
     return sound;

@@ -1,4 +1,4 @@
-/* batch.c -- batches, their jobs and their rounds. See suite.h. */
+/* batch.c -- batches and their jobs. See suite.h. */
 #include "base/memory.h"
 #include "suite/suite.h"
 
@@ -204,7 +204,7 @@ uint64_t abs_suite_hash(const abs_suite *suite)
             hash = hash_bytes(hash, &c->timeout, sizeof c->timeout);
             hash = hash_bytes(hash, flags, sizeof flags);
         }
-        for (size_t i = b->first_root; i < b->root_count + b->held; i++) {
+        for (size_t i = b->first_root; i < b->root_count; i++) {
             const abs_place place = b->roots[i];
             if (abs_is_tree(b->domain)) {
                 hash = hash_bytes(hash, &place, sizeof place);
@@ -225,17 +225,8 @@ void abs_suite_number_jobs(abs_suite *suite)
     suite->jobs = 0;
     for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
         b->first_job = suite->jobs;
-        size_t end = b->root_count * b->config_count;
-        b->first_search = b->first_root * b->config_count;
-        if (b->searches != NULL) {
-            const size_t first = b->first_search, past = end;
-            for (b->first_search = 0; b->first_search < b->search_count; b->first_search++)
-                if (b->searches[b->first_search] >= first)
-                    break;
-            for (end = b->first_search; end < b->search_count && b->searches[end] < past;)
-                end++;
-        }
-        suite->jobs += end - b->first_search;
+        suite->jobs += b->searches != NULL ? b->search_count
+                                           : (b->root_count - b->first_root) * b->config_count;
     }
 }
 
@@ -251,9 +242,11 @@ static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *sea
             low = middle;
     }
     const abs_batch *const b = &suite->batches[low];
-    *search = b->first_search + job - b->first_job;
+    *search = job - b->first_job;
     if (b->searches != NULL)
         *search = b->searches[*search];
+    else
+        *search += b->first_root * b->config_count;
     return b;
 }
 
@@ -299,8 +292,6 @@ static void leave_out(abs_batch *b, bool references, abs_names *configs, abs_nam
             b->searches[kept++] = b->searches[i];
     }
     b->search_count = kept;
-    if (kept == 0) /* later rounds make none of them either */
-        b->root_count = b->held = 0;
     free(number);
 }
 
@@ -313,7 +304,7 @@ bool suite_leave_out(abs_suite *suite, abs_error *error)
         if (b->source->opened == 1)
             continue;
         if (!references) {
-            b->search_count = (b->root_count + b->held) * b->config_count;
+            b->search_count = b->root_count * b->config_count;
             b->searches = memory_resize(b->searches, (b->search_count + 1) * sizeof *b->searches);
             for (size_t k = 0; k < b->search_count; k++)
                 b->searches[k] = k;
@@ -326,11 +317,7 @@ bool suite_leave_out(abs_suite *suite, abs_error *error)
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
-/* ---- which positions, and when ------------------------------------------------------------- */
-
-enum { FIRST_POSITIONS = 10 }; /* how many of each game the first of several rounds has */
-
-static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
+/* ---- which positions ----------------------------------------------------------------------- */
 
 static size_t common_divisor(size_t a, size_t b)
 {
@@ -362,51 +349,4 @@ void batch_keep(abs_batch *b, size_t most)
         if (kept[k])
             b->roots[b->root_count++] = b->roots[k];
     free(kept);
-}
-
-void suite_hold(abs_suite *suite)
-{
-    abs_error error;
-    for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
-        const size_t count = b->root_count;
-        if (abs_is_tree(b->domain) || count <= FIRST_POSITIONS)
-            continue;
-        abs_place *ordered = memory_take(count * sizeof *ordered);
-        for (size_t k = 0; k < count; k++)
-            ordered[k] = b->roots[spread(k, count)];
-        free(b->roots);
-        b->roots = ordered;
-        b->root_room = count;
-        b->held = count - FIRST_POSITIONS;
-        b->root_count = FIRST_POSITIONS;
-    }
-    suite_leave_out(suite, &error); /* the roots are renumbered; the caller sees an interrupt */
-}
-
-/* Whether the batch can get more trees, by seeds greater than all those of its spec. */
-static bool grows(const abs_batch *b)
-{
-    return abs_is_tree(b->domain) && !b->domain->seedless;
-}
-
-void suite_next(abs_suite *suite, const size_t *wanted)
-{
-    for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++)
-        for (size_t i = b->first_root; grows(b) && i < b->root_count; i++)
-            if (b->roots[i] > b->source->greatest)
-                b->source->greatest = b->roots[i];
-    for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *b = &suite->batches[i];
-        const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
-        b->first_root = b->root_count;
-        b->root_count += more;
-        b->held -= more;
-        if (!grows(b))
-            continue;
-        free(b->searches); /* it makes all of them from now on: no other batch has the new seeds */
-        b->searches = NULL;
-        for (size_t k = 0; k < wanted[i] && b->source->greatest < SEED_MAX; k++)
-            batch_add_place(b, ++b->source->greatest);
-    }
-    abs_suite_number_jobs(suite);
 }

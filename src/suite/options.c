@@ -291,8 +291,7 @@ static bool read_ending(abs_options *o, abs_error *error)
    settings nothing would be checked. */
 static bool check_rules(const abs_options *o, abs_error *error)
 {
-    const bool rounds = o->until_ci > 0, answers = o->check_answers,
-               ours = abs_options_asked(o, "algo");
+    const bool answers = o->check_answers, ours = abs_options_asked(o, "algo");
     const bool files = abs_verb_takes_files(o->verb);
     const bool unsound = options_have(o, CONFIG_select) || options_have(o, CONFIG_fail_high_less);
     const abs_repeated *engine = o->engines.items, *domain = o->domains.items;
@@ -312,8 +311,6 @@ static bool check_rules(const abs_options *o, abs_error *error)
         {unsound && (o->verify || answers),
          "--select and --fail-high-less: such searches need not have the values that --verify and "
          "--check-answers look for; leave one of them out"},
-        {answers && rounds,
-         "--until-ci does not go with --check-answers, whose positions are fixed"},
         {answers && (!asks_for(o, CONFIG_grain, 1) ||
                      (!asks_for(o, CONFIG_quiescence, 0) &&
                       !asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO))),
@@ -321,13 +318,8 @@ static bool check_rules(const abs_options *o, abs_error *error)
          "and --quiescence"},
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
-        {o->shard.count > 0 && rounds,
-         "--until-ci does not go with --shard: what is added depends on all rows"},
         {o->resume && o->output == NULL,
          "--resume goes on with what stands in a file; write --output=FILE"},
-        {o->resume && rounds && o->metric == METRIC_time,
-         "--resume does not go with --until-ci and --metric=time: what is added depends on times, "
-         "which differ"},
         {o->judge.kind == ABS_JUDGE_FILE &&
              (positions > 0 || domains > 1 ||
               (domains == 1 ? domain->kind != READ_GAME : o->grid == NULL)),

@@ -238,7 +238,6 @@ typedef struct {
     unsigned by_position; /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* the file of `sweep`; NULL if there is none */
-    double until_ci;     /* of `sweep`: the widest half interval, per cent of the ratio; 0: any */
     const char *operand; /* the section of `list`, the command of `help` .. ; NULL: none */
     char **files;        /* of `merge`, `show` and `compare` */
     size_t file_count;

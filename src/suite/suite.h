@@ -95,12 +95,11 @@ static inline const abs_stored *place_stored(abs_place place)
 typedef struct {
     const abs_domain *domain;
     abs_rules *rules;
-    const char *spec;  /* "othello:pass=free" */
-    abs_names stored;  /* for each id, its last abs_stored */
-    size_t numbered;   /* the last number in an id that was made up */
-    size_t batch;      /* the number of the batch that batch_open() made last, from 1 */
-    uint32_t opened;   /* how many batches it has made; their searches may be the same */
-    uint64_t greatest; /* the greatest seed of all its batches, once rounds have begun */
+    const char *spec; /* "othello:pass=free" */
+    abs_names stored; /* for each id, its last abs_stored */
+    size_t numbered;  /* the last number in an id that was made up */
+    size_t batch;     /* the number of the batch that batch_open() made last, from 1 */
+    uint32_t opened;  /* how many batches it has made; their searches may be the same */
 } abs_source;
 
 /* Which positions of a spec a batch has, if not all are searched alike. */
@@ -117,14 +116,13 @@ typedef struct {
     const char *spec;
     abs_place *roots;
     size_t root_count, root_room;
-    size_t first_root; /* the roots before it were searched in earlier rounds */
-    size_t held;       /* the number of roots after root_count, which are for later rounds */
+    size_t first_root; /* the roots before it were searched already, by `tune` */
     abs_config *configs;
     size_t config_count, config_room;
     /* If its spec has several batches: the searches that this one makes, each as the index of its
        root times config_count plus that of its configuration. NULL: it makes all. */
     size_t *searches;
-    size_t search_count, first_search; /* first_search begins this round */
+    size_t search_count;
     size_t first_job;
     abs_part part;
 } abs_batch;
@@ -140,7 +138,6 @@ typedef struct {
     size_t count, room;
     abs_names specs; /* the abs_source of each spec */
     size_t jobs;
-    size_t first_job;     /* jobs of earlier rounds, which precede job 0 in the plan */
     uint64_t tt_bytes;    /* the largest table of any job */
     char *grid;           /* the text of the grid file, for the report; NULL if there is none */
     abs_names told;       /* the files whose bad lines have been reported on stderr */
@@ -179,15 +176,6 @@ void abs_suite_number_jobs(abs_suite *suite);
 
 /* A hash of all jobs in their order: positions with their facts, and configurations. */
 uint64_t abs_suite_hash(const abs_suite *suite);
-
-/*
- * Rounds (--until-ci). suite_hold() holds back all but a few positions of every game, in an order
- * such that the first n are always spread over the suite. suite_next() makes the jobs of the next
- * round: wanted[i] more positions of batch i, from those held back or, for a tree, by new seeds.
- * suite->jobs is 0 afterwards if there are none.
- */
-void suite_hold(abs_suite *suite);
-void suite_next(abs_suite *suite, const size_t *wanted);
 
 /*
  * Leaves out searches that would be made twice, once all grids are added: a result that an earlier

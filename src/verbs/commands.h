@@ -22,9 +22,8 @@ const char *list_section(size_t number);
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
 
 /*
- * Runs all jobs and writes the report that the options ask for. With --until-ci it adds positions
- * until ratios are known well enough. Sets *signature to that of all rows. stderr says what was
- * interrupted or not done. It can be called once in a process.
+ * Runs all jobs and writes the report that the options ask for. Sets *signature to that of all
+ * rows. stderr says what was interrupted or not done. It can be called once in a process.
  */
 bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind,
                uint64_t *signature, abs_error *error);
@@ -32,14 +31,13 @@ bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kin
 /* The times of --repeat. Each round runs all jobs, so that whatever slows the machine down for a
    while slows all of them. */
 typedef struct {
-    uint64_t first_job;
     int rounds, round;  /* the caller sets `round` before each, from 0 */
     double *cpu, *real; /* by job, then by round */
     uint64_t *counts;   /* by job: a hash of its counts; 0 if it has none yet */
 } abs_timings;
 
-/* Starts the times of `repeats` rounds of jobs from `first_job` on. */
-void timings_start(abs_timings *timings, uint64_t first_job, size_t jobs, int repeats);
+/* Starts the times of `repeats` rounds of so many jobs. */
+void timings_start(abs_timings *timings, size_t jobs, int repeats);
 void timings_free(abs_timings *timings);
 
 /*
@@ -49,12 +47,5 @@ void timings_free(abs_timings *timings);
 bool timings_take(abs_timings *timings, const abs_row *row);
 /* Returns a row of the last round, whose time has been taken, with the times of all rounds. */
 abs_row timings_row(const abs_timings *timings, const abs_row *row);
-
-/* Leaves the jobs of --until-ci's first round. Returns false if there will be no ratios. */
-bool rounds_begin(abs_suite *suite, const abs_options *options, abs_error *error);
-/* Makes the jobs of the next round. There are none if the ratios are known well enough, or cannot
-   be known better, as the report and stderr then say. Returns false if there are no ratios. */
-bool rounds_next(abs_suite *suite, const abs_options *options, abs_report *report,
-                 abs_error *error);
 
 #endif

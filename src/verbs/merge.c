@@ -181,7 +181,7 @@ static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
             have_jobs &= jobs[count++] != ABS_NO_JOB;
         }
     }
-    const bool judged = !whole && p->known && p->jobs != ABS_NO_JOB && have_jobs;
+    const bool judged = !whole && p->known && have_jobs;
     if (judged)
         missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
     if (missing > 0)

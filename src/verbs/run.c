@@ -17,7 +17,7 @@
 
 typedef struct {
     const abs_options *o;
-    abs_suite *suite; /* of the current round */
+    abs_suite *suite;
     abs_context context;
     abs_report_kind kind;
     abs_report *report, *table; /* table: the one of --show */
@@ -26,12 +26,12 @@ typedef struct {
     bool journal_is_output;     /* if not, it is a second file until the output is complete */
     abs_parsed parsed;          /* the position of the current job */
     uint64_t signature;
-    size_t planned, taken; /* jobs, over all rounds */
+    size_t planned, taken; /* jobs */
     size_t lost;           /* jobs that a fault ended */
     size_t failed;         /* rows without a result, because their engine failed */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
     bool last_repeat;      /* the last round of --repeat, in which rows are complete */
-    abs_judge *judge;      /* of every round; may be NULL */
+    abs_judge *judge;      /* may be NULL */
     size_t judged;         /* rows whose move it could judge */
     abs_timings timings;   /* of --repeat */
     pthread_mutex_t lock;  /* protects the error while workers run */
@@ -58,7 +58,7 @@ static bool wants(void *context, size_t job)
     recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     abs_row row;
-    const row_place *earlier = find_earlier(r, r->suite->first_job + job);
+    const row_place *earlier = find_earlier(r, job);
     if (earlier != NULL)
         return false;
     if (r->o->shard.count == 0)
@@ -127,23 +127,22 @@ static bool lose(recorder *r, size_t job, int signal)
 static bool take(void *context, size_t job, const abs_row *row, int signal)
 {
     recorder *r = context;
-    const uint64_t planned = r->suite->first_job + job;
     if (!r->last_repeat)
         return true;
     if (signal != 0)
         return lose(r, job, signal);
     if (row != NULL) {
         const abs_row timed = timings_row(&r->timings, row);
-        return is_unaffordable(row) ? take_left_out(r, planned) : take_row(r, &timed);
+        return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, &timed);
     }
-    const row_place *earlier = find_earlier(r, planned);
+    const row_place *earlier = find_earlier(r, job);
     if (earlier == NULL)
         return true; /* it belongs to another shard */
     if (earlier->left_out)
-        return take_left_out(r, planned);
+        return take_left_out(r, job);
     const abs_config *config;
     const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
-    row = journal_row(r->journal, planned, root, config, r->error);
+    row = journal_row(r->journal, job, root, config, r->error);
     return row != NULL && take_row(r, row);
 }
 
@@ -192,7 +191,7 @@ static bool open_journal(recorder *r)
     return r->journal != NULL;
 }
 
-/* Opens the journal and the reports, unless they are open. */
+/* Opens the journal and the reports, unless they are open: each repetition asks. */
 static bool open_all(void *context)
 {
     recorder *r = context;
@@ -211,22 +210,15 @@ static bool open_all(void *context)
 /* Makes the plan. Its hash includes all options that change rows and are not in a job. */
 static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
 {
-    const double share = o->until_ci / 100;
-    uint64_t until, hash = abs_suite_hash(suite);
-    memcpy(&until, &share, sizeof until);
-    hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
+    uint64_t hash = abs_mix64(abs_suite_hash(suite)) + (uint64_t)o->max_positions;
     hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
     for (const abs_registered *r = abs_registry_loaded(); r->domain != NULL; r++)
         hash = abs_mix64(hash ^ r->hash) + ABS_G;
     for (const char *c = o->judge.text; c != NULL && *c != '\0'; c++)
         hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
-    if (o->until_ci > 0) /* the positions of a round depend on metric and reference */
-        hash = abs_mix64(hash ^ (uint64_t)o->metric);
-    for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)
-        hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
     return (abs_plan){.known = true,
                       .hash = hash,
-                      .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs,
+                      .jobs = suite->jobs,
                       .shard = o->shard.index,
                       .shards = o->shard.count};
 }
@@ -248,10 +240,10 @@ static abs_context make_context(const abs_suite *suite, const abs_options *o)
     return context;
 }
 
-/* ---- rounds -------------------------------------------------------------------------------- */
+/* ---- searching ----------------------------------------------------------------------------- */
 
 /* Runs all jobs, as often as --repeat says. */
-static bool run_round(recorder *r)
+static bool run_all(recorder *r)
 {
     const abs_options *o = r->o;
     abs_suite *suite = r->suite;
@@ -267,8 +259,8 @@ static bool run_round(recorder *r)
         .context = r,
     };
     bool ok = true;
-    r->planned += suite->jobs;
-    timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat);
+    r->planned = suite->jobs;
+    timings_start(&r->timings, suite->jobs, o->repeat);
     for (int round = 0; round < o->repeat && ok; round++) {
         r->timings.round = round;
         r->last_repeat = round + 1 == o->repeat;
@@ -277,24 +269,6 @@ static bool run_round(recorder *r)
     }
     timings_free(&r->timings);
     return ok;
-}
-
-/* Runs all rounds: with --until-ci until every ratio is known well enough. */
-static bool run_all(recorder *r)
-{
-    abs_suite *suite = r->suite;
-    if (r->o->until_ci == 0)
-        return run_round(r);
-    if (!rounds_begin(suite, r->o, r->error))
-        return false;
-    while (suite->jobs > 0) {
-        if (!run_round(r))
-            return false;
-        suite->first_job += suite->jobs;
-        if (!rounds_next(suite, r->o, r->report, r->error))
-            return false;
-    }
-    return true;
 }
 
 /* ---- the end ------------------------------------------------------------------------------- */

@@ -208,43 +208,6 @@ bool abs_report_set_aside(abs_report *report, abs_buffer *said)
     return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
 }
 
-abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
-{
-    const abs_tally *t = &report->tally;
-    abs_pairs pairs = {0};
-    abs_looseness *list = memory_zeros(t->specs.count + 1, sizeof *list);
-    size_t *most = memory_zeros(t->specs.count + 1, sizeof *most); /* of a group's rows, by spec */
-    pairs_make(&pairs, t);
-    abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference);
-    *count = t->specs.count;
-    for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
-        list[g->spec].spec = t->specs.texts[g->spec];
-        most[g->spec] = g->ok + g->others > most[g->spec] ? g->ok + g->others : most[g->spec];
-    }
-    for (size_t i = 0; i < t->group_keys.count; i++) {
-        const abs_tally_group *g = &t->groups[i];
-        const uint32_t reference = aggregates[i].reference;
-        const stats_ratio *r = &aggregates[i].ratio;
-        const size_t rows = g->ok + g->others;
-        /* A group of one position, such as one whose game ends early, is no sample if the spec has
-           larger groups. */
-        if (reference == UINT32_MAX || reference == i || g->for_reference ||
-            (rows == 1 && most[g->spec] > 1))
-            continue;
-        const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
-        abs_looseness *of = &list[g->spec];
-        of->ratios++;
-        if (width > of->width) {
-            of->width = width;
-            of->positions = rows;
-        }
-    }
-    pairs_free(&pairs);
-    free(aggregates);
-    free(most);
-    return list;
-}
-
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* Computes the findings from the rows. */

@@ -39,18 +39,6 @@ void abs_report_left_out(abs_report *report, uint64_t job);
 /* Writes rows that are still buffered. It is called now and then. */
 void abs_report_flush(abs_report *report);
 
-/* How well a spec's ratios are known. */
-typedef struct {
-    const char *spec;
-    size_t ratios;    /* how many groups have a reference other than themselves */
-    double width;     /* the largest half width of an interval, as a share of its ratio; INFINITY if
-                         a ratio has no interval yet */
-    size_t positions; /* those of the ratio with this width */
-} abs_looseness;
-
-/* Returns one for every spec with rows so far, `count` in all. The caller frees the list. */
-abs_looseness *abs_report_looseness(const abs_report *report, size_t *count);
-
 /* Adds to the report's errors, in one line, something that was not done. */
 void abs_report_error(abs_report *report, const char *message);
 

@@ -205,7 +205,7 @@ static bool search(void *context)
     abs_row *row = row_of(p, t->job);
     const abs_config *config;
     row->root = NULL;
-    row->job = p->suite->first_job + t->job;
+    row->job = t->job;
     const abs_root *root = abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->window], &config);
     abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)

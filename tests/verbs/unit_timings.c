@@ -38,7 +38,7 @@ TEST(a_row_has_the_median_and_the_extremes)
     } cases[] = {{5, 50, 3, 1, 50}, {4, 0.5, 1.5, 0.5, 3}, {1, 7, 7, 7, 7}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const int repeats = cases[i].repeats;
-        timings_start(&timings, 0, JOBS, repeats);
+        timings_start(&timings, JOBS, repeats);
         for (timings.round = 0; timings.round < repeats; timings.round++)
             for (int job = 0; job < JOBS; job++) {
                 const bool last = timings.round + 1 == repeats;
@@ -60,7 +60,7 @@ TEST(a_row_has_the_median_and_the_extremes)
 TEST(counts_must_be_the_same_in_every_round)
 {
     abs_row other = row_of(1, 1);
-    timings_start(&timings, 0, JOBS, 3);
+    timings_start(&timings, JOBS, 3);
     assert_true(taken(row_of(0, 1)) && taken(other));
     timings.round = 1;
     other.n.cutoffs++;
@@ -77,7 +77,7 @@ TEST(counts_must_be_the_same_in_every_round)
 TEST(rows_may_be_left_out_of_the_last_round)
 {
     const abs_row third = row_of(2, 5);
-    timings_start(&timings, 0, JOBS, 2);
+    timings_start(&timings, JOBS, 2);
     for (int job = 0; job < JOBS; job++)
         assert_true(taken(row_of(job, job + 1)));
     timings.round = 1;
