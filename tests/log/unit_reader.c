@@ -367,6 +367,7 @@ TEST(refused_as_a_whole)
         {PLAN("{\"hash\":\"0x12\"," WHOLE), "its plan is not what"},
         {PLAN("{\"hash\":\"0x1234567890abcdeF\"," WHOLE), "its plan is not what"},
         {PLAN("{" HASH ",\"jobs\":-1,\"shard\":null}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":null,\"shard\":null}"), "its plan is not what"},
         {PLAN("{" HASH ",\"jobs\":1,\"shard\":[0,7]}"), "its plan is not what"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++)
