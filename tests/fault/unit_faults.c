@@ -65,7 +65,7 @@ static const char *const cases[] = {
     "--depth=1 --max-positions=2 --output=out.json",
     "--game=connectfour --positions=p.txt --depth=2 --output=out.json",
     "--tree=explicit:file=tree.json --output=out.json",
-    "--game=tictactoe --check-answers --depth=2 --max-positions=2 -o out.txt",
+    "--game=tictactoe --depth=9 --max-positions=2 -o out.txt",
     SEARCH " --jobs=1 --output=out.jsonl",
     SEARCH " --jobs=1 --output=out.jsonl --resume",
     SEARCH " --jobs=2 --output=out.jsonl --resume",

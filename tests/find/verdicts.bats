@@ -84,7 +84,6 @@ EOF
     "$BIN" merge games.json --format=table >page
     grep -q '^  --tree=' page
     run ! grep -e --game= page
-    "$BIN" --game=tictactoe --algo=pvs,mtdf --check-answers --quiet --format=table | grep -q -- '--depth=7 --check-answers$'
 }
 
 @test "options are as a shell takes them, whatever a file is called" {

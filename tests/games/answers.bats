@@ -10,62 +10,82 @@ setup() {
     LONG=$([ "${ABS_TESTS:-}" = long ] && echo yes || true)
 }
 
-# agree GAME POSITIONS ANSWERS ARGUMENT...: every search gives all of the suite's answers: so many positions have so
-# many each.
+# agree GAME DEPTH POSITIONS ARGUMENT...: of the lines of the file `lines`, so many, every search to that depth gives
+# the value that is known there.
 agree() {
-    local game=$1 positions=$2 searches=2 algos=negascout,mtdf
+    local game=$1 depth=$2 positions=$3 searches=2 algos=negascout,mtdf
     [ -z "$LONG" ] || algos=all,mtd searches=13
-    local rows=$((searches * $3))
     shift 3
-    "$BIN" --game="$game" --check-answers --algo=$algos --no-check-moves --format=jsonl --no-time --quiet "$@" >out
-    jq -r 'select(.value != null) | .position_id' out | sort | uniq -c >rows
-    [ "$(wc -l <rows)" -eq "$positions" ] && ! grep -v "^ *$rows " rows
+    [ "$(wc -l <lines)" -eq "$positions" ]
+    "$BIN" --game="$game" --positions=lines --depth="$depth" --algo=$algos --reference=none --no-check-moves \
+        --format=table --no-time --quiet "$@" >out
+    grep -q "^Values that are those their positions are known to have: $((searches * positions))\.$" out
+}
+
+# answers GAME POSITIONS ARGUMENT...: of the suite, so many positions have an answer, and every search finds it: a run
+# for each depth.
+answers() {
+    local game=$1 positions=$2 depth
+    shift 2
+    grep '^[^#].*; answer ' "$SUITES/$game.txt" >all
+    [ "$(wc -l <all)" -eq "$positions" ]
+    for depth in $(grep -o '; answer [0-9]*' all | grep -o '[0-9]*' | sort -u); do
+        grep "; answer $depth " all >lines
+        agree "$game" "$depth" "$(wc -l <lines)" "$@" || { echo "$game, depth $depth"; cat out; return 1; }
+    done
 }
 
 # wrong COMMAND: exit 1, and what it says of known values is in the file both.
 wrong() { run -1 --separate-stderr "$BIN" --quiet "$@" && printf "%s\n" "$output" "$stderr" >both; }
 
 @test "tic-tac-toe, connect four, Othello: every answer is found" {
-    agree tictactoe 52 1 --order=none
-    agree tictactoe 52 1 --order=killer,history --deepening=off
-    agree connectfour 28 1 --order=tt,eval
-    agree othello 29 1 --order=killer,history --deepening=off
+    answers tictactoe 52 --order=none
+    answers tictactoe 52 --order=killer,history --deepening=off
+    answers connectfour 28 --order=tt,eval
+    answers othello 29 --order=killer,history --deepening=off
 }
 
 @test "chess: every mate in 2 to 5 is one, and not a move sooner" {
-    agree chess 14 2 --order=tt,killer,history
-    jq -r 'select(.value != null) | [.position_id, .depth, .eval, .value] | @tsv' out | sort -u >proved
-    sed -n 's/.* id "\(.*\)"; dm \([0-9]*\);.*/\1 \2/p' "$SUITES/chess.epd" |
-        awk '{ printf "%s\t%d\tresult\t0\n%s\t%d\tresult\t1\n", $1, 2 * $2 - 3, $1, 2 * $2 - 1 }' |
-        sort >wanted
-    diff wanted proved
+    local moves positions
+    while read -r moves positions; do
+        grep "; dm $moves;" "$SUITES/chess.epd" >lines
+        agree chess $((2 * moves - 3)) "$positions" --eval=result --order=tt,killer,history
+        agree chess $((2 * moves - 1)) "$positions" --eval=result --order=tt,killer,history
+    done <<'END'
+2 5
+3 3
+4 3
+5 3
+END
+    [ "$(grep -c '; dm [0-9]' "$SUITES/chess.epd")" -eq 14 ]
 }
 
-@test "a mate that takes a move more or less: exit 1, and the position is named; an ordinary run tells it too" {
+@test "a mate that takes a move more or less: exit 1, and the position is named" {
     grep -E '"chess-(63|70)"' "$SUITES/chess.epd" | sed '/"chess-63"/s/dm 2/dm 3/; /"chess-70"/s/dm 4/dm 3/' >wrong.epd
-    wrong --game=chess --positions=wrong.epd --check-answers --format=csv
+    wrong --game=chess --positions=wrong.epd --eval=result --depth=3,5 --format=csv
     [ "$(grep -c '^absbench: .*known value' both)" -eq 2 ]
     grep 'chess-63 at depth 3: alphabeta gives 1' both
     grep 'chess-70 at depth 5: alphabeta gives 0' both
-    wrong --game=chess --positions=wrong.epd --eval=result --depth=3 --format=csv
-    grep 'chess-63 at depth 3: alphabeta gives 1' both
 }
 
-@test "an answer and a mate of one position: each is searched for" {
-    local position='kbK5/pp6/1P6/8/8/8/8/R7 w - -' value
+@test "an answer and a mate of one position: each is checked by its own evaluation and depth" {
+    local position='kbK5/pp6/1P6/8/8/8/8/R7 w - -' value searched
     value=$("$BIN" --game=chess --position="$position" --depth=2 --quiescence=off | jq '.results[0].value')
     printf '%s dm 2; answer 2 %d;\n' "$position" "$value" >two.epd
-    "$BIN" --game=chess --positions=two.epd --check-answers --no-time >out
-    [ "$(jq -c '[.results[] | [.depth, .eval, .value]]' out)" = \
-        "[[1,\"result\",0],[3,\"result\",1],[2,\"heuristic\",$value]]" ]
+    searched=(--game=chess --positions=two.epd --eval=result,heuristic --quiescence=off --depth=1..3 --no-time --quiet)
+    "$BIN" "${searched[@]}" --format=table | grep 'known to have: 3\.$'
+    sed -i "s/answer 2 $value/answer 2 $((value + 1))/" two.epd
+    wrong "${searched[@]}" --format=csv
+    [ "$(grep -c '^absbench: .*known value' both)" -eq 1 ]
+    grep "at depth 2: alphabeta gives $value" both
 }
 
 @test "a wrong answer: exit 1, and the position is named" {
     sed -n '/ id c4-35 /s/answer 5 9963/answer 5 9964/p' "$SUITES/connectfour.txt" >wrong.txt
-    wrong --game=connectfour --check-answers --positions=wrong.txt --format=csv
+    wrong --game=connectfour --depth=5 --positions=wrong.txt --format=csv
     [ "$(grep -c "^absbench: .*known value" both)" -eq 1 ]
     grep "c4-35 at depth 5: alphabeta gives 9963" both
-    wrong --game=connectfour --check-answers --positions=wrong.txt --format=table
+    wrong --game=connectfour --depth=5 --positions=wrong.txt --format=table
     grep 'SEARCHES ARE WRONG, [0-9]* times*: .*connectfour/c4-35' both
 }
 
