@@ -264,9 +264,8 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
 {
     enum { FOR_ALL = 4 }; /* options before that place are for games alone */
     static const char *const options[] = {
-        "position",  "positions",       "skip-bad", "suite",    "max-positions",
-        "shuffle",   "repeat",          "timeout",  "distinct", "metric",
-        "reference", "allow-fail-hard", "keep",     "judge",    "check-answers"};
+        "position", "positions", "skip-bad", "suite",     "max-positions",   "shuffle", "repeat",
+        "timeout",  "distinct",  "metric",   "reference", "allow-fail-hard", "keep",    "judge"};
     const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = abs_is_tree(g->domain);
     answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);

@@ -67,7 +67,7 @@ abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source)
                          .domain = source->domain,
                          .rules = source->rules,
                          .spec = source->spec,
-                         .part = {.plies_left = ABS_MAX_DEPTH, .answer_depth = -1}};
+                         .plies_left = ABS_MAX_DEPTH};
     return batch;
 }
 

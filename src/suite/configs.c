@@ -69,7 +69,7 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
     const abs_batch *b = p->batch;
     switch ((size_t)(f - config_fields)) {
     case CONFIG_depth:
-        return b->part.answer_depth >= 0 || fit_depth(p, &item->low);
+        return fit_depth(p, &item->low);
     case CONFIG_window: {
         const int half = config_half_pawn(b->domain, b->rules, c);
         *item = (abs_pair){points(half, item->low), points(half, item->high)};
@@ -213,8 +213,8 @@ static bool multiply(product *p, unsigned nest, abs_config c)
                                            : preset(p, f, &c);
         if (!fixed && given->count > 0 && !resolve(p, f, &c, &item))
             return false;
-        if (field == CONFIG_depth && item.low > p->batch->part.plies_left)
-            item.low = p->batch->part.plies_left;
+        if (field == CONFIG_depth && item.low > p->batch->plies_left)
+            item.low = p->batch->plies_left;
         set(p, f, &c, item);
         if (interrupt_pending())
             return abs_fail(p->error, ABS_INTERRUPTED, "interrupted");
@@ -260,12 +260,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
     const abs_config start = {.timeout = o->timeout, .distinct = o->distinct, .keep = o->keep};
-    const bool answers = batch->part.answer_depth >= 0;
-    const abs_list depth = {&(abs_pair){batch->part.answer_depth, 0}, 1},
-                   eval = {&(abs_pair){batch->part.answer_eval, 0}, 1},
-                   any_depth = {&(abs_pair){ABS_MAX_DEPTH, 0}, 1};
-    if (o->check_answers && !answers)
-        return true; /* its positions have been moved to batches for their answers */
+    const abs_list any_depth = {&(abs_pair){ABS_MAX_DEPTH, 0}, 1};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         p.lists[i] = &o->settings[i];
     if (abs_is_tree(batch->domain)) /* trees have one evaluation */
@@ -273,19 +268,14 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     if (o->engines.count > 0 && o->settings[CONFIG_depth].count == 0 &&
         (o->max_nodes > 0 || o->timeout > 0)) /* engines go as deep as their limits allow */
         p.lists[CONFIG_depth] = &any_depth;
-    if (answers) {
-        p.lists[CONFIG_depth] = &depth;
-        p.lists[CONFIG_eval] = &eval;
-    }
-    if (answers || !batch->domain->has_quiescence)
+    if (!batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* only its leaves have values */
         p.lists[CONFIG_deepening] = p.lists[CONFIG_fail_high_less] = &off;
     if (o->max_nodes == 0) /* a limit that is given may be that of a trace, not of searches */
         p.lists[CONFIG_node_limit] = &none;
     bool ok = multiply(&p, 1, start);
-    const bool compares = reference_is_given(&o->reference_config) && !answers;
-    const size_t rows = compares ? batch->config_count : 0;
+    const size_t rows = reference_is_given(&o->reference_config) ? batch->config_count : 0;
     for (size_t i = 0, last = 0; ok && i < rows; i++) {
         const abs_config row = batch->configs[i];
         if (row.optional || row.algo.engine != NULL)
@@ -412,9 +402,7 @@ bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_
     static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,    CONFIG_eval,
                                     CONFIG_order,          CONFIG_select, CONFIG_quiescence};
     const abs_reference *r = &o->reference_config;
-    /* The last one, quiescence, is always off if answers are checked. */
-    const size_t count = sizeof fields / sizeof fields[0] - o->check_answers;
-    for (size_t f = 0; f < count; f++)
+    for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++)
         for (size_t i = 0; i < o->settings[fields[f]].count; i++)
             if (!check_value(suite, first, fields[f], o->settings[fields[f]].items[i].low, error))
                 return false;

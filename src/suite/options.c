@@ -254,15 +254,6 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
     return true;
 }
 
-static bool asks_for(const abs_options *o, size_t setting, int64_t value)
-{
-    const abs_list *list = &o->settings[setting];
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].low == value)
-            return true;
-    return list->count == 0;
-}
-
 /* Takes the format from the ending of the output's name. The ending of a format that is not written
    is an error, because the file would hold JSON. */
 static bool read_ending(abs_options *o, abs_error *error)
@@ -287,12 +278,10 @@ static bool read_ending(abs_options *o, abs_error *error)
                               o->output, dot);
 }
 
-/* Checks that options can be combined. Known values are those of the plain evaluation; with other
-   settings nothing would be checked. */
+/* Checks that options can be combined. */
 static bool check_rules(const abs_options *o, abs_error *error)
 {
-    const bool answers = o->check_answers, ours = abs_options_asked(o, "algo");
-    const bool files = abs_verb_takes_files(o->verb);
+    const bool ours = abs_options_asked(o, "algo"), files = abs_verb_takes_files(o->verb);
     const bool unsound = options_have(o, CONFIG_select) || options_have(o, CONFIG_fail_high_less);
     const abs_repeated *engine = o->engines.items, *domain = o->domains.items;
     const size_t domains = o->domains.count, positions = o->positions.count;
@@ -308,14 +297,9 @@ static bool check_rules(const abs_options *o, abs_error *error)
         {o->metric == METRIC_time && !o->times, "--metric=time: leave out --no-time"},
         {o->metric == METRIC_distinct_leaves && !o->distinct && !files,
          "--metric=distinct_leaves: they are counted with --distinct; add it"},
-        {unsound && (o->verify || answers),
-         "--select and --fail-high-less: such searches need not have the values that --verify and "
-         "--check-answers look for; leave one of them out"},
-        {answers && (!asks_for(o, CONFIG_grain, 1) ||
-                     (!asks_for(o, CONFIG_quiescence, 0) &&
-                      !asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO))),
-         "--check-answers: known values are not rounded, and without quiescence; leave out --grain "
-         "and --quiescence"},
+        {unsound && o->verify,
+         "--select and --fail-high-less: such searches need not have the values that --verify looks "
+         "for; leave one of them out"},
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
         {o->resume && o->output == NULL,

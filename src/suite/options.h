@@ -247,7 +247,7 @@ typedef struct {
     double budget_seconds; /* of `tune`; 0: no limit */
     int64_t jobs, repeat;  /* jobs 0 means auto */
     abs_shard shard;
-    bool resume, times, check_moves, check_answers, divide, verify, show, quiet, distinct;
+    bool resume, times, check_moves, divide, verify, show, quiet, distinct;
     bool allow_fail_hard, missing_shards, skip_bad, passes, keep;
     int argc;
     char **argv;                        /* the command line itself */

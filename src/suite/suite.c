@@ -160,23 +160,22 @@ static int deepest(int usual, const abs_options *o)
     return depth;
 }
 
-/* Returns the batch with that part of the spec of batch number `from`. It is after `from`, and is
-   inserted after the last one of the spec if it is not there. */
-static abs_batch *find_part(abs_suite *suite, size_t from, abs_part part)
+/* Returns the batch of positions of that spec with so many plies left. It is after batch number
+   `from`, and is inserted after the last one of the spec if it is not there. */
+static abs_batch *find_part(abs_suite *suite, size_t from, int plies_left)
 {
     abs_source *source = suite->batches[from].source;
     size_t at = from + 1;
     for (; at < suite->count && suite->batches[at].source == source; at++)
-        if (memcmp(&suite->batches[at].part, &part, sizeof part) == 0)
+        if (suite->batches[at].plies_left == plies_left)
             return &suite->batches[at];
     abs_batch *batch = batch_insert(suite, at, source);
-    batch->part = part;
+    batch->plies_left = plies_left;
     return batch;
 }
 
-/* Moves positions of batch number `from` to batches of their own. With --check-answers each goes to
-   one batch for each of its answers. Else those whose games end before the greatest depth go to one
-   for their plies left, so that nothing is searched beyond the end. */
+/* Moves positions of batch number `from` whose games end before the greatest depth to a batch for
+   their plies left, so that nothing is searched beyond the end. */
 static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
 {
     const abs_domain *d = suite->batches[from].domain;
@@ -188,14 +187,10 @@ static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error
         const abs_place place = suite->batches[from].roots[i];
         const abs_root *e = batch_root(&suite->batches[from], i, &parsed);
         const int left = abs_plies_left(d, e->rules, e->position);
-        for (unsigned k = 0; o->check_answers && k < e->facts.known_count; k++) {
-            const abs_part part = {ABS_MAX_DEPTH, e->facts.known[k].depth, e->facts.known[k].eval};
-            batch_add_place(find_part(suite, from, part), place);
-        }
-        if (!o->check_answers && left >= depth)
+        if (left >= depth)
             suite->batches[from].roots[kept++] = place;
-        else if (!o->check_answers)
-            batch_add_place(find_part(suite, from, (abs_part){left, -1, 0}), place);
+        else
+            batch_add_place(find_part(suite, from, left), place);
     }
     suite->batches[from].root_count = kept;
     parsed_free(&parsed);
@@ -205,12 +200,11 @@ static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error
 static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
     for (size_t i = first; i < suite->count; i++) {
-        const abs_part part = suite->batches[i].part;
-        const bool answers = part.answer_depth >= 0, all = part.plies_left == ABS_MAX_DEPTH;
+        const bool all = suite->batches[i].plies_left == ABS_MAX_DEPTH;
         const bool may_end = suite->batches[i].domain->plies_left != NULL;
-        if (all && answers == o->check_answers)
+        if (all)
             batch_keep(&suite->batches[i], (size_t)o->max_positions);
-        if (all && !answers && (may_end || o->check_answers) && !split(suite, i, o, error))
+        if (all && may_end && !split(suite, i, o, error))
             return false;
         abs_batch *batch = &suite->batches[i]; /* the batches may have moved */
         if (!configs_add(batch, o, error))
@@ -249,11 +243,6 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
     if (!add_configs(suite, first, o, error) || !idle_check(suite, first, o, error))
         return false;
     abs_suite_number_jobs(suite);
-    if (o->check_answers && suite->jobs == 0)
-        return abs_fail(error, ABS_USAGE,
-                        "--check-answers: no position here has a known answer; name a game whose "
-                        "suite has some, such as othello%s",
-                        o->large ? ", and leave out --suite=large" : "");
     return true;
 }
 

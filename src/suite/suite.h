@@ -102,12 +102,6 @@ typedef struct {
     uint32_t opened;  /* how many batches it has made; their searches may be the same */
 } abs_source;
 
-/* Which positions of a spec a batch has, if not all are searched alike. */
-typedef struct {
-    int plies_left;                /* their games are over by then, so that no search is deeper */
-    int answer_depth, answer_eval; /* --check-answers: of their answers and searches; else -1, 0 */
-} abs_part;
-
 /* Positions of one spec, and the configurations with which each is searched. */
 typedef struct {
     abs_source *source;
@@ -124,7 +118,7 @@ typedef struct {
     size_t *searches;
     size_t search_count;
     size_t first_job;
-    abs_part part;
+    int plies_left; /* its games are over by then, so that no search is deeper */
 } abs_batch;
 
 /* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */
@@ -259,8 +253,8 @@ void idle_tell(const abs_suite *suite, const abs_options *options);
 
 /*
  * Adds a configuration for every combination of the options' settings that the domain and the
- * algorithm leave open, at the depths that are given or at that of the batch's answers; with
- * --verify, naive minimax too. If it fails, the error says what is wrong with the command line.
+ * algorithm leave open; with --verify, naive minimax too. If it fails, the error says what is wrong
+ * with the command line.
  */
 bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
