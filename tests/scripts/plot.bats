@@ -226,7 +226,6 @@ agree() {
         | [.widen, (.window | add / 2), .ratio, .ratio_low, .ratio_high,
            .fail_low / .iterations, .fail_high / .iterations, .research_share, (.window | width),
            ({best: "*", worse: "-"}[$best[.same_as // .config].verdict] // "~")]'
-    agree regret 2 "$judged" '.regret[] | [(.config | capture("(?<a>alphabeta|pvs)").a), .budget, .mean]'
 }
 
 @test "plot: the numbers stand in the figures; a cell that was not searched is empty" {
