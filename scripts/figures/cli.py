@@ -89,6 +89,15 @@ def drawing():
     return draw
 
 
+def computing():
+    """The module that computes what moves lose."""
+    try:
+        from . import regret
+    except ImportError as error:
+        raise missing(error.name.split(".")[0], "claims") from None
+    return regret
+
+
 def absbench() -> str:
     return os.environ.get("ABSBENCH") or str(
         HERE.parents[1] / "bin/absbench" if INSTALLED else TOP / "absbench")

@@ -14,6 +14,8 @@ from .text import bytes_text, fixed, plural, span, whole
 SETTING = [name for name, level in LEVELS.items() if level in ("setting", "frame") and name != "depth"]
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
 CONFIG = ["algo"] + [name for name, level in LEVELS.items() if level != "algorithm" and name != "depth"]
+# What only some have goes without saying: the policy's name implies the factor, the table's size the rest.
+IMPLIED = ("widen_factor", "tt_mode", "tt_replace", "etc")
 
 
 class Refusal(Exception):
@@ -105,10 +107,8 @@ def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") 
     for rows in configs:
         by = rows[0]
         kin = [other[0] for other in configs if other[0][first] == by[first]]
-        # A factor that only some have goes without saying: the policy's name implies it.
         differ = [field for field in fields if field != first and by[field] is not None
-                  and (varying(kin, [field]) if field == "widen_factor" else
-                       len({frozen(other[field]) for other in kin}) > 1)]
+                  and (varying(kin, [field]) if field in IMPLIED else len({frozen(other[field]) for other in kin}) > 1)]
         label = " ".join([by[first]] + [field_text(field, by[field]) for field in differ])
         rows.sort(key=lambda a: (a["depth"] or 0, window_order(a)))
         all_series.append(Series(label, by[first], kin_of[by[first]], rows))

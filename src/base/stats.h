@@ -31,12 +31,6 @@ static inline bool stats_has_interval(const stats_ratio *ratio)
     return ratio->upper <= 1000 * ratio->lower;
 }
 
-/* Returns the number, or 0 where "%.2f" would show "-0.00". */
-static inline double stats_unsigned_zero(double number)
-{
-    return number > -0.005 && number < 0 ? 0 : number + 0.0;
-}
-
 /*
  * Computes the ratio from the logarithms of the pairs, which it sorts. Each end of the interval is
  * the farther of two: Student's t, and Hall's t with the skewness taken out (Hall 1992).

@@ -437,7 +437,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
 {
     size_t count, told = 0;
     abs_answer_of *list = answers_find(f, &count);
-    bool answered = f->regrets.count > 0; /* these answer for searches that were stopped */
+    bool answered = f->tally->losses > 0; /* of stopped searches the moves are compared */
     for (const abs_answer_of *a = list; a < list + count; a++)
         answered |= a->kind != ANSWER_TOO_FEW;
     for (const abs_answer_of *a = list; a < list + count; a++) {

@@ -134,45 +134,6 @@ int best_order(const void *a, const void *b);
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other);
 
-/* ---- regret.c: what the chosen moves lose, by --judge ---------------------------------------- */
-
-/* A number with its interval; NAN if there is none. */
-typedef struct {
-    double point, low, high;
-} regret_estimate;
-
-/* The regret of a configuration within one budget, or to one depth. */
-typedef struct {
-    uint32_t group; /* the first group of its rows, whose depths may differ where games end */
-    uint32_t spec;
-    uint32_t curve;   /* cells of one curve differ only in the budget */
-    uint64_t budget;  /* of work; 0 if the cell is for a depth */
-    double half_pawn; /* in points; 0 if losses are results of the game, not points */
-    abs_config config;
-    size_t n;              /* positions */
-    regret_estimate loss;  /* the mean, with Student's interval; each loss is at most LOSS_MOST */
-    stats_share faultless; /* positions where nothing is lost */
-    /* The reference is a cell; UINT32_MAX if there is none. The first reference has itself. */
-    uint32_t reference;
-    size_t pairs;
-    regret_estimate more;     /* how much more it loses than the reference, likewise */
-    abs_judged judged;        /* `more` in half pawns or results, as one of all comparisons alike */
-    regret_estimate told;     /* `more` with the interval of these comparisons, which pages show */
-    regret_estimate times;    /* work to the same regret: the reference's budget over its own */
-    const char *missing;      /* why one of these is NAN; NULL if none is */
-    const pairs_item *losses; /* n of them, by root; of copies, their mean */
-} regret_cell;
-
-typedef struct {
-    regret_cell *cells; /* by spec, unit, budget, depth; then in order of appearance */
-    size_t count, room;
-    pairs_item *losses;
-} abs_regrets;
-
-/* Whether two cells can be compared: they have the same spec, unit, budget and depth. */
-bool regret_alike(const regret_cell *a, const regret_cell *b);
-/* Makes the regrets; the caller frees the vectors. */
-void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
@@ -182,7 +143,6 @@ typedef struct {
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
     abs_bests bests, ranking;  /* the best windows of each family; the best of each block */
-    abs_regrets regrets;
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     label_rules labels;
@@ -246,18 +206,6 @@ void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* Appends the means over domains of the algorithms that were compared in most domains, best
    first. */
 void answers_overall(abs_buffer *b, const abs_findings *findings);
-/* Appends a line for each spec with what to use by its regret, at the largest budget. */
-void answers_regret(abs_buffer *b, const abs_findings *findings);
-/* Finds the cells of the next spec with its largest budget or greatest depth, and moves *at behind
-   the spec. Returns their number; 0 if there are no more. */
-size_t answers_next_regret(const abs_findings *findings, size_t *at, const regret_cell **cells);
-/* Appends what these cells show, without a newline, and returns the one to use. */
-const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *findings,
-                                      const regret_cell *cells, size_t count);
-/* Appends a cell's spec, and its budget or depth. */
-void answers_regret_heading(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
-/* Appends the label of a cell's configuration, without its budget. */
-void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
 /* Appends an option, quoted for a shell and, if need be, after a blank. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* Appends the options that search a configuration, without those that are defaults. */

@@ -53,7 +53,7 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
                       "All %zu values agree: %zu %s, each with one value from every sound "
                       "search.\n",
                       v->sound, v->positions, v->positions == 1 ? "position" : "positions");
-    else if (!differ && v->known == 0 && !free && t->loss_count == 0)
+    else if (!differ && v->known == 0 && !free && t->losses == 0)
         buffer_text(b, "No values were compared: no position was searched by two sound "
                        "algorithms; name more in --algo.\n");
     if (v->known > 0)
@@ -152,7 +152,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         gave_up += t->records[i].gave_up;
         all += t->records[i].status != ABS_STATUS_OK;
     }
-    if (all == 0 || all == t->loss_count) /* the limit was meant: moves are compared */
+    if (all == 0 || all == t->losses) /* the limit was meant: moves are compared */
         return;
     buffer_text(b, "Without a value, and left out of every mean: ");
     for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status < ABS_STATUSES; status++)
@@ -188,118 +188,6 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         buffer_text(b, "Interrupted: this is what was finished.\n");
     for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)
         buffer_format(b, "Error: %s\n", error);
-}
-
-/* ---- regret ---------------------------------------------------------------------------------- */
-
-/* Adds "2.74 [0.31, 5.20]". */
-static void add_estimate(abs_buffer *b, double point, double low, double high)
-{
-    buffer_format(b, "%.2f", stats_unsigned_zero(point));
-    if (isfinite(low))
-        buffer_format(b, " [%.2f, %.2f]", stats_unsigned_zero(low), stats_unsigned_zero(high));
-}
-
-void answers_regret_label(abs_buffer *b, const abs_findings *f, const regret_cell *c)
-{
-    label_rules rules = f->labels;
-    rules.varies[CONFIG_node_limit] = false;
-    label_add(&rules, &c->config, b);
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) { /* sentences on ratios have these in headings */
-        const config_field *field = &config_fields[i];
-        if (field->level == CONFIG_SETTING && field->tacit && rules.unusual[i] &&
-            config_number(field, &c->config) != field->preset)
-            label_say(b, " ", i, &c->config);
-    }
-}
-
-void answers_regret_heading(abs_buffer *b, const abs_findings *f, const regret_cell *c)
-{
-    buffer_plain(b, f->tally->specs.texts[c->spec]);
-    if (c->budget > 0)
-        buffer_format(b, ", %" PRIu64 " of work", c->budget);
-    else
-        buffer_format(b, ", depth %d", c->config.depth);
-}
-
-size_t answers_next_regret(const abs_findings *f, size_t *at, const regret_cell **cells)
-{
-    const regret_cell *const end = f->regrets.cells + f->regrets.count;
-    const regret_cell *const a = f->regrets.cells + *at, *c = a;
-    *cells = a;
-    for (; c < end && c->spec == a->spec && (c->half_pawn > 0) == (a->half_pawn > 0); c++)
-        if (!regret_alike(*cells, c)) /* the last budget or depth is the largest */
-            *cells = c;
-    *at = (size_t)(c - f->regrets.cells);
-    return (size_t)(c - *cells);
-}
-
-/* Adds how the least compares with its reference, which is another cell: by how much less its moves
-   lose; and how much work that is worth, at the largest budget for which this is known. */
-static void add_difference(abs_buffer *b, const abs_findings *f, const regret_cell *least,
-                           const regret_cell *reference, const char *unit)
-{
-    const regret_cell *worth = NULL;
-    for (const regret_cell *c = f->regrets.cells; c <= least; c++)
-        worth = c->curve == least->curve && !isnan(c->times.point) ? c : worth;
-    buffer_text(b, "; ");
-    answers_regret_label(b, f, least);
-    if (fabs(least->told.point) < 0.005 && !isfinite(least->told.low)) {
-        buffer_text(b, " loses as much a move as ");
-    } else {
-        buffer_text(b, " loses ");
-        add_estimate(b, -least->told.point, -least->told.high, -least->told.low);
-        buffer_format(b, " %s less a move than ", unit);
-    }
-    answers_regret_label(b, f, reference);
-    buffer_format(b, " (%s)", judge_words(least->judged.verdict));
-    if (least->judged.needed > 0)
-        buffer_format(b, "; about %zu positions would tell", least->judged.needed);
-    if (least->judged.verdict != JUDGE_BETTER)
-        return;
-    if (worth == NULL) {
-        buffer_format(b, "; what work that is worth is unknown: %s", least->missing);
-        return;
-    }
-    buffer_format(b, "; with %" PRIu64 " as if it had so many times the work: ", worth->budget);
-    add_estimate(b, worth->times.point, worth->times.low, worth->times.high);
-}
-
-const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
-                                      const regret_cell *cells, size_t count)
-{
-    const regret_cell *least = NULL; /* loses least, of those with at least half of the positions */
-    size_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        most = cells[i].n > most ? cells[i].n : most;
-    for (size_t i = 0; i < count; i++)
-        if (2 * cells[i].n >= most && (least == NULL || cells[i].loss.point < least->loss.point))
-            least = &cells[i];
-    const regret_cell *reference =
-        least->reference != UINT32_MAX ? &f->regrets.cells[least->reference] : least;
-    const regret_cell *use = least->judged.verdict == JUDGE_BETTER ? least : reference;
-    const abs_tally_group *g = &f->tally->groups[use->group];
-    const char *unit = use->half_pawn > 0 ? g->points : "of a draw";
-    answers_regret_heading(b, f, use);
-    buffer_text(b, count > 1 ? ": use " : ": ");
-    answers_regret_label(b, f, use);
-    buffer_text(b, ": its moves lose ");
-    add_estimate(b, use->loss.point, use->loss.low, use->loss.high);
-    buffer_format(b, " %s in the mean over %zu %s", unit, use->n,
-                  use->n == 1 ? "position" : "positions");
-    if (least != reference)
-        add_difference(b, f, least, reference, unit);
-    buffer_text(b, count > 1 ? "." : "; nothing is compared.");
-    return use;
-}
-
-void answers_regret(abs_buffer *b, const abs_findings *f)
-{
-    const regret_cell *cells;
-    for (size_t at = 0, count; (count = answers_next_regret(f, &at, &cells)) > 0;) {
-        answers_say_regret(b, f, cells, count);
-        buffer_char(b, '\n');
-    }
 }
 
 /* ---- over all domains ------------------------------------------------------------------------ */

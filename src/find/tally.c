@@ -140,21 +140,17 @@ static uint64_t hash_counts(uint32_t root, const abs_row *row)
     return hash;
 }
 
-static void add_loss(abs_tally *t, uint32_t root, uint32_t group, const abs_row *row)
+static void add_loss(abs_tally_group *g, const abs_row *row)
 {
-    const abs_root *e = row->root;
     if (!row->has_regret)
         return;
-    abs_loss l = {.root = root,
-                  .group = group,
-                  .loss = row->regret,
-                  .half_pawn = row->of_results ? 0 : e->domain->half_pawn(e->rules),
-                  .to_the_end =
-                      row->config->depth >= abs_plies_left(e->domain, e->rules, e->position)};
-    if (l.half_pawn > 0 && l.loss > LOSS_MOST * l.half_pawn)
-        l.loss = LOSS_MOST * l.half_pawn;
-    memory_grow(&t->losses, &t->loss_room, t->loss_count, sizeof *t->losses);
-    t->losses[t->loss_count++] = l;
+    g->losses++;
+    g->faultless += row->regret == 0;
+    if (row->of_results)
+        g->of_results = true;
+    else
+        g->loss_most = LOSS_MOST * row->root->domain->half_pawn(row->root->rules);
+    g->loss_sum += row->of_results ? row->regret : fmin(row->regret, g->loss_most);
 }
 
 void tally_add(abs_tally *t, const abs_row *row)
@@ -195,7 +191,8 @@ void tally_add(abs_tally *t, const abs_row *row)
     };
     t->groups[group].counts += hash_counts(root, row);
     sum_up(&t->groups[group], row);
-    add_loss(t, root, group, row);
+    add_loss(&t->groups[group], row);
+    t->losses += row->has_regret;
 }
 
 uint32_t *tally_order(const abs_tally *t, tally_share share)

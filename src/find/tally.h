@@ -29,14 +29,6 @@ typedef struct {
     uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
-/* What the move of a row with `regret` loses. */
-typedef struct {
-    uint32_t root, group;
-    int32_t loss;      /* in points at most LOSS_MOST half pawns */
-    int32_t half_pawn; /* in points; 0 if the loss is in results of the game */
-    bool to_the_end;   /* the search could not have been deeper */
-} abs_loss;
-
 enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 centipawns */
 
 #define ABS_POINTS "points" /* the points of a domain that does not name them */
@@ -63,6 +55,13 @@ typedef struct {
     double nodes, work, real_s, cpu_s; /* doubles, as sums of nodes may be beyond 2^64 - 1 */
     int repeats;                       /* the fewest of any row; 0 if some row has no time */
     double apart_log;                  /* the sum over rows of log(max_s / min_s) */
+    /* What the moves of its rows with a regret lose: how many these are, and those that lose
+       nothing; whether some lose results of the game; the most that a loss in points counts, 0 if
+       none is in points; and the sum. */
+    size_t losses, faultless;
+    bool of_results;
+    int32_t loss_most;
+    double loss_sum;
 } abs_tally_group;
 
 typedef struct {
@@ -96,8 +95,7 @@ typedef struct {
     size_t group_room;
     abs_record *records;
     size_t count, room;
-    abs_loss *losses;
-    size_t loss_count, loss_room;
+    size_t losses; /* rows with a regret */
     abs_tally_memo memos[TALLY_MEMOS];
 } abs_tally;
 

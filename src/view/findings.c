@@ -171,8 +171,6 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
                judged =
                    a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
-    if (paged && f->regrets.count > 0 && a->n == 0)
-        return;
     add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, w, paged ? &a->judged.ratio : &a->ratio,
                   view_label(v, group), paged ? NULL : find_ratio_missing(v, a),
                   paged ? NULL : find_missing(v, a, g));
@@ -284,54 +282,6 @@ static void fill_groups(void *finding, table_data *t)
     }
 }
 
-/* ---- regret ---------------------------------------------------------------------------------- */
-
-/* Adds the cells, on pages under a heading for each spec, unit, and budget or depth. */
-static void fill_regret(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    const abs_regrets *all = &v->f->regrets;
-    for (const regret_cell *c = all->cells; c < all->cells + all->count; c++) {
-        const abs_tally_group *g = &v->f->tally->groups[c->group];
-        const regret_cell *r = c->reference != UINT32_MAX ? &all->cells[c->reference] : NULL;
-        if (c == all->cells || !regret_alike(c - 1, c)) {
-            answers_regret_heading(&v->text, v->f, c);
-            buffer_format(&v->text, ": what moves lose, in %s",
-                          c->half_pawn > 0 ? g->points : "results");
-            table_heading(t, buffer_end(&v->text));
-            buffer_clear(&v->text);
-        }
-        buffer_clear(&v->label);
-        buffer_text(&v->label, v->page == NULL || v->page->markdown ? "" : "  ");
-        answers_regret_label(&v->label, v->f, c);
-        add_REGRET(t, v->f, c, g, r != c ? r : NULL, buffer_end(&v->label));
-        if (r == c)
-            table_show(t, REGRET_more, "0 (reference)");
-        else if (isfinite(c->told.low))
-            table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", stats_unsigned_zero(c->told.point),
-                       stats_unsigned_zero(c->told.low), stats_unsigned_zero(c->told.high));
-        else if (isfinite(c->more.point))
-            table_show(t, REGRET_more, "%+.2f", stats_unsigned_zero(c->more.point));
-        if (isfinite(c->times.low))
-            table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times.point, c->times.low,
-                       c->times.high);
-        if (r != NULL && r != c && c->judged.verdict >= JUDGE_BETTER)
-            table_tint(t, REGRET_verdict,
-                       c->judged.verdict == JUDGE_BETTER ? PAGE_GREEN : PAGE_RED);
-    }
-}
-
-static void fill_regret_answers(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    const regret_cell *cells;
-    for (size_t at = 0, count; (count = answers_next_regret(v->f, &at, &cells)) > 0;) {
-        const regret_cell *use = answers_say_regret(&v->text, v->f, cells, count);
-        add_REGRET_ANSWER(t, v->f, use, &v->f->tally->groups[use->group], buffer_end(&v->text));
-        buffer_clear(&v->text);
-    }
-}
-
 /* ---- rows with errors ------------------------------------------------------------------------ */
 
 /* Returns the row's id, which is valid until the next call. */
@@ -397,8 +347,6 @@ static const document_table members[] = {
     {&ranking_form, .fill = fill_best, .most = MEMBERS},
     {&answers_form, .fill = fill_answers},
     {&solved_form, .fill = fill_groups},
-    {&regrets_form, .fill = fill_regret},
-    {&regret_answers_form, .fill = fill_regret_answers},
 };
 
 void json_findings(abs_buffer *b, findings_view *v)
@@ -462,7 +410,10 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     buffer_text(b, page->markdown ? "" : "\n");
     buffer_clear(&v->text);
     answers_write(&v->text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal shows it */
-    answers_regret(&v->text, f);
+    if (f->tally->losses > 0)
+        buffer_text(&v->text,
+                    "what the moves lose: absbench regret FILE compares it, where FILE is "
+                    "this report as JSON.\n");
     page_sentences(b, page, PAGE_BOLD, buffer_end(&v->text));
     if (f->brief != NULL)
         put_next(b, f->brief);

@@ -232,7 +232,6 @@ static void conclude(const abs_report *report, abs_findings *f)
     f->aggregates = aggregate_make(t, &f->pairs, &report->reference);
     best_find(&f->bests, SHARE_FAMILY, &f->pairs, f->aggregates);
     best_find(&f->ranking, SHARE_BLOCK, &f->pairs, f->aggregates);
-    regret_find(&f->regrets, t, &report->reference);
 }
 
 /*

@@ -1,0 +1,340 @@
+"""What the chosen moves lose, from the rows of a report: means, paired differences, work to the same regret. A cell is
+a dictionary of these, with the settings of its searches. docs/regret.md says what the numbers mean."""
+import math
+import re
+from collections.abc import Iterable
+from functools import cache
+from statistics import NormalDist
+
+import numpy as np
+from scipy import special
+
+from .report import CONFIG, grouped, labelled
+from .schema import AUTO, LEVELS
+from .text import plural
+
+LEVEL = 0.95
+RESAMPLES, SALT = 2000, 10
+NULLS_MOST = RESAMPLES // 40
+# The rule of verdicts: docs/statistics.md.
+UNSEEN, MARGIN, MOST_NEEDED = math.log(1.5), math.log(1.02), 1 << 20
+
+FIELDS = ["domain", "spec", "config", "curve", "budget", "depth", "unit", "n", "mean", "mean_low", "mean_high",
+          "best_share", "best_low", "best_high", "reference_config", "pairs", "more", "more_low", "more_high",
+          "verdict", "verdict_low", "verdict_high", "p", "positions_needed", "work_ratio", "work_ratio_low",
+          "work_ratio_high", "missing"]
+
+
+# ---- cells ---------------------------------------------------------------------------------------
+
+def config_of(row: dict) -> str:
+    """The end of its id, without which copy it is."""
+    return re.sub(r"/shuffle\d+(?=/|$)", "", "d" + row["id"].partition(f"{row['position_id']}/d")[2])
+
+
+def kind_of(config: str) -> str:
+    """A configuration's words without its depth and budget."""
+    return re.sub(r"^d\d+/|/limit\d+(?=/|$)", "", config)
+
+
+def collected(report: dict) -> list[dict]:
+    """The cells, each with its losses by position, in order of appearance; of copies of a search, their mean. Within
+    a budget a position's deepest search is one of the deepest of all: where its game ends, none can be deeper."""
+    rows = [row for row in report["results"] + report["reference_results"] if row.get("regret") is not None]
+    most = {a["spec"]: a["regret_most"] for a in report["aggregates"] if a["regret_most"]}
+    places, specs, deepest, cells = {}, {}, {}, {}
+    for row in rows:
+        spec, budget = row["spec"], row.get("node_limit")
+        place = spec, row["position_id"]
+        places.setdefault(place, len(places))
+        specs.setdefault(spec, len(specs))
+        for where in ((spec, budget), (place, budget)):
+            deepest[where] = max(deepest.get(where, 0), row["depth"])
+    for row in rows:
+        spec, budget, unit, depth = row["spec"], row.get("node_limit"), row["regret_unit"], row["depth"]
+        place, config, loss = (spec, row["position_id"]), config_of(row), row["regret"]
+        if budget and depth == deepest[place, budget]:
+            depth = deepest[spec, budget]
+        cell = cells.setdefault((specs[spec], unit != "results", budget or 0, depth, kind_of(config)), {
+            **{name: row.get(name) for name in LEVELS}, "domain": row["domain"], "spec": spec, "config": config,
+            "kind": kind_of(config), "unit": unit, "budget": budget, "depth": depth, "copies": {},
+            "half_pawn": 1 if unit == "results" else most[spec] / 20})
+        cell["copies"].setdefault(places[place], []).append(loss if unit == "results" else min(loss, most[spec]))
+    cells = [cells[name] for name in sorted(cells, key=lambda name: name[:4])]
+    curves: dict[tuple, int] = {}
+    for c in cells:
+        c["losses"] = {at: sum(sorted(of)) / len(of) for at, of in sorted(c.pop("copies").items())}
+        c["curve"] = curves.setdefault((c["spec"], c["unit"], c["depth"], c["kind"]), len(curves))
+        if c["window"] is None and c["widen"] is not None:
+            c["window"] = AUTO
+    return cells
+
+
+def alike(c: dict) -> tuple:
+    """Cells of which this is equal can be compared."""
+    return c["spec"], c["unit"], c["budget"], c["depth"]
+
+
+# ---- means and verdicts --------------------------------------------------------------------------
+
+def t_above(p: float, freedom: float) -> float:
+    """What Student's t exceeds with that probability."""
+    x = special.betaincinv(0.5, freedom / 2, 1 - 2 * p)
+    return math.sqrt(freedom * x / (1 - x))
+
+
+def mean_of(x: np.ndarray) -> tuple:
+    """With Student's interval."""
+    n = len(x)
+    if n < 2:
+        return (float(x.mean()) if n else None), None, None
+    mean, away = float(x.mean()), t_above(0.5 - LEVEL / 2, n - 1) * float(x.std(ddof=1)) / math.sqrt(n)
+    return mean, mean - away, mean + away
+
+
+def share_of(count: int, n: int) -> tuple:
+    """With Wilson's interval (1927)."""
+    share, z = count / n, NormalDist().inv_cdf(0.5 + LEVEL / 2)
+    z2 = z * z / n
+    half = z * math.sqrt(share * (1 - share) / n + z2 / n / 4)
+    return share, (share + z2 / 2 - half) / (1 + z2), (share + z2 / 2 + half) / (1 + z2)
+
+
+def half_width(n: float, t: float, variance: float, farthest: float) -> float:
+    """How far from the mean a number is rejected by the paired t test with one imagined position more, which lies
+    beyond it by UNSEEN, or as far as the farthest does."""
+    def edge(away: float, times: int) -> float:
+        slope = (n - times) ** 2 - (1 + times) ** 2 * t * t
+        squares = (n * n - 1) / n * variance
+        return (away * (n - times + (1 + times) * t * t)
+                + t * math.sqrt(((n + 1) * away) ** 2 + slope * squares)) / slope
+    return max(edge(UNSEEN, 0), edge(farthest, 1))
+
+
+def judged(x: np.ndarray, comparisons: int) -> dict:
+    """The verdict on the mean of these differences, as one of so many."""
+    no = {"verdict": "too_few", "verdict_low": None, "verdict_high": None, "p": None, "positions_needed": None}
+    if len(x) < 2:
+        return no
+    mean, variance = float(x.mean()), float(x.var(ddof=1))
+    farthest = max(mean - float(x.min()), float(x.max()) - mean)
+
+    def decide(n: float) -> tuple[str, float | None]:
+        t = t_above((1 - LEVEL) / 2 / comparisons, n)
+        if n - 1 <= 2 * t:
+            return "too_few", None
+        half = half_width(n, t, variance, farthest)
+        if abs(mean) > half:
+            return "better" if mean < 0 else "worse", half
+        return "equal" if abs(mean) + half < MARGIN else "unknown", half
+
+    def needed() -> int | None:
+        """About how many such positions would settle it."""
+        low, high = len(x), 0
+        while not high or high - low > 1:
+            n = low + (high - low) // 2 if high else 2 * low
+            if n >= MOST_NEEDED:
+                return None
+            low, high = (n, high) if decide(n)[0] in ("too_few", "unknown") else (low, n)
+        return high
+
+    n = len(x)
+    verdict, half = decide(n)
+    found = no | {"verdict": verdict}
+    if half is not None:
+        unseen = max(UNSEEN, farthest + abs(mean))
+        above = n * abs(mean) - unseen
+        t = above / math.sqrt((n * n - 1) / n * variance + (abs(mean) + unseen) ** 2)
+        found |= {"verdict_low": mean - half, "verdict_high": mean + half,
+                  "p": min(1, 2 * comparisons * special.stdtr(n, -t)) if above > 0 else 1}
+    if verdict in ("too_few", "unknown"):
+        found["positions_needed"] = needed()
+    return found
+
+
+# ---- work to the same regret ---------------------------------------------------------------------
+
+def mixed(x: np.ndarray) -> np.ndarray:
+    """src/base/mix.h: the hash by which trees are drawn."""
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return x ^ x >> np.uint64(31)
+
+
+@cache
+def resamples(n: int) -> np.ndarray:
+    """Of n positions, a column for each; the first one is the sample itself. Drawn by seed 1."""
+    def child(key, count: int) -> np.ndarray:
+        return mixed(key + np.arange(1, count + 1, dtype=np.uint64) * golden)
+    golden, salt = np.uint64(0x9E3779B97F4A7C15), mixed(np.array([SALT], np.uint64))
+    keys = child(mixed(np.array([1], np.uint64) + golden), RESAMPLES)
+    drawn = mixed(child(keys[:, None], n) ^ salt) >> np.uint64(32)
+    drawn = (drawn * np.uint64(n) >> np.uint64(32)).astype(np.int64)
+    return np.concatenate([np.arange(n)[:, None], drawn.T], axis=1)
+
+
+def falling(curve: list[dict], at: list[int]) -> np.ndarray:
+    """The mean losses by budget and sample, made non-increasing in the budget: neighbours that violate the order are
+    pooled (Ayer et al. 1955), here by the minimax formula. Sums are of whole numbers in order of the sample, so that
+    equal means are exactly equal."""
+    samples, k = resamples(len(at)), len(curve)
+    sums = np.array([np.array([losses[p] for p in at], float)[samples].sum(axis=0) for losses in curve])
+    fit = np.full_like(sums, np.inf)
+    for first in range(k):
+        pooled = np.cumsum(sums[first:], axis=0) / (np.arange(1, k - first + 1) * len(at))[:, None]
+        greatest = np.maximum.accumulate(pooled[::-1], axis=0)[::-1]
+        fit[first:] = np.minimum(fit[first:], greatest)
+    return fit
+
+
+def reached(a: np.ndarray, b: np.ndarray, budgets: np.ndarray) -> tuple[np.ndarray, bool]:
+    """The least budget with which b loses no more than a, by sample, on straight lines over the logarithm of the
+    budget; NaN where that is outside of b's. And whether it is above them in the sample itself."""
+    below = b <= a
+    at = below.argmax(axis=0)
+    beyond = ~below.any(axis=0)
+    of = np.arange(len(a))
+    here, before = b[at, of], b[np.maximum(at - 1, 0), of]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        part = np.where((at == 0) | (here >= a), 1, (before - a) / (before - here))
+    low = budgets[np.maximum(at - 1, 0)]
+    found = low * (budgets[at] / low) ** part
+    found[beyond | (at == 0) & (here < a)] = np.nan
+    return found, bool(beyond[0])
+
+
+def work_of(own: list[dict], other: list[dict]) -> Iterable[dict]:
+    """Work to the same regret of each cell of a curve, against that of its reference."""
+    at = [p for p in own[0]["losses"] if all(p in c["losses"] for c in [*own, *other])]
+    if len(at) < 2:
+        yield from ({"missing": "fewer than two positions have all budgets"} for _ in own)
+        return
+    a, b = (falling([c["losses"] for c in curve], at) for curve in (own, other))
+    for i, c in enumerate(own):
+        times, beyond = reached(a[i], b, np.array([float(c["budget"]) for c in other]))
+        times /= c["budget"]
+        drawn = np.sort(times[1:][~np.isnan(times[1:])])
+        if np.isnan(times[0]):
+            yield {"missing": f"with every budget here the reference loses {'more' if beyond else 'less'}"}
+        elif RESAMPLES - len(drawn) > NULLS_MOST:
+            yield {"work_ratio": float(times[0]),
+                   "missing": "more than 1 in 40 resamples lie outside the reference's budgets: no interval"}
+        else:
+            tail = int((1 - LEVEL) / 2 * len(drawn))
+            yield {"work_ratio": float(times[0]), "work_ratio_low": float(drawn[tail]),
+                   "work_ratio_high": float(drawn[-1 - tail])}
+
+
+# ---- all -----------------------------------------------------------------------------------------
+
+def find_references(cells: list[dict], report: dict) -> None:
+    """Each cell's is that of its aggregate; what was searched only as the reference has none, and is its own. Where
+    several are their own, the later ones are held against the first."""
+    of = {(a["spec"], a["config"]): a["reference_config"] for a in report["aggregates"]}
+    for group in grouped(cells, alike):
+        by_kind, first = {c["kind"]: c for c in group}, None
+        for c in group:
+            config = of.get((c["spec"], c["config"]), c["config"])
+            c["reference"] = by_kind.get(kind_of(config)) if config else None
+            if c["reference"] is c:
+                c["reference"] = first = first or c
+        compared = [c for c in group if c["reference"] is not None and c["reference"] is not c]
+        for c in compared:
+            c["comparisons"] = len(compared)
+
+
+def compare(c: dict) -> None:
+    """With its reference, which is another cell."""
+    own, other = c["losses"], c["reference"]["losses"]
+    differences = np.array([own[p] - other[p] for p in own if p in other], float)
+    c["reference_config"], c["pairs"] = c["reference"]["config"], len(differences)
+    c["more"], c["more_low"], c["more_high"] = mean_of(differences)
+    c |= judged(differences / c["half_pawn"], c["comparisons"])
+    for end in ("verdict_low", "verdict_high"):
+        c[end] = None if c[end] is None else c["half_pawn"] * c[end]
+
+
+def cells_of(report: dict) -> list[dict]:
+    """By spec, unit, budget, depth; then in order of appearance. They have FIELDS, and what figures need."""
+    cells = collected(report)
+    find_references(cells, report)
+    for group in grouped(cells, lambda c: c["spec"]):
+        for series in labelled(group, [name for name in CONFIG if name != "node_limit"]):
+            for c in series.rows:
+                c["label"] = series.label
+    for c in cells:
+        losses = np.array(list(c["losses"].values()), float)
+        c |= dict.fromkeys(FIELDS[FIELDS.index("reference_config"):]) | {"n": len(losses), "left_out": 0}
+        c["mean"], c["mean_low"], c["mean_high"] = mean_of(losses)
+        c["best_share"], c["best_low"], c["best_high"] = share_of(int((losses <= 0).sum()), len(losses))
+        if c["reference"] is None:
+            c["missing"] = "there is no reference to compare with"
+        elif "comparisons" in c:
+            compare(c)
+            c["missing"] = None if c["budget"] else "there are no budgets: give --max-nodes"
+    curves = {group[0]["curve"]: group for group in grouped([c for c in cells if c["budget"]], lambda c: c["curve"])}
+    for group in curves.values():
+        for mine in grouped([c for c in group if "comparisons" in c], lambda c: c["reference"]["curve"]):
+            found = dict(zip(map(id, group), work_of(group, curves[mine[0]["reference"]["curve"]])))
+            for c in mine:
+                c |= found[id(c)]
+    units = {a["spec"]: a["unit"] for a in report["aggregates"]}
+    for c in cells:
+        c["unit"] = c["unit"] if c["unit"] == "results" else units[c["spec"]]
+        c["depth"] = None if c["budget"] else c["depth"]
+    return cells
+
+
+# ---- sentences -----------------------------------------------------------------------------------
+
+def number(x: float, form: str = ".2f") -> str:
+    return format(0.0 if -0.005 < x <= 0 else x, form)
+
+
+def estimate(point: float, low: float | None, high: float | None, form: str = ".2f") -> str:
+    ends = "" if low is None else f" [{number(low, form)}, {number(high, form)}]"
+    return number(point, form) + ends
+
+
+def heading(c: dict) -> str:
+    return f"{c['spec']}, {c['budget']} of work" if c["budget"] else f"{c['spec']}, depth {c['depth']}"
+
+
+def difference(least: dict, cells: list[dict], unit: str) -> str:
+    """How much less it loses than its reference, and what work that is worth, at the largest budget for which this is
+    known."""
+    known = [c for c in cells if c["curve"] == least["curve"] and c["work_ratio"] is not None]
+    if least["verdict_low"] is None and abs(least["more"]) < 0.005:
+        said = f"; {least['label']} loses as much a move as "
+    else:
+        ends = (None, None) if least["verdict_low"] is None else (-least["verdict_high"], -least["verdict_low"])
+        said = f"; {least['label']} loses {estimate(-least['more'], *ends)} {unit} less a move than "
+    words = "too few to tell" if least["verdict"] == "too_few" else least["verdict"]
+    said += f"{least['reference']['label']} ({words})"
+    if least["positions_needed"]:
+        said += f"; about {least['positions_needed']} positions would tell"
+    if least["verdict"] != "better":
+        return said
+    if not known:
+        return f"{said}; what work that is worth is unknown: {least['missing']}"
+    return (f"{said}; with {known[-1]['budget']} as if it had so many times the work: "
+            + estimate(*(known[-1][name] for name in ("work_ratio", "work_ratio_low", "work_ratio_high"))))
+
+
+def answers_of(cells: list[dict]) -> list[dict]:
+    """For each spec and unit, what to use with the largest budget, or at the greatest depth."""
+    found = []
+    for group in grouped(cells, lambda c: (c["spec"], c["unit"])):
+        last = grouped(group, alike)[-1]
+        most = max(c["n"] for c in last)
+        least = min((c for c in last if 2 * c["n"] >= most), key=lambda c: c["mean"])
+        reference = least["reference"] or least
+        use = least if least["verdict"] == "better" else reference
+        unit = "of a draw" if use["unit"] == "results" else use["unit"]
+        said = (f"{heading(use)}: {'use ' * (len(last) > 1)}{use['label']}: its moves lose "
+                f"{estimate(use['mean'], use['mean_low'], use['mean_high'])} {unit} in the mean over "
+                f"{plural(use['n'], 'position')}")
+        said += difference(least, group, unit) if least is not reference else ""
+        found.append({name: use[name] for name in ("domain", "spec", "budget")} | {
+            "use": use["config"], "sentence": said + ("." if len(last) > 1 else "; nothing is compared.")})
+    return found
