@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# regret.bats -- what chosen moves lose (--judge): against single searches.
+# regret.bats -- what chosen moves lose (--judge, scripts/regret): against single searches and numbers worked out
+# from the rows alone.
 
 load ../common
 
@@ -7,6 +8,8 @@ setup() {
     here || return 1
     JUDGED=$ROOT/games/positions/judged
 }
+
+regret() { "$ROOT/scripts/regret" "$@"; }
 
 run_it() {
     "$BIN" --no-time --quiet --jobs=2 "$@"
@@ -67,11 +70,37 @@ singly() {
     jq -e '.results | all(.regret == null and .regret_unit == null)' alone.json
 }
 
+@test "an aggregate has the mean of its moves' losses, clipped, and the share of those that lose nothing" {
+    run_it --game=checkers --judge="$JUDGED/checkers.txt" --max-nodes=1e2,1e3 --algo=alphabeta,mtdf --shuffle=0,1 --output=run.json
+    jq -e '.results as $rows | all(.aggregates[]; . as $a
+        | [$rows[] | select(.algo == $a.algo and .depth == $a.depth and .node_limit == $a.node_limit).regret]
+        | . != [] and $a.regret_n == length and $a.regret_most == 1000
+        and ((map([., 1000] | min) | add / length) - $a.regret_mean | fabs) < 1e-6
+        and ((map(select(. == 0)) | length) / length - $a.regret_zero | fabs) < 1e-9)
+        and any($rows[]; .regret > 1000)' run.json
+    run_it --game=othello --judge="$JUDGED/othello.txt" --algo=pvs --depth=3 --max-positions=30 --output=run.json
+    jq -e '.aggregates[0] | .regret_most == null and .regret_mean != null' run.json
+}
+
+@test "means, shares, differences, work to the same regret and all intervals follow from the rows" {
+    run_it --game=checkers --judge="$JUDGED/checkers.txt" --max-nodes=3e2,3e3 --algo=alphabeta,mtdf --shuffle=0,1 \
+        --grain=1,20 --max-positions=20 --output=points.json
+    run_it --game=othello --judge="$JUDGED/othello.txt" --max-nodes=1e2,1e3,3e3 --algo=alphabeta,pvs --tt=64K \
+        --max-positions=20 --output=results.json
+    /usr/bin/python3 "$ROOT/tests/find/regret.py" points.json 50 results.json 1
+    # What merely differs in the reference's settings is held against the first of them.
+    regret points.json --format=json | jq -e '[.regret[] | select(.config | test("grain|g20"))
+        | select(.config | test("/alphabeta/")) | .reference_config] | length == 2 and all(. != null and (test("g20") | not))'
+    regret results.json --format=json | jq -e '[.regret[] | select(.unit != "results")] == []'
+}
+
 @test "where nothing can be judged stderr, JSON and the page say so" {
     "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.json 2>err
     [ "$(cat err)" = "absbench: --judge: no move here is one that it can judge" ]
     jq -e '[.errors[].message] == ["--judge: no move here is one that it can judge"]' none.json
     "$BIN" show none.json --format=table | grep -q '^Error: --judge: no move'
+    ABSBENCH=$BIN refused 2 "none.json has no judged moves; make one with --judge" regret none.json
+    refused 64 "--format" regret none.json --format=csv
 }
 
 @test "shards and merges have the same rows and findings; another judge's rows are others" {
@@ -82,6 +111,11 @@ singly() {
     "$BIN" "${options[@]}" --shard=2/2 --output=2.json
     "$BIN" merge 1.json 2.json --output=both.json
     diff <(jq .results one.json) <(jq .results both.json)
+    "$BIN" "${options[@]}" --output=lines.jsonl
+    regret one.json --format=json >one
+    jq -e '.regret | length == 4 and all(.unit == "results")' one
+    regret both.json --format=json | cmp one -
+    ABSBENCH=$BIN regret - --format=json <lines.jsonl | cmp one -
     "$BIN" "${options[@]}" --output=log.jsonl
     head -c 20000 log.jsonl >part.jsonl
     ends 2 "$BIN" "${options[@]}" --judge=depth:4 --resume --output=part.jsonl
@@ -105,6 +139,38 @@ singly() {
     echo '4455 ; judged results 1=0 2=-1 3=1 4=0 5=0 6=1 7=0' >good.txt
     "$BIN" --game=connectfour --judge=good.txt --algo=pvs --depth=3 --format=json --quiet |
         jq -e '.results[0] | .best_move == "3" and .regret == 0 and .regret_unit == "results"'
+}
+
+@test "regret says what is lost, and what work that is worth; the page names it" {
+    local xiangqi="--game=xiangqi --judge=$JUDGED/xiangqi.txt --max-nodes=3e2,1e3" options words
+    while IFS='|' read -r words options; do
+        # shellcheck disable=SC2086
+        run_it $options --output=run.json
+        regret run.json | tr -s ' \n' ' ' >page
+        grep -qE "$words" page && ! grep -qe '-0\.00' page || { echo "$options"; cat page; false; }
+        "$BIN" show run.json --format=table | grep -q "what the moves lose: absbench regret FILE"
+        rm run.json
+    done <<END
+xiangqi, 1000 of work: use alphabeta: its moves lose [0-9.]+ .* centipawns in the mean over 60 positions; pvs loses .* centipawns less a move than alphabeta .unknown|$xiangqi --algo=pvs,alphabeta
+xiangqi, 1000 of work: use alphabeta: its moves lose .*; alphabeta loses [0-9.]+ .[0-9.]+, [0-9.]+. centipawns less a move than minimax .better.*; what work that is worth is unknown: with every budget|$xiangqi --algo=alphabeta,minimax --reference=minimax
+chess, depth 2: pvs: its moves lose 0.00 .*centipawns in the mean over 3 positions; nothing is compared[.]|--game=chess --suite=large --max-positions=3 --judge=depth:2 --depth=2 --algo=pvs --reference=none
+in the mean over 1 position; pvs loses as much a move as alphabeta|--game=connectfour --max-positions=1 --judge=depth:2 --algo=pvs,mtdf --depth=1
+loses 0.00 \[-[0-9.]*, [0-9.]*\] of a draw less a move than|--game=othello --judge=$JUDGED/othello.txt --algo=alphabeta,pvs --reference=pvs --max-nodes=1e5 --max-positions=12
+ 0.000 \+0.00 too_few|--game=connectfour --max-positions=6 --judge=solved --shuffle=0..2 --eval=material+noise:3+turn:-5 --depth=2 --algo=mtdf-printed
+END
+    # With its largest budget it has no rival; with the smaller one it may.
+    # shellcheck disable=SC2086
+    run_it $xiangqi --algo=alphabeta,minimax --reference=minimax --output=against.json
+    regret against.json --format=json | jq -e '(.regret_answers | length == 1 and .[0].budget == 1000
+            and (.[0].use | test("alphabeta")))
+        and all(.regret[] | select(.budget == 1000 and .reference_config); .work_ratio == null and (.missing | test("loses more")))'
+}
+
+@test "regret says what is to be installed" {
+    mkdir without
+    echo 'raise ImportError(name="numpy.core")' >without/numpy.py
+    run_it --game=tictactoe --judge=depth:1 --algo=pvs --depth=2 --max-positions=1 --output=run.json
+    PYTHONPATH=without refused 2 "numpy is missing; run scripts/bootstrap claims" regret run.json
 }
 
 @test "engines are judged as searches are" {

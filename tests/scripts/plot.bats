@@ -226,6 +226,8 @@ agree() {
         | [.widen, (.window | add / 2), .ratio, .ratio_low, .ratio_high,
            .fail_low / .iterations, .fail_high / .iterations, .research_share, (.window | width),
            ({best: "*", worse: "-"}[$best[.same_as // .config].verdict] // "~")]'
+    scripts/regret "$judged" --format=json >"$out/regret"
+    agree regret 4 "$out/regret" '.regret[] | [(.config | capture("(?<a>alphabeta|pvs)").a), .budget, .mean, .mean_low, .mean_high]'
 }
 
 @test "plot: the numbers stand in the figures; a cell that was not searched is empty" {
