@@ -56,7 +56,7 @@ MADE = {
     "first": lambda row: row["iterations"][-1]["passes"][0]["work"],
     "line": lambda row: hashlib.sha256(" ".join(row["pv"] or []).encode()).hexdigest()[:6],
     "cpu_s": lambda row: row["time"]["cpu_s"],
-    "stores": lambda row: row["tt"]["stores"] if row["tt"] else 0,
+    "stores": lambda row: row["tt"]["stores"] if "tt" in row else 0,
 }
 
 
@@ -65,7 +65,8 @@ def plain(value) -> str:
 
 
 def config_of(row: dict) -> dict:
-    return {name: row[name] for name in CONFIG if row[name] is not None and row[name] != UNNAMED.get(name)}
+    window = {} if row.get("window_low") is None else {"window": [row["window_low"], row["window_high"]]}
+    return {name: value for name in CONFIG if (value := (row | window).get(name)) is not None and value != UNNAMED.get(name)}
 
 
 # A domain of the page, by the spec of its trees or its game; other specs are experiments' own.
@@ -82,7 +83,7 @@ def packed(experiment: searches.Experiment, journal: Path, command: list) -> byt
         table.append([domains.setdefault(DOMAIN_OF.get(row["spec"], row["spec"]), len(domains)), row["position_id"],
                       configs.setdefault(json.dumps(config_of(row)), len(configs)),
                       "" if row["status"] == "ok" else row["status"], steps_of(row, experiment),
-                      *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]])
+                      *[plain(MADE[name](row) if name in MADE else row.get(name)) for name in experiment.keep]])
     about = {"command": command, "version": head["context"]["version"], "git": head["context"]["git"],
              "signature": end["end"]["signature"],
              "domains": list(domains), "configs": [json.loads(config) for config in configs]}

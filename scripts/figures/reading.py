@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import cli
 from .cli import Die
-from .schema import AUTO, WANTED, is_whole
+from .schema import WANTED, is_whole, window_of
 from .text import plural
 
 STDIN = "/dev/stdin"
@@ -74,8 +74,7 @@ def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
     head = head_of(data)
     report = parsed(whole(data, plugins, shown) if head else data, shown)
     for one in report["aggregates"]:
-        if one["window"] is None and one["widen"] is not None:
-            one["window"] = AUTO
+        one["window"] = window_of(one)
     if head:
         report["context"] = head["context"]
     if report["interrupted"]:

@@ -8,16 +8,22 @@ FOLDER = cli.HERE.parents[1] / "share/absbench" if cli.INSTALLED else cli.TOP / 
 SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
 WANTED = SCHEMA["$defs"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
-# At which level the rows of a report are compared by a field of the configuration.
-LEVELS = {name: field["x-level"] for name, field in ROW.items()
-          if field.get("x-level", "copy") != "copy"}
+# At which level the rows of a report are compared by a field of the configuration; a window is one field.
+LEVELS = {"window" if name == "window_low" else name: field["x-level"] for name, field in ROW.items()
+          if field.get("x-level", "copy") != "copy" and name not in ("window_high", "window_auto")}
 
 
 def frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-AUTO = "auto"  # an aggregate's window where that of its rows is null, though they have one
+AUTO = "auto"  # a window that is another in each iteration
+
+
+def window_of(row: dict) -> list[int] | str | None:
+    """The window of a row or an aggregate."""
+    sides = [row.get("window_low"), row.get("window_high")]
+    return AUTO if row.get("window_auto") else None if None in sides else sides
 
 
 def key(row: dict, fields: Iterable[str]) -> tuple:

@@ -106,18 +106,9 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
 /* Whether the row has the known value of its position. */
 static abs_answer judge_answer(const abs_row *row)
 {
-    const abs_root *e = row->root;
-    const abs_config *c = row->config;
-    if (c->grain != 1 || c->quiescence || !row->has_value)
-        return ABS_UNKNOWN;
-    const abs_known *known = e->facts.known;
-    for (unsigned i = 0; i < e->facts.known_count; i++)
-        if (known[i].depth == c->depth && known[i].eval == config_eval_number(&c->eval))
-            return row->value > known[i].value   ? ABS_NO
-                   : row->lower                  ? ABS_UNKNOWN
-                   : row->value < known[i].value ? ABS_NO
-                                                 : ABS_YES;
-    return ABS_UNKNOWN;
+    if (!row->knows_value || !row->has_value || row->value == row->known_value)
+        return row->knows_value && row->has_value && !row->lower ? ABS_YES : ABS_UNKNOWN;
+    return row->lower && row->value < row->known_value ? ABS_UNKNOWN : ABS_NO;
 }
 
 /* A hash of all counts and of what the search found, without its windows and times. */

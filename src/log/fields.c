@@ -39,7 +39,7 @@ static const row_member time_members[] = {
     {"repeats", INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1, .high = INT32_MAX},
     {"min_s", SECONDS, AT(row.min_s)},
     {"max_s", SECONDS, AT(row.max_s)},
-    {"engine_s", SECONDS, AT(row.engine_s), .only = PLACE(is_engine)},
+    {"engine_s", SECONDS, AT(row.engine_s), .only = PLACE(has_engine_s)},
     {.name = NULL},
 };
 
@@ -80,6 +80,7 @@ typedef struct {
     const char *prefix; /* before names in CSV */
     const row_draft *d;
     line_walk *walk;
+    const row_columns *columns; /* of CSV */
 } writer;
 
 /* Begins a member. Returns whether its value must follow, which is neither null nor of a header. */
@@ -129,10 +130,15 @@ static void write_check(writer *w)
     buffer_hex(b, check);
 }
 
-static void write_count(writer *w, const row_count *k)
+static void write_count(writer *w, const row_count *k, bool there)
 {
-    if (begin(w, row_count_key(k), row_has_count(k, &w->d->row)))
+    if (begin(w, row_count_key(k), there && row_has_count(k, &w->d->row)))
         buffer_unsigned(w->b, row_counted(k, &w->d->row));
+}
+
+static bool holds(const row_member *m, const char *object)
+{
+    return m->only == 0 || *(const bool *)(object + m->only);
 }
 
 static void write_member(writer *w, const row_member *m, const char *object, bool there);
@@ -146,7 +152,8 @@ static void write_list(writer *w, const row_member *members, const void *list, s
         buffer_comma(w->b);
         buffer_char(w->b, '{');
         for (const row_member *m = members; m->name != NULL; m++)
-            write_member(w, m, (const char *)list + i * size, true);
+            if (holds(m, (const char *)list + i * size))
+                write_member(w, m, (const char *)list + i * size, true);
         buffer_char(w->b, '}');
     }
     buffer_char(w->b, ']');
@@ -162,9 +169,10 @@ static void write_object(writer *w, const row_member *m, const char *object, boo
         buffer_char(w->b, '{');
     for (const row_count *k = row_counts; m->kind == TABLE && k < row_counts + COUNTS; k++)
         if (k->of_table)
-            write_count(w, k);
+            write_count(w, k, there);
     for (const row_member *of = m->members; of != NULL && of->name != NULL; of++)
-        write_member(w, of, object, there);
+        if (holds(of, object))
+            write_member(w, of, object, there);
     if (w->form == JSON)
         buffer_char(w->b, '}');
     w->prefix = "";
@@ -198,9 +206,6 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
     line_writer *words = m->san ? e->domain->san : e->domain->move_text;
     const void *at = object + m->place;
     char text[ABS_TEXT_MAX];
-    if ((m->only != 0 && !*(const bool *)(object + m->only)) ||
-        (m->kind == ITERATIONS && w->form != JSON))
-        return;
     there =
         there && (m->flag == 0 || *(const bool *)(object + m->flag)) && !is_null(w, m, at, words);
     if (m->kind == OBJECT || m->kind == TABLE)
@@ -250,18 +255,21 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
 
 /* ---- settings ------------------------------------------------------------------------------ */
 
-/* Writes a setting. A window is a pair in JSON and two columns in CSV. */
 static void write_setting(writer *w, const config_field *f, const abs_config *c)
 {
     const bool there = table_has_setting(f, c);
-    if (f->kind == CONFIG_WINDOW && w->form != JSON) {
-        if (begin(w, "window_low", there))
-            buffer_signed(w->b, c->window.low);
-        if (begin(w, "window_high", there))
-            buffer_signed(w->b, c->window.high);
-    } else if (begin(w, f->name, there)) {
-        table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
+    const bool is_auto = config_within(f, c) && abs_window_is_auto(c->window);
+    if (f->kind != CONFIG_WINDOW) {
+        if (begin(w, f->name, there))
+            table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
+        return;
     }
+    if (begin(w, "window_low", there))
+        buffer_signed(w->b, c->window.low);
+    if (begin(w, "window_high", there))
+        buffer_signed(w->b, c->window.high);
+    if ((w->form == JSON ? is_auto : w->columns->window_auto) && begin(w, "window_auto", is_auto))
+        buffer_text(w->b, "true");
 }
 
 static const struct row_text *find_text(row_texts *t, const abs_config *config)
@@ -279,7 +287,7 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
     buffer_clear(&text->json);
     writer w = {.form = JSON, .b = &text->json};
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
-        if (f->level <= CONFIG_POLICY)
+        if (f->level <= CONFIG_POLICY && config_within(f, config))
             write_setting(&w, f, config);
     buffer_end(&text->json);
     return text;
@@ -335,7 +343,8 @@ static void conclude(row_draft *d, bool times)
     d->rate = d->has_rate ? (uint64_t)rate : 0;
     d->has_repeats = row->repeats > 0;
     d->is_solved = row->solved == ABS_YES;
-    d->has_table = row_has_count(&row_counts[COUNT_tt_probes], row);
+    d->has_table = row_holds_count(&row_counts[COUNT_tt_probes], row);
+    d->has_san = e->domain->san != NULL;
     d->value_bound = row->lower;
     d->regret_unit = row->of_results;
     d->status = row->status;
@@ -343,52 +352,77 @@ static void conclude(row_draft *d, bool times)
         row->best_move_optimal = ABS_UNKNOWN;
 }
 
-/* Writes a row, and sets in `made` where its parts begin. */
-static void write_row(row_form form, abs_buffer *b, const abs_row *row, row_texts *t, bool times,
-                      bool check, row_json *made)
+static row_draft draft_of(const abs_row *row, bool times)
+{
+    row_draft d = {.row = *row};
+    const abs_engine *engine = row->config->algo.engine;
+    conclude(&d, times);
+    if (engine != NULL) {
+        d.is_engine = d.has_engine_s = true;
+        d.engine = engine->name;
+        d.author = engine->author;
+        d.command = engine->command;
+        d.set = engine_settings(&row->config->algo);
+    } else {
+        d.row.engine_s = NAN;
+    }
+    return d;
+}
+
+/* Whether the row has the field. */
+static bool has_field(const row_draft *d, size_t i)
+{
+    const row_field *f = &row_fields[i];
+    return f->count != NULL    ? row_holds_count(f->count, &d->row)
+           : f->config != NULL ? config_within(f->config, d->row.config)
+                               : holds(&row_members[i], (const char *)d);
+}
+
+static void write_field(writer *w, size_t i, bool there)
+{
+    const row_field *f = &row_fields[i];
+    const abs_row *row = &w->d->row;
+    if (f->count != NULL)
+        write_count(w, f->count, there);
+    else if (f->config != NULL)
+        write_setting(w, f->config, row->config);
+    else
+        write_member(w, &row_members[i], (const char *)w->d, there);
+}
+
+/* Writes a row as JSON, and sets in `made` where its parts begin. */
+static void write_json(abs_buffer *b, const abs_row *row, row_texts *t, bool times, bool check,
+                       row_json *made)
 {
     size_t *const begins[ROW_FIELDS] = {[ROW_job] = &made->job,
                                         [ROW_kind] = &made->kind,
                                         [ROW_time] = &made->time,
                                         [ROW_status] = &made->status,
                                         [ROW_check] = &made->check};
-    row_draft d = {.row = *row, .has_check = check};
-    writer w = {form, b, b->length, "", &d, &t->walk};
-    const abs_engine *engine = row->config->algo.engine;
-    conclude(&d, times);
-    d.id = form != CSV_HEADER ? texts_id(t, row) : NULL;
-    if (engine != NULL && form == JSON) { /* CSV has the engine only as the algorithm */
-        d.is_engine = true;
-        d.engine = engine->name;
-        d.author = engine->author;
-        d.command = engine->command;
-        d.set = engine_settings(&row->config->algo);
-    }
-    if (form == JSON)
-        buffer_char(b, '{');
+    row_draft d = draft_of(row, times);
+    writer w = {JSON, b, b->length, "", &d, &t->walk, NULL};
+    d.has_check = check;
+    d.id = texts_id(t, row);
+    buffer_char(b, '{');
     for (size_t i = 0; i < ROW_FIELDS; i++) {
-        const row_field *f = &row_fields[i];
         if (begins[i] != NULL)
             *begins[i] = b->length - w.start;
-        if (f->count != NULL)
-            write_count(&w, f->count);
-        else if (f->config == NULL)
-            write_member(&w, &row_members[i], (const char *)&d, true);
-        else if (form != JSON || f->config->level == CONFIG_COPY)
-            write_setting(&w, f->config, row->config);
-        else if (f->config == config_fields) { /* the first one writes all that copies share */
+        if (i == ROW_algo) { /* with it, all settings that copies share */
             const abs_buffer *json = &find_text(t, row->config)->json;
             buffer_char(b, ',');
             buffer_bytes(b, json->data, json->length);
+        } else if ((row_fields[i].config == NULL || row_fields[i].config->level == CONFIG_COPY) &&
+                   has_field(&d, i)) {
+            write_field(&w, i, true);
         }
     }
-    buffer_text(b, form == JSON ? "}" : "\n");
+    buffer_char(b, '}');
 }
 
 void fields_make_json(abs_row *row, row_texts *t, bool times, bool check)
 {
     buffer_clear(&row->json.text);
-    write_row(JSON, &row->json.text, row, t, times, check, &row->json);
+    write_json(&row->json.text, row, t, times, check, &row->json);
 }
 
 void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
@@ -396,7 +430,7 @@ void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times
     const row_json *j = &row->json;
     const char *text = j->text.data;
     if (j->text.length == 0 || (times && j->time == j->status)) {
-        write_row(JSON, b, row, t, times, false, &(row_json){0});
+        write_json(b, row, t, times, false, &(row_json){0});
         return;
     }
     buffer_bytes(b, text, j->job);
@@ -409,19 +443,41 @@ void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times
     buffer_char(b, '}');
 }
 
-/* Writes the names of an empty row's cells, so that header and rows cannot differ. */
-void fields_csv_header(abs_buffer *b, bool times, bool jobs)
+/* ---- CSV ----------------------------------------------------------------------------------- */
+
+void fields_add_columns(row_columns *columns, const abs_row *row)
+{
+    const row_draft d = draft_of(row, false);
+    columns->window_auto |= config_within(&config_fields[CONFIG_window], row->config) &&
+                            abs_window_is_auto(row->config->window);
+    for (size_t i = 0; i < ROW_FIELDS; i++) /* an engine is the algorithm; lists have no cells */
+        columns->of[i] |=
+            i != ROW_job && i != ROW_engine && i != ROW_iterations && has_field(&d, i);
+}
+
+void fields_csv_header(abs_buffer *b, const row_columns *columns)
 {
     const abs_domain domain = {0};
     const abs_root root = {.domain = &domain};
     const abs_config config = {.algo = {.core = abs_core_table}};
-    const abs_row row = {
-        .root = &root, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
-    row_texts none = {0};
-    write_row(CSV_HEADER, b, &row, &none, times, false, &(row_json){0});
+    const abs_row none = {.root = &root, .config = &config, .best = ABS_NO_MOVE};
+    row_draft d = draft_of(&none, false);
+    d.has_engine_s = columns->of[ROW_seldepth];
+    writer w = {CSV_HEADER, b, b->length, "", &d, NULL, columns};
+    for (size_t i = 0; i < ROW_FIELDS; i++)
+        if (columns->of[i])
+            write_field(&w, i, false);
+    buffer_char(b, '\n');
 }
 
-void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, const row_columns *columns)
 {
-    write_row(CSV, b, row, t, times, false, &(row_json){0});
+    row_draft d = draft_of(row, columns->of[ROW_time]);
+    writer w = {CSV, b, b->length, "", &d, &t->walk, columns};
+    d.id = texts_id(t, row);
+    d.has_engine_s = columns->of[ROW_seldepth];
+    for (size_t i = 0; i < ROW_FIELDS; i++)
+        if (columns->of[i])
+            write_field(&w, i, has_field(&d, i));
+    buffer_char(b, '\n');
 }

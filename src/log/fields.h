@@ -29,16 +29,24 @@ void fields_make_json(abs_row *row, row_texts *texts, bool times, bool check);
 /* Appends the row as a report has it. It copies row->json if that has been made and still holds. */
 void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
-/* Append lines with their newlines. `jobs` says whether rows have a job. */
-void fields_csv_header(abs_buffer *b, bool times, bool jobs);
-void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
+/* The columns of CSV: the fields that some row of a table has. It starts as zeros. */
+typedef struct {
+    bool of[ROW_FIELDS], window_auto;
+} row_columns;
+
+/* Adds the columns of a row, which follow from its configuration and position alone. It has none
+   for times and jobs, which the caller sets as of[ROW_time] and of[ROW_job]. */
+void fields_add_columns(row_columns *columns, const abs_row *row);
+/* Append lines with their newlines. */
+void fields_csv_header(abs_buffer *b, const row_columns *columns);
+void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts,
+                    const row_columns *columns);
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
 /* A reader of rows. It starts as zeros. */
 typedef struct {
-    abs_suite suite;                /* the specs of all rows so far, with their rules */
-    const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
+    abs_suite suite; /* the specs of all rows so far, with their rules */
     char tree_id[ABS_TEXT_MAX];
     abs_root root; /* this and the next two: of the row that was read last */
     abs_config config;

@@ -47,8 +47,8 @@ typedef struct row_draft {
     abs_row row;
     const char *id, *kind, *domain, *spec, *position, *position_id;
     const char *engine, *author, *command, *set;
-    bool has_job, has_seed, is_engine, is_solved, has_table, has_times, has_rate, has_repeats;
-    bool has_check;
+    bool has_job, has_seed, is_engine, is_solved, has_table, has_san, has_times, has_rate, has_repeats;
+    bool has_check, has_engine_s;
     uint64_t seed, rate;
     unsigned value_bound, regret_unit, status;
 } row_draft;

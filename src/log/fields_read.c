@@ -133,8 +133,12 @@ static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *li
 static void read_count(fields_reader *r, object *o, const row_count *k)
 {
     abs_row *row = &r->draft->row;
-    const json_value *value = find(r, o, row_count_key(k), false);
-    if (*value->text == 'n' && row_may_miss(k, row))
+    const bool distinct = k == &row_counts[COUNT_distinct_leaves];
+    const bool optional = distinct || k->of_selection || row->config->algo.engine != NULL;
+    const json_value *value = find(r, o, row_count_key(k), optional);
+    if (distinct)
+        r->config.distinct = value != &nothing;
+    if ((*value->text == 'n' || (distinct && value == &nothing)) && row_may_miss(k, row))
         row->missing |= UINT64_C(1) << (k - row_counts);
     else if (k->sum == NULL)
         *(uint64_t *)((char *)row + k->offset) = read_whole(value, 0);
@@ -268,11 +272,7 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     case CONFIG_DRIVER:
     case CONFIG_CORE:
         return true;
-    case CONFIG_WINDOW:
-        if (value->size == 3) {
-            c->window.low = read_int(value + 1, f->low, f->high, 0);
-            c->window.high = read_int(value + 2, f->low, f->high, 0);
-        }
+    case CONFIG_WINDOW: /* read_window() */
         return true;
     case CONFIG_GUESS:
         read_guess(&c->guess, text);
@@ -305,6 +305,16 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     }
     config_set(f, c, number);
     return true;
+}
+
+/* Reads the members of a window. If they are null it is automatic, as it is in all rows without. */
+static void read_window(fields_reader *r, object *o, const config_field *f)
+{
+    const json_value *low = find(r, o, "window_low", true);
+    const json_value *high = find(r, o, "window_high", true);
+    find(r, o, "window_auto", true);
+    r->config.window =
+        (abs_window){read_int(low, f->low, f->high, 0), read_int(high, f->low, f->high, 0)};
 }
 
 /* ---- the position -------------------------------------------------------------------------- */
@@ -395,7 +405,12 @@ static bool read_fields(fields_reader *r, const json_value *row)
     object o = {row, row + 1};
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const json_value *value = f->config != NULL ? find(r, &o, f->name, false) : &nothing;
+        const bool window = f->config != NULL && f->config->kind == CONFIG_WINDOW;
+        const json_value *value = f->config != NULL && !window
+                                      ? find(r, &o, f->name, f->config->present != NULL)
+                                      : &nothing;
+        if (window)
+            read_window(r, &o, f->config);
         if (value->length > 0 && *value->text != 'n' && !read_setting(r, f->config, value))
             return false;
         if (f->count != NULL)
@@ -437,7 +452,9 @@ static bool read_row(fields_reader *r, const json_value *value)
     d->row.status = (abs_status)d->status;
     d->row.has_value = d->status == ABS_STATUS_OK && /* an engine need not give a value */
                        (d->row.has_value || r->config.algo.engine == NULL);
-    d->row.completed.any &= d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
+    const bool stopped = d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
+    d->row.is_limited |= stopped || r->config.node_limit > 0;
+    d->row.completed.any &= stopped;
     *row = d->row;
     ok = ok && check_row(r, value);
     r->draft = NULL;
@@ -447,19 +464,12 @@ static bool read_row(fields_reader *r, const json_value *value)
 bool fields_read(fields_reader *r, const json_value *value, const char *file, size_t number,
                  abs_error *error)
 {
-    const abs_row *row = &r->row;
     r->file = file;
     r->number = number;
     r->error = error;
     for (r->by_name = false; !read_row(r, value); r->by_name = true)
         if (r->by_name)
             return false;
-    /* A report says which rows missed the known value, but not the value: any other serves. */
-    const bool missed = names_find(r->wrong_answers, buffer_end(&r->texts.id)) != UINT32_MAX;
-    r->root.facts.known_count = missed;
-    r->root.facts.known[0] = (abs_known){.depth = r->config.depth,
-                                         .eval = (int)config_eval_number(&r->config.eval),
-                                         .value = row->has_value && row->value == 0};
     return true;
 }
 

@@ -315,8 +315,8 @@ static bool check_schema(const abs_reader *r)
                 text, ABS_REPORT_SCHEMA);
 }
 
-/* Takes all but the rows: errors that belong to no row (those of rows are found again), the ids of
-   rows that missed a known value (which rows do not state), jobs without a row, and the plan. */
+/* Takes all but the rows: errors that belong to no row (those of rows are found again), jobs without
+   a row, and the plan. */
 static bool read_about(abs_reader *r)
 {
     r->about = cJSON_Parse(buffer_end(&r->text));
@@ -342,12 +342,6 @@ static bool read_about(abs_reader *r)
         const char *message = json_text(item, "message");
         if (message != NULL && json_text(item, "id") == NULL)
             buffer_add(&r->messages, message);
-    }
-    cJSON_ArrayForEach(item, mismatches)
-    {
-        const char *kind = json_text(item, "kind"), *id = json_text(item, "id");
-        if (kind != NULL && strcmp(kind, ABS_WRONG_ANSWER) == 0 && id != NULL)
-            names_add(&r->wrong_answers, id);
     }
     cJSON_ArrayForEach(item, left_out) if (!leave_out(r, cJSON_GetNumberValue(item))) return false;
     return take_plan(json_find(context, "plan"), &r->plan) ||
@@ -422,7 +416,6 @@ static const json_value *read_row(abs_reader *r, const row_place *row)
 abs_reader *reader_open(const char *path, abs_error *error)
 {
     abs_reader *r = memory_zeros(1, sizeof *r);
-    r->maker.wrong_answers = &r->wrong_answers;
     memory_grow(&r->rows, &r->room, 0, sizeof *r->rows);
     r->error = error;
     if (open_file(r, path) && read_about(r) && order(r)) {
@@ -449,7 +442,6 @@ void reader_close(abs_reader *r)
     free(r->values.of);
     buffer_free(&r->text);
     buffer_free(&r->messages);
-    names_free(&r->wrong_answers);
     fields_reader_free(&r->maker);
     free(r);
 }

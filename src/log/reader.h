@@ -50,7 +50,6 @@ typedef struct {
     bool lines;   /* the file is JSON Lines */
     abs_buffer text;
     json_values values;      /* of a row */
-    abs_names wrong_answers; /* ids of rows that missed the known value of their position */
     size_t signed_rows;      /* the results among the first so many rows .. */
     uint64_t signature;      /* .. have this signature */
     abs_error *error;        /* of the current call */
@@ -68,8 +67,8 @@ const row_place *reader_find(const abs_reader *reader, uint64_t job);
 
 /*
  * Returns row number `row` of reader->rows, from 0, with all it points to, until the next call; or
- * NULL with the error set. A row without times has NAN for them. It lacks what reports do not hold:
- * the timeout, and the known value of the position unless the row missed it.
+ * NULL with the error set. A row without times has NAN for them. It lacks what reports do not hold,
+ * the timeout.
  */
 const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
 

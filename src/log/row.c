@@ -35,6 +35,44 @@ void abs_row_free(abs_row *row)
     *row = (abs_row){0};
 }
 
+/* A known value is that of a search to a depth, with an evaluation that nothing rounds or refines.
+ */
+static void take_known_value(abs_row *row)
+{
+    const abs_facts *facts = &row->root->facts;
+    const abs_config *c = row->config;
+    row->may_know_value = facts->known_count > 0 && c->algo.engine == NULL;
+    if (c->grain != 1 || c->quiescence)
+        return;
+    for (unsigned i = facts->known_count; i-- > 0;)
+        if (facts->known[i].depth == c->depth &&
+            facts->known[i].eval == config_eval_number(&c->eval)) {
+            row->knows_value = row->may_know_value;
+            row->known_value = facts->known[i].value;
+        }
+}
+
+void abs_row_begin(abs_row *row, const abs_root *root, const abs_config *config)
+{
+    *row = (abs_row){.root = root,
+                     .config = config,
+                     .job = row->job,
+                     .status = ABS_STATUS_OK,
+                     .best = ABS_NO_MOVE,
+                     .best_move_optimal = ABS_UNKNOWN,
+                     .solved = ABS_UNKNOWN,
+                     .is_problem = abs_root_is_problem(root),
+                     .is_limited = config->node_limit > 0 || config->timeout > 0,
+                     .repeats = 1,
+                     .iterations = row->iterations,
+                     .iteration_room = row->iteration_room,
+                     .passes = row->passes,
+                     .pass_room = row->pass_room,
+                     .json = row->json};
+    buffer_clear(&row->json.text);
+    take_known_value(row);
+}
+
 static uint64_t abs_row_leaves(const abs_row *row)
 {
     return abs_leaves(&row->n);
@@ -70,7 +108,9 @@ const row_count row_counts[COUNTS] = {
     [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
 #define SUM(member, of, text) [COUNT_##member] = {#member, of, text, .sum = abs_row_##member},
 #define MEASUREMENT COUNTER
-#define SELECTED COUNTER
+#define SELECTED(member, of, text)                                                                 \
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member),                  \
+                        .of_selection = true},
 #define TABLE_COUNTER(member, of, text)                                                            \
     [COUNT_tt_##                                                                                   \
         member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member), .of_table = true},
@@ -101,6 +141,21 @@ bool row_has_count(const row_count *k, const abs_row *row)
         return row->config->tt_bytes > 0 && row->config->algo.engine == NULL;
     /* The least leaves and the least nodes may be those of two minimal trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+bool row_holds_count(const row_count *k, const abs_row *row)
+{
+    const abs_config *c = row->config;
+    if (c->algo.engine != NULL)
+        return (ROW_ENGINE_MISSING >> (k - row_counts) & 1) == 0;
+    switch (k - row_counts) {
+    case COUNT_distinct_leaves:
+        return c->distinct;
+    case COUNT_crossed:
+        return config_selects(c);
+    default:
+        return (!k->of_table || c->tt_bytes > 0) && (!k->of_selection || c->select != 0);
+    }
 }
 
 bool row_may_miss(const row_count *k, const abs_row *row)

@@ -8,7 +8,7 @@
 #include "search/config.h"
 #include "suite/suite.h"
 
-#define ABS_REPORT_SCHEMA "absbench.report/3"
+#define ABS_REPORT_SCHEMA "absbench.report/4"
 /* The kind of mismatch in which a search's value is not the known one of its position. */
 #define ABS_WRONG_ANSWER "answer"
 
@@ -76,6 +76,11 @@ typedef struct {
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
     abs_answer best_move_optimal, solved;
+    bool is_problem;                  /* some moves are known to solve the position */
+    bool is_limited;                  /* the search has a limit of work or time */
+    bool is_judged;                   /* a judge was asked what its move loses */
+    bool may_know_value, knows_value; /* the position has known values; one is of this search */
+    int known_value;
     bool has_regret, of_results; /* the regret is in points or, if of_results, in game results */
     int regret;                  /* what the move loses against the best one */
     int solved_depth; /* all iterations from this depth on solved the position; 0: not solved */
@@ -101,6 +106,10 @@ typedef struct {
 } abs_row;
 
 void abs_row_free(abs_row *row);
+
+/* Begins the row of a search: it has what follows from its position and configuration. Its vectors
+   are reused. */
+void abs_row_begin(abs_row *row, const abs_root *root, const abs_config *config);
 
 uint64_t abs_row_work(const abs_row *row);
 
@@ -143,6 +152,7 @@ typedef struct {
     size_t offset;                    /* in abs_row, unless .. */
     uint64_t (*sum)(const abs_row *); /* .. this computes it from others */
     bool of_table;                    /* in JSON it is in the object `tt`, without "tt_" */
+    bool of_selection;
 } row_count;
 
 extern const row_count row_counts[COUNTS];
@@ -168,6 +178,9 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
     return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
 }
 
+/* Whether a row of this kind has the counter, which may be null: those of a selection, of distinct
+   leaves and of the table stand in rows of such searches alone. */
+bool row_holds_count(const row_count *k, const abs_row *row);
 /* Whether a row has the counter, which is null if not. */
 bool row_has_count(const row_count *k, const abs_row *row);
 /* Whether a row of this kind may lack the counter: a measurement that was not taken, or

@@ -27,6 +27,8 @@ WHERE(may_have_table, !c->algo.core->core.minimax && is_no_tree(c))
 WHERE(may_deepen, is_ours(c) && is_no_tree(c))
 /* Selection can be added to the searches that are sound without it. */
 WHERE(may_select, is_ours(c) && abs_algo_is_sound(&c->algo) && !c->algo.core->alone)
+WHERE(has_select, c->select != 0)
+WHERE(searches_less, c->fail_high_less)
 WHERE(may_search_less, uses_window(c) && may_select(c))
 
 /* ---- presets ------------------------------------------------------------------------------ */

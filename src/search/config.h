@@ -97,7 +97,8 @@ typedef struct config_field {
     config_level level;
     size_t offset, size; /* in abs_config */
     unsigned nest;       /* the loop, from 1 (outermost), over its values; 0: no list of values */
-    bool (*present)(const abs_config *); /* if not, the field is null in a row; NULL: always */
+    bool (*present)(const abs_config *); /* whether the search has it; NULL: always */
+    bool (*within)(const abs_config *);  /* whether its row does, null if not present; NULL: alike */
     bool (*open)(const abs_config *);    /* it can be chosen; NULL: wherever it is present */
     const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
     int64_t preset;                      /* the value if none is given, unless .. */
@@ -116,6 +117,12 @@ extern const config_field config_fields[CONFIG_FIELDS];
 static inline bool config_present(const config_field *f, const abs_config *c)
 {
     return f->present == NULL || f->present(c);
+}
+
+/* Whether the search's row has the field, though it may be null. */
+static inline bool config_within(const config_field *f, const abs_config *c)
+{
+    return f->within != NULL ? f->within(c) : config_present(f, c);
 }
 
 /* Whether the algorithm and the settings so far leave the field to be chosen. */

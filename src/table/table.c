@@ -187,10 +187,7 @@ void table_put_setting(abs_buffer *b, const config_field *f, const abs_config *c
         break;
     default:
         config_value(f, c, text, sizeof text);
-        if (f->kind == CONFIG_WINDOW && write == buffer_string)
-            buffer_format(b, "[%d,%d]", c->window.low, c->window.high);
-        else
-            write(b, text);
+        write(b, text);
     }
 }
 

@@ -48,7 +48,7 @@ typedef enum {
     TABLE_TRUTH,   /* bool */
     TABLE_RATIO,   /* double; on pages "1.234 [1.100, 1.384]" */
     TABLE_MIXED,   /* each cell has one of the first five kinds, by how it was set */
-    TABLE_SETTING, /* a setting of an abs_config, as in rows; in CSV a window is "25:100" */
+    TABLE_SETTING, /* a setting of an abs_config, as in rows */
 } table_kind;
 
 typedef struct {
@@ -172,7 +172,7 @@ static inline const char *table_kept(const table_data *t, size_t at)
 bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
                void write(abs_buffer *b, const char *text));
 
-/* Writes a setting's value as rows have it, its texts by `write`; a window is a pair in JSON. */
+/* Writes a setting's value as rows have it, its texts by `write`. */
 void table_put_setting(abs_buffer *b, const config_field *field, const abs_config *config,
                        void write(abs_buffer *b, const char *text));
 /* Whether the setting has a value; an automatic window is null. */

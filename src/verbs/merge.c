@@ -156,7 +156,7 @@ static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint6
 }
 
 /* Whether a plan is complete. Prints what is missing, as far as its jobs are known. Sets
-   *shards_missing if it has shards of which some are missing. */
+ *shards_missing if it has shards of which some are missing. */
 static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
 {
     bool whole = false, have_jobs = true, agree = true, have_shards = false;
@@ -405,6 +405,21 @@ static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_
     return true;
 }
 
+/* Finds the columns of all rows. */
+static bool find_columns(merge *m, row_columns *columns)
+{
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t row = 0; row < m->inputs[i]->count; row++) {
+            const abs_row *read =
+                interrupt_pending() ? NULL : reader_row(m->inputs[i], row, m->error);
+            if (read == NULL)
+                return !interrupt_pending() ? false : abs_fail_quietly(m->error, ABS_INTERRUPTED);
+            if (!m->inputs[i]->rows[row].for_reference)
+                fields_add_columns(columns, read);
+        }
+    return true;
+}
+
 /* Opens the report. Options that shape it are this command's; the others are the first report's. */
 static bool open_report(merge *m, const abs_options *told)
 {
@@ -428,12 +443,14 @@ static bool open_report(merge *m, const abs_options *told)
         json_put(options, "shard", cJSON_CreateNull());
     }
     json_put(context.options, "no_time", cJSON_CreateBool(!context.times));
-    cJSON_ArrayForEach(item, context.options)
-        if (strcmp(item->string, "game") != 0) /* here it names plug-ins to read rows with */
-            json_put(options, item->string, cJSON_Duplicate(item, true));
+    cJSON_ArrayForEach(item, context.options) if (strcmp(item->string, "game") !=
+                                                  0) /* here it names plug-ins to read rows with */
+        json_put(options, item->string, cJSON_Duplicate(item, true));
     cJSON_Delete(context.options);
     context.options = options;
-    m->report = abs_report_open(&o, &context, REPORT_OUTPUT, m->error);
+    row_columns columns = {.window_auto = false};
+    if (!abs_report_has_columns(&o, REPORT_OUTPUT) || find_columns(m, &columns))
+        m->report = abs_report_open(&o, &context, REPORT_OUTPUT, &columns, m->error);
     cJSON_Delete(options);
     return m->report != NULL;
 }

@@ -191,6 +191,25 @@ static bool open_journal(recorder *r)
     return r->journal != NULL;
 }
 
+/* Finds the columns of the whole plan, so that all shards have the same: those of each
+   configuration, and those of each position. */
+static void plan_columns(const recorder *r, row_columns *columns)
+{
+    abs_row row = {.job = 0};
+    abs_parsed parsed = {.room = 0};
+    for (const abs_batch *b = r->suite->batches; b < r->suite->batches + r->suite->count; b++)
+        for (size_t i = 0; i < b->root_count && b->config_count > 0; i++) {
+            const bool alike = i > 0 && abs_is_tree(b->domain); /* as the first one */
+            for (size_t k = 0; k < (i == 0 ? b->config_count : !alike); k++) {
+                abs_row_begin(&row, batch_root(b, i, &parsed), &b->configs[k]);
+                row.is_judged = r->judge != NULL;
+                if (!b->configs[k].for_reference)
+                    fields_add_columns(columns, &row);
+            }
+        }
+    parsed_free(&parsed);
+}
+
 /* Opens the journal and the reports, unless they are open: each repetition asks. */
 static bool open_all(void *context)
 {
@@ -200,10 +219,13 @@ static bool open_all(void *context)
         return true;
     if (r->journal_path != NULL && !open_journal(r))
         return false;
-    r->report =
-        abs_report_open(o, &r->context, r->journal_is_output ? REPORT_SILENT : r->kind, r->error);
+    const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT : r->kind;
+    row_columns columns = {.window_auto = false};
+    if (abs_report_has_columns(o, kind))
+        plan_columns(r, &columns);
+    r->report = abs_report_open(o, &r->context, kind, &columns, r->error);
     if (r->report != NULL && o->show && o->output != NULL)
-        r->table = abs_report_open(o, &r->context, REPORT_SHOWN, r->error);
+        r->table = abs_report_open(o, &r->context, REPORT_SHOWN, NULL, r->error);
     return r->report != NULL && (r->table != NULL || !o->show || o->output == NULL);
 }
 

@@ -93,10 +93,19 @@ static void put_row(abs_buffer *b)
     abs_buffer members = {0};
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        if (f->config != NULL)
-            buffer_format(&members, "%s %s %s,", f->name, f->name, levels[f->config->level]);
-        else if (f->count != NULL) /* an engine states only two counters */
-            buffer_format(&members, "%s %s,", f->name,
+        const char *level = f->config != NULL ? levels[f->config->level] : "";
+        const bool always = i == ROW_nodes || i == ROW_work || i == ROW_root_researches;
+        if (i == ROW_window)
+            buffer_format(&members,
+                          "?window_low window_side %s, ?window_high window_side %s, ?window_auto "
+                          "true %s,",
+                          level, level, level);
+        else if (f->config != NULL)
+            buffer_format(&members, "%s%s %s %s,",
+                          f->config->within != NULL || f->config->present != NULL ? "?" : "",
+                          f->name, f->name, level);
+        else if (f->count != NULL) /* an engine states only these */
+            buffer_format(&members, "%s%s %s,", always ? "" : "?", f->name,
                           i == ROW_nodes || i == ROW_work ? "counter" : "optional_counter");
         else
             buffer_format(&members, "%.*s%s %s,", *f->schema == '?', "?", f->name,
@@ -106,12 +115,16 @@ static void put_row(abs_buffer *b)
     buffer_free(&members);
 }
 
-/* Writes the counters that a search of our own always has. */
-static void put_row_counters(abs_buffer *b)
+/* Writes the counters that a search of our own always has; or, with `names`, their names. */
+static void put_row_counters(abs_buffer *b, bool names)
 {
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
-        if (f->count != NULL && f->count != &row_counts[COUNT_interior] &&
-            f->count != &row_counts[COUNT_distinct_leaves])
+        if (f->count == NULL || f->count->of_selection ||
+            f->count == &row_counts[COUNT_distinct_leaves])
+            continue;
+        else if (names)
+            buffer_element_text(b, f->name);
+        else if (f->count != &row_counts[COUNT_interior])
             buffer_member(b, f->name, "{\"$ref\": \"#/$defs/counter\"}\n");
 }
 
@@ -151,8 +164,8 @@ static void put_part(abs_buffer *b, const char *place)
         put_setting(b, &config_fields[i]);
     if (strcmp(place, "row") == 0)
         put_row(b);
-    else if (strcmp(place, "row_counters") == 0)
-        put_row_counters(b);
+    else if (strncmp(place, "row_counters", 12) == 0)
+        put_row_counters(b, strcmp(place + 12, " names") == 0);
     else if (strcmp(place, "tt") == 0)
         put_table(b);
     else if (strcmp(place, "schema") == 0)
@@ -192,7 +205,8 @@ static void report_markdown(abs_buffer *b)
 {
     buffer_text(b, "| field | unit | meaning |\n|---|---|---|\n");
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++) {
-        put_line(b, "", f->name,
+        const bool window = f == &row_fields[ROW_window];
+        put_line(b, "", window ? "window_low`, `window_high`, `window_auto" : f->name,
                  f->config != NULL  ? f->config->unit
                  : f->count != NULL ? f->count->unit
                                     : f->unit,

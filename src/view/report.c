@@ -27,6 +27,7 @@ struct abs_report {
     abs_output *out;
     abs_buffer text; /* not written yet */
     row_texts texts;
+    row_columns columns; /* of CSV */
     abs_tally tally;
     abs_plays plays; /* for a page */
     abs_end end;
@@ -60,8 +61,13 @@ const abs_end *abs_report_end(const abs_report *report)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
+bool abs_report_has_columns(const abs_options *o, abs_report_kind kind)
+{
+    return kind == REPORT_OUTPUT && abs_options_format(o) == ABS_FORMAT_CSV;
+}
+
 abs_report *abs_report_open(const abs_options *o, const abs_context *context, abs_report_kind kind,
-                            abs_error *error)
+                            const row_columns *columns, abs_error *error)
 {
     static abs_report *last; /* reports are never freed */
     abs_report *report = memory_zeros(1, sizeof *report);
@@ -95,7 +101,10 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
     if (silent || (report->out = output_open(shown ? NULL : o->output, error)) != NULL) {
         abs_buffer *b = &report->text;
         if (format == ABS_FORMAT_CSV && report->rows) {
-            fields_csv_header(b, context->times, report->jobs);
+            report->columns = *columns;
+            report->columns.of[ROW_time] = context->times;
+            report->columns.of[ROW_job] = report->jobs;
+            fields_csv_header(b, &report->columns);
         } else if (format == ABS_FORMAT_JSONL && report->rows) {
             context_head_line(b, context);
         } else if (report->rows) {
@@ -115,7 +124,7 @@ static void write_row(abs_report *report, const abs_row *row)
     const bool aside = row->config->for_reference, lines = report->format == ABS_FORMAT_JSONL;
     abs_buffer *b = aside && !lines ? &report->references : &report->text;
     if (report->format == ABS_FORMAT_CSV && !aside) {
-        fields_csv_row(b, row, &report->texts, report->findings.times);
+        fields_csv_row(b, row, &report->texts, &report->columns);
     } else if (report->format != ABS_FORMAT_CSV) {
         const bool first = (aside ? report->end.reference_rows : report->end.rows) == 0;
         buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");

@@ -9,6 +9,7 @@
 #define ABS_REPORT_H
 
 #include "log/context.h"
+#include "log/fields.h"
 
 typedef struct abs_report abs_report;
 
@@ -19,11 +20,13 @@ typedef enum {
 } abs_report_kind;
 
 /*
- * Opens the output and writes what comes before the rows. Options and context need not outlive the
- * call. Returns NULL with the error set, to ABS_CANNOT_RUN if the output cannot be written.
+ * Opens the output and writes what comes before the rows. CSV has the `columns`, which may be NULL
+ * for other formats. Options, context and columns need not outlive the call. Returns NULL with the error set, to ABS_CANNOT_RUN if the output cannot be written.
  */
 abs_report *abs_report_open(const abs_options *options, const abs_context *context,
-                            abs_report_kind kind, abs_error *error);
+                            abs_report_kind kind, const row_columns *columns, abs_error *error);
+/* Whether a report of these options and that kind has columns. */
+bool abs_report_has_columns(const abs_options *options, abs_report_kind kind);
 
 /*
  * Adds a row. Rows must come in the order of their jobs, from one thread at a time. The row, its

@@ -17,6 +17,11 @@ static double research_share(bool of_nodes, const abs_tally_group *g)
     return g->missing >> part & 1 ? NAN : (double)g->sums[part] / (of_nodes ? g->nodes : g->work);
 }
 
+static bool has_window(const abs_config *c)
+{
+    return config_present(&config_fields[CONFIG_window], c);
+}
+
 /* clang-format off */
 #define TABLE(T, ...) static const table_column T##_columns[] = {
 #define COLUMN(T, column, of, value, ...) APART(T, column, of, __VA_ARGS__)
@@ -24,7 +29,7 @@ static double research_share(bool of_nodes, const abs_tally_group *g)
 #define APART(T, column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
 #define SHOWN(T, column, of, value, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
 #define SETTING(field, condition) \
-    {.name = (condition) ? #field : NULL, .kind = TABLE_SETTING, .setting = CONFIG_##field},
+    {.name = (condition) && CONFIG_##field != CONFIG_window ? #field : NULL, .kind = TABLE_SETTING, .setting = CONFIG_##field},
 #define SETTINGS(config)
 #define END(form, T, ...) }; FORM(form, T, __VA_ARGS__)
 #define FORM(form, T, member, help) \

@@ -134,6 +134,7 @@ void judged_row(abs_judge *j, abs_worker *w, abs_row *row)
 {
     abs_judgement moves;
     unsigned move = row->best;
+    row->is_judged = true;
     if (row->status >= ABS_STATUS_INTERRUPTED || row->config->algo.core->limit != ABS_LIMIT_NONE)
         return;
     if (!judged_moves(j, w, row->root, &moves)) {

@@ -380,7 +380,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
     const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
     if (row->status != ABS_STATUS_OK)
         row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
-    if (abs_root_is_problem(row->root) && (ended || is_stopped(row)))
+    if (row->is_problem && (ended || is_stopped(row)))
         row->solved = row->solved_depth > 0 ? ABS_YES : ABS_NO;
     else
         row->solved_depth = 0;
@@ -398,20 +398,7 @@ static bool has_stopped(void *context)
 void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool check_moves,
              abs_row *row)
 {
-    *row = (abs_row){.root = root,
-                     .config = config,
-                     .job = row->job,
-                     .status = ABS_STATUS_OK,
-                     .best = ABS_NO_MOVE,
-                     .best_move_optimal = ABS_UNKNOWN,
-                     .solved = ABS_UNKNOWN,
-                     .repeats = 1,
-                     .iterations = row->iterations,
-                     .iteration_room = row->iteration_room,
-                     .passes = row->passes,
-                     .pass_room = row->pass_room,
-                     .json = row->json};
-    buffer_clear(&row->json.text);
+    abs_row_begin(row, root, config);
     if (config->algo.engine != NULL) {
         engine_search(row, (process_watch){has_stopped, w}, &w->engines);
         return;
