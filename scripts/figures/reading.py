@@ -47,8 +47,10 @@ def whole(data: bytes, plugins: Sequence[str], shown: str) -> bytes:
 
 
 def slim(one: dict) -> dict:
-    """Without what no figure reads and most of a row is."""
-    return one | {"iterations": []} if isinstance(one.get("iterations"), list) else one
+    """A row without what no figure reads and most of it is; rows and aggregates with their window."""
+    if isinstance(one.get("iterations"), list):
+        one["iterations"] = []
+    return one | {"window": window_of(one)} if "window_low" in one else one
 
 
 def parsed(data: bytes, shown: str) -> dict:
@@ -73,8 +75,6 @@ def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
         raise Die(2, f"{shown} cannot be read") from None
     head = head_of(data)
     report = parsed(whole(data, plugins, shown) if head else data, shown)
-    for one in report["aggregates"]:
-        one["window"] = window_of(one)
     if head:
         report["context"] = head["context"]
     if report["interrupted"]:

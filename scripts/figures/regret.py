@@ -10,7 +10,7 @@ import numpy as np
 from scipy import special
 
 from .report import CONFIG, grouped, labelled
-from .schema import AUTO, LEVELS
+from .schema import LEVELS
 from .text import plural
 
 LEVEL = 0.95
@@ -65,8 +65,6 @@ def collected(report: dict) -> list[dict]:
     for c in cells:
         c["losses"] = {at: sum(sorted(of)) / len(of) for at, of in sorted(c.pop("copies").items())}
         c["curve"] = curves.setdefault((c["spec"], c["unit"], c["depth"], c["kind"]), len(curves))
-        if c["window"] is None and c["widen"] is not None:
-            c["window"] = AUTO
     return cells
 
 

@@ -15,7 +15,7 @@ measured_by() {
         def near($b): . / $b - 1 | fabs < 1e-8;
         [.results[] | .of = of] as $rows
         | .metric == $metric and (.aggregates | length == 8) and all(.aggregates[]; . as $a
-            | [$rows[] | select(.algo == $a.algo and .window == $a.window and .depth == $a.depth)] as $mine
+            | [$rows[] | select(.algo == $a.algo and .window_low == $a.window_low and .depth == $a.depth)] as $mine
             | ($rows | map(select(.algo == "alphabeta" and .depth == $a.depth)) | INDEX(.position_id)) as $other
             | ($a.measure_sum | near([$mine[].of] | add))
             and ($a.measure_geomean | near([$mine[].of | log] | add / length | exp))

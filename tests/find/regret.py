@@ -13,7 +13,7 @@ from statistics import NormalDist, fmean, stdev
 
 MASK, G = (1 << 64) - 1, 0x9E3779B97F4A7C15
 T_19 = 2.0930240544083  # what Student's t of 20 positions exceeds in 2.5 % of cases
-SETTINGS = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "step", "eval", "grain",
+SETTINGS = ["algo", "window_low", "window_high", "widen", "widen_factor", "widen_limit", "guess", "step", "eval", "grain",
             "tt_bytes", "tt_mode", "tt_replace", "order", "etc", "deepening", "quiescence"]
 
 
@@ -91,9 +91,9 @@ def collect(report, half_pawn):
     """Losses by curve, budget and position, positions in order of appearance; curve and budget by configuration."""
     losses, order, by_config = defaultdict(lambda: defaultdict(lambda: defaultdict(list))), {}, {}
     for row in report["results"] + report["reference_results"]:
-        unit, budget = row["regret_unit"], row["node_limit"]
+        unit, budget = row.get("regret_unit"), row.get("node_limit")
         at = order.setdefault((row["spec"], row["position_id"]), len(order))
-        curve = (row["spec"], unit, *(str(row[s]) for s in SETTINGS), row["depth"] if budget is None else None)
+        curve = (row["spec"], unit, *(str(row.get(s)) for s in SETTINGS), row["depth"] if budget is None else None)
         words = row["id"][row["id"].index("/d" + str(row["depth"]) + "/") + 1:]
         by_config[row["spec"], words.split("/shuffle")[0], unit] = (curve, budget)
         if unit is not None:

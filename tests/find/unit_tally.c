@@ -45,6 +45,16 @@ TEST(a_family_is_of_one_algorithm)
     assert_int_equal(add(&s)->family, steps);
 }
 
+/* Adds the row as a search begins it. */
+static void add_begun(sample *s)
+{
+    abs_row begun = {.job = 0};
+    abs_row_begin(&begun, &s->root, &s->config);
+    s->row.knows_value = begun.knows_value;
+    s->row.known_value = begun.known_value;
+    add(s);
+}
+
 TEST(a_known_value_is_for_its_depth_and_evaluation)
 {
     sample s;
@@ -52,14 +62,14 @@ TEST(a_known_value_is_for_its_depth_and_evaluation)
     s.root.facts.known_count = 1;
     s.root.facts.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
     s.row.value = 7;
-    add(&s);
+    add_begun(&s);
     s.row.value = 8;
-    add(&s);
+    add_begun(&s);
     s.config.depth = 4;
-    add(&s);
+    add_begun(&s);
     s.config.depth = 3;
     s.config.eval.kind = ABS_EVAL_RESULT;
-    add(&s);
+    add_begun(&s);
     static const abs_answer wanted[] = {ABS_YES, ABS_NO, ABS_UNKNOWN, ABS_UNKNOWN};
     for (size_t i = 0; i < 4; i++)
         assert_int_equal(tally.records[i].answer_right, wanted[i]);

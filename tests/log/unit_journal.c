@@ -16,7 +16,7 @@ TEST(after_a_failure_every_caller_is_told_why)
     abs_error first, later;
     struct rlimit limit;
     close(mkstemp(path));
-    buffer_text(&head, "{\"schema\":\"absbench.report/3\"}\n");
+    buffer_text(&head, "{\"schema\":\"absbench.report/4\"}\n");
     abs_journal *j =
         journal_open(&(abs_journal_options){.path = path, .head = &head, .plan = &plan}, &first);
     assert_non_null(j);

@@ -219,12 +219,12 @@ agree() {
         | INDEX(.algo) | ["pvs", .alphabeta.nodes, .pvs.nodes, .pvs.position_id]'
     agree heatmap 4 "$windows" '[.aggregates[] | select(.widen == "full")] | group_by(.depth)[]
         | (map(.ratio) | min) as $best | .[]
-        | ["aspiration", .depth, (.window | width), .ratio, if .ratio == $best then "*" else "~" end]'
+        | ["aspiration", .depth, ([.window_low, .window_high] | width), .ratio, if .ratio == $best then "*" else "~" end]'
     # What counts the same as another search has the mark of that.
     agree window 9 "$windows" 'INDEX(.best[]; .config) as $best | .aggregates[]
         | select(.driver == "aspiration" and .depth == 5)
-        | [.widen, (.window | add / 2), .ratio, .ratio_low, .ratio_high,
-           .fail_low / .iterations, .fail_high / .iterations, .research_share, (.window | width),
+        | [.widen, ([.window_low, .window_high] | add / 2), .ratio, .ratio_low, .ratio_high,
+           .fail_low / .iterations, .fail_high / .iterations, .research_share, ([.window_low, .window_high] | width),
            ({best: "*", worse: "-"}[$best[.same_as // .config].verdict] // "~")]'
     scripts/regret "$judged" --format=json >"$out/regret"
     agree regret 4 "$out/regret" '.regret[] | [(.config | capture("(?<a>alphabeta|pvs)").a), .budget, .mean, .mean_low, .mean_high]'
@@ -237,7 +237,7 @@ agree() {
     [ "$(wc -l <"$out/said")" -eq 6 ]
     while read -r value; do grep -qF "$value" "$drawn/forest.svg" "$drawn/heatmap.svg"; done <"$out/said"
     grep -q 'n = 93 positions' "$drawn/regret.svg"
-    jq '.aggregates |= map(select(.window != [800, 800] or .depth != 4))' "$windows" >"$out/less.json"
+    jq '.aggregates |= map(select(.window_low != 800 or .depth != 4))' "$windows" >"$out/less.json"
     scripts/plot heatmap "$out/less.json" --only=widen=full --data="$out/less" -o "$out/less.svg"
     [ "$(grep -c ^P "$out/less")" -eq 8 ]
 }

@@ -73,8 +73,8 @@ drawn() {
         refused 2 "" scripts/$script "$out/bad.$form"
         [[ $stderr == "${script% *}: $out/bad.$form"$said ]] || { echo "$edit gives: $stderr"; return 1; }
     done <<'END'
-plot ratio@json@s,report/3,report/2,@ is not a whole absbench.report/3; make it with --format=json
-plot ratio@jsonl@1s,report/3,report/2,@: its schema is "absbench.report/2", not "absbench.report/3": repeat *
+plot ratio@json@s,report/4,report/2,@ is not a whole absbench.report/4; make it with --format=json
+plot ratio@jsonl@1s,report/4,report/2,@: its schema is "absbench.report/2", not "absbench.report/4": repeat *
 plot ratio@jsonl@3d@: it has 15 results, *, but its end says otherwise: it was edited or damaged; *
 plot ratio@jsonl@2h;$G@: something follows its end
 plot ratio@jsonl@5s/,"kind"/"kind"/@: row 4: a comma is missing
@@ -82,7 +82,7 @@ plot ratio@jsonl@5s/"evaluations":[0-9]*/"evaluations":-1/@: row 4: *
 plot ratio@json@6s/,$//@: line 7: this is no JSON, or the text ends in the middle
 report@json@7s/..$//;7q@: line *: this is no JSON, or the text ends in the middle
 END
-    printf '{"schema":"absbench.report/3","context":"%s"}' "$(head -c 100000 /dev/zero | tr '\0' '[')" >"$out/odd.json"
+    printf '{"schema":"absbench.report/4","context":"%s"}' "$(head -c 100000 /dev/zero | tr '\0' '[')" >"$out/odd.json"
     refused 2 "" scripts/plot ratio "$out/odd.json"
 }
 

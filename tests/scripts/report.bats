@@ -222,7 +222,7 @@ END
     echo older >"$out/page.html"
     head -c 3000 "$reports/depths.json" >"$out/cut"
     cat "$reports/one.json" "$reports/one.json" >"$out/two"
-    echo '{"schema": "absbench.report/3", "aggregates": [{}]}' >"$out/poor"
+    echo '{"schema": "absbench.report/4", "aggregates": [{}]}' >"$out/poor"
     : >"$out/nothing"
     local words said
     for words in "" "''" - "$reports/one.json -o" "$reports/one.json --output="; do

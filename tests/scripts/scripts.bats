@@ -24,7 +24,7 @@ setup() {
 
 # The windows that were searched.
 windows() {
-    jq -r '[.aggregates[].window | values] | unique[] | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$1" |
+    jq -r '[.aggregates[] | [.window_low, .window_high] | select(.[0])] | unique[] | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$1" |
         sort -n
 }
 
@@ -55,7 +55,7 @@ windows() {
 @test "sweep-window: without --windows, seven around the domain's own" {
     scripts/sweep-window --game=tictactoe --depth=3 --no-plot --output="$out/own.json" --position=51
     own=$("$ABSBENCH" --game=tictactoe --position=51 --depth=1 --algo=aspiration --format=json |
-        jq '.results[0].window[0]')
+        jq '.results[0].window_low')
     [ "$(windows "$out/own.json" | grep -cx -e "$own" -e $((own * 8)))" -eq 2 ]
 }
 

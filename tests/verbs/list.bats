@@ -58,7 +58,7 @@ words() { tr -s ' \n' '\n' | grep .; }
     local spec
     for spec in --game=chess --game=tictactoe --tree=ordered:gap=100 --tree=uniform:range=100; do
         [ "$(jq -c --arg name "$(sed "s/--[a-z]*=//; s/:.*//" <<<"$spec")" '.choices[] | select(.unit and .name == $name) | .default_window' all.json)" = \
-            "$("$BIN" $spec --algo=aspiration --depth=1 --max-positions=1 --plain | jq '.results[0].window[0]')" ]
+            "$("$BIN" $spec --algo=aspiration --depth=1 --max-positions=1 --plain | jq '.results[0].window_low')" ]
     done
     [ "$(jq -c '[.choices[] | select(.unit and .default_window == null) | .name]' all.json)" = '["explicit"]' ]
     [ "$(jq '.choices[] | select(.kind == "game" and .name == "chess") | .default_depth' all.json)" -eq \

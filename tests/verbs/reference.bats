@@ -31,7 +31,7 @@ by_hand() { # FILE A B
 @test "what the reference does not name is as in the row compared" {
     local rest=previous/tt64M/exact/depth/tt,killer,history/deepening
     "$BIN" $T --algo=aspiration --window=3,9 '--reference=aspiration:widen=gradual' | jq -e --arg rest $rest '
-        (.reference_results | length) == 24 and [.aggregates[] | [.window[0], .reference_config]] ==
+        (.reference_results | length) == 24 and [.aggregates[] | [.window_low, .reference_config]] ==
         [[3, "d5/aspiration/w3/gradual*2/" + $rest], [9, "d5/aspiration/w9/gradual*2/" + $rest]]'
     # an algorithm alone too: of several windows, each row's own
     "$BIN" $T --algo=aspiration+pvs --window=3,9 --reference=aspiration | jq -e '(.reference_results | length) == 24

@@ -61,7 +61,7 @@ END
 END
     "$BIN" sweep --grid=grid.json --no-time >report.json
     jq -e '([.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length)) and
-        [.aggregates[] | [.window[0]?, .n, .ratio_n]] == [[null, 50, 50], [1, 30, 30], [5, 50, 50], [10, 30, 30]]
+        [.aggregates[] | [.window_low, .n, .ratio_n]] == [[null, 50, 50], [1, 30, 30], [5, 50, 50], [10, 30, 30]]
         ' report.json
     "$BIN" compare report.json report.json --format=json | jq -e '.common == 160'
     # the rows are those of the same searches without repeats

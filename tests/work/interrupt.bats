@@ -18,7 +18,7 @@ has() { [ "$(cat "${2:-kept.json.partial}" 2>/dev/null | grep -c '"id":')" -ge "
 # kept N: the report is valid JSON with N whole rows, and says that it was interrupted.
 kept() {
     jq -e --argjson n "$1" '.interrupted and (.results | length) == $n and all(.results[]; .status == "ok")
-        and .schema == "absbench.report/3" and (.signature | startswith("0x"))' kept.json
+        and .schema == "absbench.report/4" and (.signature | startswith("0x"))' kept.json
     [ "$(ls -A | grep -c partial)" -eq 0 ]
 }
 
@@ -102,7 +102,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 
 @test "a command that waits for standard input is interrupted like any other" {
     mkfifo pipe
-    echo '{"schema": "absbench.report/3", "context": {"options": {}}, "results": []}' >empty.json
+    echo '{"schema": "absbench.report/4", "context": {"options": {}}, "results": []}' >empty.json
     local arguments
     for arguments in "merge -" "compare empty.json -" "sweep --grid=-" "--game=chess --positions=-"; do
         # shellcheck disable=SC2086

@@ -42,14 +42,14 @@ follows() {
 @test "without deepening the window is half a pawn; --step stays half a pawn" {
     run_json --game=othello --max-positions=1 --depth=4 --algo=aspiration,step --deepening=off --window=auto >report.json
     jq -e '[.results[] | select(.algo == "aspiration") | .iterations[] | select(.guess | not) | .passes[0] | .beta - .alpha] == [300]' report.json
-    jq -e '[.results[] | select(.algo == "step") | .step, .window] == [150, null]' report.json
+    jq -e '[.results[] | select(.algo == "step") | .step, has("window_low")] == [150, false]' report.json
 }
 
 @test "its window is null, and its id, its label and its settings say auto" {
     run_json --game=othello --max-positions=3 --depth=3 --algo=pvs,aspiration+pvs --window=auto,25 >report.json
-    jq -e '[.results[] | select(.driver == "aspiration") | .window] | unique == [null, [25, 25]]' report.json
-    jq -e '[.results[] | select(.id | contains("/aspiration+pvs/wauto/full/"))] | length == 3 and all(.window == null and .widen == "full")' report.json
-    jq -e '[.aggregates[] | select(.driver == "aspiration") | .window] | length == 2 and unique == [null, [25, 25]]' report.json
+    jq -e '[.results[] | select(.driver == "aspiration") | [.window_low, .window_high, .window_auto]] | unique == [[null, null, true], [25, 25, null]]' report.json
+    jq -e '[.results[] | select(.id | contains("/aspiration+pvs/wauto/full/"))] | length == 3 and all(.window_auto and .window_low == null and .widen == "full")' report.json
+    jq -e '[.aggregates[] | select(.driver == "aspiration") | [.window_low, .window_high, .window_auto]] | unique == [[null, null, true], [25, 25, false]]' report.json
     "$BIN" --quiet --game=othello --max-positions=3 --depth=3 --algo=pvs,aspiration+pvs --window=auto,25 --format=table | grep -q 'aspiration+pvs w=auto'
 }
 
@@ -63,7 +63,7 @@ follows() {
 
 @test "it may be the reference, searched along or not" {
     run_json --game=othello --max-positions=5 --depth=4 --algo=pvs --reference='aspiration+pvs:window=auto' |
-        jq -e '(.reference_results | length == 5 and all(.window == null)) and .aggregates[0].reference_config != null'
+        jq -e '(.reference_results | length == 5 and all(.window_low == null)) and .aggregates[0].reference_config != null'
     run_json --game=othello --max-positions=5 --depth=4 --algo=aspiration+pvs --window=25,auto --reference='aspiration+pvs:window=auto' |
         jq -e '(.reference_results // []) == [] and ([.aggregates[].ratio] | .[1] == 1)'
 }
