@@ -44,19 +44,24 @@ static inline uint64_t abs_mix_bytes(const char *bytes, size_t count)
     return abs_mix64(hash);
 }
 
-/* Hashes eight bytes at a time. The key differs from abs_mix_bytes(), and with the byte order. */
+/* Reads up to eight bytes as a number, the first as its lowest byte on every machine. */
+static inline uint64_t abs_mix_word(const char *bytes, size_t count)
+{
+    uint64_t word = 0;
+    memcpy(&word, bytes, count);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+
+/* Hashes eight bytes at a time. The key differs from abs_mix_bytes(). */
 static inline uint64_t abs_mix_words(const void *bytes, size_t count)
 {
-    uint64_t hash = count, word;
+    uint64_t hash = count;
     const char *at = bytes;
-    for (; count >= sizeof word; at += sizeof word, count -= sizeof word) {
-        memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * ABS_G;
+    for (; count >= sizeof hash; at += sizeof hash, count -= sizeof hash) {
+        hash = (hash ^ abs_mix_word(at, sizeof hash)) * ABS_G;
         hash ^= hash >> 32;
     }
-    word = 0;
-    memcpy(&word, at, count);
-    return abs_mix64((hash ^ word) * ABS_G);
+    return abs_mix64((hash ^ abs_mix_word(at, count)) * ABS_G);
 }
 
 static inline uint64_t abs_mix_text(const char *text)

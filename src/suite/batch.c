@@ -94,6 +94,13 @@ void batch_add_config(abs_batch *batch, const abs_config *config)
     batch->configs[batch->config_count++] = *config;
 }
 
+static void read_facts(const abs_stored *stored, abs_facts *facts)
+{
+    const size_t length = strlen(stored->text) + 1, size = stored->size - length;
+    memcpy(facts, stored->text + length, size);
+    memset((char *)facts + size, 0, sizeof *facts - size);
+}
+
 const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
 {
     const abs_domain *d = batch->domain;
@@ -114,10 +121,9 @@ const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
     memset(e->position, 0, d->position_size);
     if (!abs_is_tree(d)) {
         const abs_stored *stored = place_stored(place);
-        const size_t length = strlen(stored->text) + 1;
         e->text = stored->text;
         e->id = batch->source->stored.texts[stored->number];
-        memcpy(&e->facts, stored->text + length, stored->size - length);
+        read_facts(stored, &e->facts);
         d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
         return e;
     }
@@ -181,38 +187,66 @@ void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, u
     suite->inputs[suite->input_count++] = (abs_suite_input){kind, memory_text(name), hash};
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+static uint64_t hash_number(uint64_t hash, uint64_t number)
 {
-    for (const char *b = bytes, *const end = b + count; b < end; b++)
-        hash = abs_mix_byte(hash, *b);
-    return abs_mix64(hash);
+    return abs_mix64(hash ^ number) + ABS_G;
 }
 
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    return hash_number(hash, abs_mix_text(text));
+}
+
+static uint64_t hash_facts(uint64_t hash, const abs_facts *f)
+{
+    const uint64_t counts[] = {f->known_count,   f->best_count,   f->avoid_count,
+                               f->counted_count, f->judged.count, f->judged.results};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        hash = hash_number(hash, counts[i]);
+    for (const abs_known *k = f->known; k < f->known + f->known_count; k++) {
+        hash = hash_number(hash, (uint64_t)k->depth);
+        hash = hash_number(hash, (uint64_t)k->eval);
+        hash = hash_number(hash, (uint64_t)k->value);
+    }
+    for (unsigned i = 0; i < f->best_count + f->avoid_count; i++)
+        hash = hash_number(hash, f->moves[i]);
+    for (const abs_counted *c = f->counted; c < f->counted + f->counted_count; c++)
+        hash = hash_number(hash_number(hash, c->depth), c->count);
+    for (unsigned i = 0; i < f->judged.count; i++)
+        hash = hash_number(hash, (uint64_t)f->judged.values[i]);
+    return hash;
+}
+
+static uint64_t hash_config(uint64_t hash, const abs_config *c)
+{
+    const uint64_t nanoseconds = (uint64_t)(c->timeout * 1e9 + 0.5),
+                   flags = c->for_reference | c->optional << 1 | c->distinct << 2 | c->keep << 3;
+    char words[CONFIG_WORDS_MAX];
+    config_words(c, words, sizeof words);
+    return hash_number(hash_number(hash_text(hash, words), nanoseconds), flags);
+}
+
+/* The hash is made of texts and of numbers, not of memory, whose bytes have another order on some
+   machines: shards of one plan may be searched on both. */
 uint64_t abs_suite_hash(const abs_suite *suite)
 {
-    char words[CONFIG_WORDS_MAX];
     uint64_t hash = suite->jobs;
     for (size_t n = 0; n < suite->count; n++) {
         const abs_batch *b = &suite->batches[n];
-        hash = hash_bytes(hash, b->spec, strlen(b->spec));
-        hash = hash_bytes(hash, &b->rules->contents, sizeof b->rules->contents);
-        for (size_t i = 0; i < b->config_count; i++) {
-            const abs_config *c = &b->configs[i];
-            const bool flags[] = {c->for_reference, c->optional, c->distinct, c->keep};
-            config_words(c, words, sizeof words);
-            hash = hash_bytes(hash, words, strlen(words));
-            hash = hash_bytes(hash, &c->timeout, sizeof c->timeout);
-            hash = hash_bytes(hash, flags, sizeof flags);
-        }
+        hash = hash_number(hash_text(hash, b->spec), b->rules->contents);
+        for (size_t i = 0; i < b->config_count; i++)
+            hash = hash_config(hash, &b->configs[i]);
         for (size_t i = b->first_root; i < b->root_count; i++) {
             const abs_place place = b->roots[i];
             if (abs_is_tree(b->domain)) {
-                hash = hash_bytes(hash, &place, sizeof place);
+                hash = hash_number(hash, place);
                 continue;
             }
             const abs_stored *stored = place_stored(place);
-            const char *const id = b->source->stored.texts[stored->number];
-            hash = hash_bytes(hash_bytes(hash, id, strlen(id)), stored->text, stored->size);
+            abs_facts facts;
+            read_facts(stored, &facts);
+            hash = hash_text(hash, b->source->stored.texts[stored->number]);
+            hash = hash_facts(hash_text(hash, stored->text), &facts);
         }
     }
     return hash;
