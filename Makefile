@@ -39,12 +39,14 @@ CORE     := $(shell scripts/core id)
 
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(M32),-m32)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
-SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
+# A game is NAME.c, or NAME/NAME.c beside its headers.
+GAMES    := $(filter-out games/examples/%,$(wildcard games/*.c games/*/*.c))
+SOURCES  := $(wildcard src/*.c src/*/*.c) $(GAMES) $(wildcard trees/*.c)
 # The domains are compiled a second time, for traced searches (src/search/trace.h). Neither they nor the test programs
 # are timed: with less optimisation they compile in less than half the time.
 CHEAPER   = $(if $(filter -O2 -O3,$(OPT)),$(1))
 WATCHED  := -DABS_TRACE $(call CHEAPER,-O0)
-TRACED   := $(filter-out trees/tree.c,$(wildcard games/*.c trees/*.c))
+TRACED   := $(filter-out trees/tree.c,$(GAMES) $(wildcard trees/*.c))
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
