@@ -10,8 +10,8 @@ setup_file() {
     # of the program itself. What is left out is seen by `make asan`, with which check-long searches everything,
     # and takes half the time to compile. Not as the make above was told: neither its options nor its BUILD.
     local others
-    others=$(ls games/*.c trees/*.c | grep -vxF -e trees/tree.c -e trees/uniform.c |
-        sed 's|.*|build/release/traced/&|; s|c$|o|')
+    others=$(ls games/*.c games/*/*.c trees/*.c |
+        sed -E '/examples|tree\.c|uniform/d; s|.*|build/release/traced/&|; s|c$|o|')
     env -u MAKEFLAGS -u MAKELEVEL -u BUILD make -s -j2 TAG=-sanitized WARN=-w TRACED=trees/uniform.c \
         LIBS="$(xargs <<<"$others") -lcjson \$(GSL) -lm -ldl -pthread" \
         OPT="-O0 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow \
