@@ -6,7 +6,7 @@
 
 /* The game itself, compiled in once more: captures for quiescence have no other door. */
 #define checkers_domain checkers_inside
-#include "games/checkers.c"
+#include "games/checkers/checkers.c"
 
 #define GAME checkers
 #define GAME_NOISY
@@ -137,7 +137,7 @@ static int jump_on(naive n, char piece, int at, int step, const char *begun, nai
     return 1;
 }
 
-/* In the order that the head of games/checkers.c promises. */
+/* In the order that the head of games/checkers/checkers.c promises. */
 static int game_children(const naive *n, naive_child *list)
 {
     const int forward = n->side == 'B' ? 1 : -1;
@@ -200,7 +200,7 @@ static int worth_of(const naive *n, int at, int gone)
            (from_home >= 4 ? 2 * gone - 27 : 0);
 }
 
-/* In the words of games/checkers_evaluate.h. */
+/* In the words of games/checkers/eval.h. */
 static int game_worth(const naive *n, int moves, int depth)
 {
     const int blacks = count_pieces(n, "bB"), whites = count_pieces(n, "wW");

@@ -7,7 +7,7 @@
 #define SEEN(square, black) ((black) ? (square) ^ 56 : (square))
 
 #define chess_domain tested_chess_domain /* the program's own is linked in, too */
-#include "games/chess.c"
+#include "games/chess/chess.c"
 
 #define GAME chess
 #define GAME_NOISY

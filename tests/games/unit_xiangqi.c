@@ -7,7 +7,7 @@
 #define SEEN(square, black) ((void)(black), (square))
 
 #define xiangqi_domain tested_xiangqi_domain /* the program's own is linked in, too */
-#include "games/xiangqi.c"
+#include "games/xiangqi/xiangqi.c"
 
 #define GAME xiangqi
 #define GAME_NOISY

@@ -16,10 +16,10 @@
 
 @test "a stale one is found, whatever comes before and after it" {
     list=$BATS_TEST_TMPDIR/list
-    echo "games/chess.c | sound | s/p/q/" >"$list"
-    echo "games/chess.c | the long gone | s/no such words/q | r/" >>"$list"
-    echo "games/chess.c | sound too | s/p/q/" >>"$list"
+    echo "games/chess/chess.c | sound | s/p/q/" >"$list"
+    echo "games/chess/chess.c | the long gone | s/no such words/q | r/" >>"$list"
+    echo "games/chess/chess.c | sound too | s/p/q/" >>"$list"
     LIST=$list run scripts/mutants --stale
     [ "$status" -ne 0 ]
-    [ "$output" = "2 STALE: the expression changes nothing in games/chess.c: the long gone" ]
+    [ "$output" = "2 STALE: the expression changes nothing in games/chess/chess.c: the long gone" ]
 }

@@ -1,11 +1,11 @@
 /*
- * chess_exchange.h -- what captures are worth before they are searched: victims, and the exchange
+ * exchange.h -- what captures are worth before they are searched: victims, and the exchange
  * of pieces on one square.
  */
 #ifndef CHESS_EXCHANGE_H
 #define CHESS_EXCHANGE_H
 
-#include "chess_moves.h"
+#include "moves.h"
 
 /* A bishop is worth as much as a knight, so that their trade is even. */
 enum {

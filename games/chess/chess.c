@@ -15,11 +15,12 @@
  * Within each, squares of origin in the order a1, b1, .. h8, then those of destination. Promotions
  * and captures together are the noisy moves.
  */
-#include "chess_eval.h"
-#include "chess_exchange.h"
-#include "chess_promise.h"
-#include "chess_san.h"
-#include "symmetry.h"
+#include "eval.h"
+#include "exchange.h"
+#include "promise.h"
+#include "san.h"
+
+#include "../symmetry.h"
 
 static void chess_fill(void)
 {

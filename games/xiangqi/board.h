@@ -1,5 +1,5 @@
 /*
- * xiangqi_board.h -- squares, lines and pieces of the 9x10 board.
+ * board.h -- squares, lines and pieces of the 9x10 board.
  *
  * The board is two 64-bit halves, one on either side of the river: ranks 0 to 4 (red's) and 5 to 9
  * (black's). A rank takes 12 bits, of which 9 are used, so

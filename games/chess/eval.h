@@ -1,15 +1,15 @@
 /*
- * chess_eval.h -- what a chess position is worth to the side to move, in centipawns.
+ * eval.h -- what a chess position is worth to the side to move, in centipawns.
  *
- * Material and squares are updated by every move (chess_squares.h), the pawns' structure by moves
- * that change it (chess_pawns.h); the rest is found here. Every term is the side's own less
+ * Material and squares are updated by every move (squares.h), the pawns' structure by moves
+ * that change it (pawns.h); the rest is found here. Every term is the side's own less
  * the opponent's, so that changing the side to move negates the sum. All numbers are pairs for
  * opening and endgame, mixed by the pieces that are left.
  */
 #ifndef CHESS_EVAL_H
 #define CHESS_EVAL_H
 
-#include "chess_moves.h"
+#include "moves.h"
 
 enum {
     CHESS_MATE = 30000,     /* plus one for every remaining ply of depth */

@@ -1,5 +1,5 @@
 /*
- * chess_text.h -- chess positions as FEN or EPD, and moves as e2e4 or e7e8q.
+ * text.h -- chess positions as FEN or EPD, and moves as e2e4 or e7e8q.
  *
  * A position need not be one that a game can reach. It is refused where the rules say nothing: a
  * king missing or in reach of the side to move, a pawn on the first or last rank, rights to castle
@@ -8,7 +8,7 @@
 #ifndef CHESS_TEXT_H
 #define CHESS_TEXT_H
 
-#include "chess_eval.h"
+#include "eval.h"
 
 #include <ctype.h>
 

@@ -1,15 +1,15 @@
 /*
- * chess_pawns.h -- the pawn structure: how much chess pawns are worth more or less for each other,
+ * pawns.h -- the pawn structure: how much chess pawns are worth more or less for each other,
  * in centipawns.
  *
  * Three moves in four leave the pawns as they are: a position carries this sum, and only moves that
- * change a pawn add it up anew (chess_position.h). Pairs of values are those of chess_squares.h.
+ * change a pawn add it up anew (position.h). Pairs of values are those of squares.h.
  */
 #ifndef CHESS_PAWNS_H
 #define CHESS_PAWNS_H
 
-#include "chess_lines.h"
-#include "chess_squares.h"
+#include "lines.h"
+#include "squares.h"
 
 /* Weights per pawn. */
 #define CHESS_DOUBLED CHESS_PAIR(-9, -20)

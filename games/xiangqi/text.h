@@ -1,5 +1,5 @@
 /*
- * xiangqi_text.h -- positions as FEN, moves as coordinates.
+ * text.h -- positions as FEN, moves as coordinates.
  *
  * A position need not be one that a game can reach: any number of pieces, soldiers anywhere,
  * elephants and advisors on any point of their half and palace. It is refused where the rules say
@@ -9,9 +9,9 @@
 #ifndef XIANGQI_TEXT_H
 #define XIANGQI_TEXT_H
 
-#include "xiangqi_board.h"
-#include "xiangqi_eval.h"
-#include "xiangqi_exchange.h"
+#include "board.h"
+#include "eval.h"
+#include "exchange.h"
 
 #define XQ_START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 

@@ -1,5 +1,5 @@
 /*
- * chess_position.h -- a chess position as a value, and the moves that change it.
+ * position.h -- a chess position as a value, and the moves that change it.
  *
  * The board is seen by the side to move: its pawns go to higher ranks, and black's squares are
  * counted from h8's rank as white's are from h1's (a8 is square 0 when black is to move). So one
@@ -10,8 +10,8 @@
 #define CHESS_POSITION_H
 
 #include "absbench.h"
-#include "chess_lines.h"
-#include "chess_pawns.h"
+#include "lines.h"
+#include "pawns.h"
 
 typedef struct {
     abs_rules base;
@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
     uint64_t own, opponent;
     uint64_t pawns, knights, diagonal, straight; /* both sides' */
-    int32_t score;             /* material and squares for the side to move: see chess_squares.h */
+    int32_t score;             /* material and squares for the side to move: see squares.h */
     uint8_t king, enemy;       /* the squares of the kings */
     uint8_t ep;                /* where a pawn may be taken en passant; 0: nowhere */
     uint8_t rights;            /* CHESS_OWN_SHORT.. and CHESS_BLACK */

@@ -1,5 +1,5 @@
 /*
- * xiangqi_moves.h -- the legal moves, and their number.
+ * moves.h -- the legal moves, and their number.
  *
  * Out of check a move is legal unless it opens a line, frees a horse's leg or becomes a cannon's
  * screen: the pieces held so are found once a node, with the squares left to them (xiangqi_limit),
@@ -8,7 +8,7 @@
 #ifndef XIANGQI_MOVES_H
 #define XIANGQI_MOVES_H
 
-#include "xiangqi_board.h"
+#include "board.h"
 
 typedef struct {
     uint8_t kind, from, to;

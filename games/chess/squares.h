@@ -1,5 +1,5 @@
 /*
- * chess_squares.h -- the value of a piece on its square, in centipawns.
+ * squares.h -- the value of a piece on its square, in centipawns.
  *
  * A value is two numbers in one: for the opening in the upper and for the endgame in the lower half
  * of a word, so that one sum adds both (CHESS_PAIR, chess_opening, chess_endgame).

@@ -17,8 +17,8 @@
  * The same jumps in a different order are a different move.
  */
 #include "absbench.h"
-#include "checkers_board.h"
-#include "checkers_evaluate.h"
+#include "board.h"
+#include "eval.h"
 
 #include <ctype.h>
 

@@ -6,9 +6,10 @@
  * no depth. When neither can move the game is over at once, empty squares or not.
  */
 #include "absbench.h"
-#include "bits.h"
-#include "othello_lines.h"
-#include "symmetry.h"
+#include "lines.h"
+
+#include "../bits.h"
+#include "../symmetry.h"
 
 #include <ctype.h>
 
@@ -198,7 +199,7 @@ static inline int othello_evaluate(const othello_rules *rules, const othello_pos
 
 /* ---- move ordering --------------------------------------------------------------------------- */
 
-#include "othello_promise.h"
+#include "promise.h"
 
 static int othello_bound(const void *rules, int depth)
 {

@@ -1,10 +1,10 @@
 /*
- * checkers_evaluate.h -- the value of a position that is not over, in hundredths of a man.
+ * eval.h -- the value of a position that is not over, in hundredths of a man.
  */
-#ifndef CHECKERS_EVALUATE_H
-#define CHECKERS_EVALUATE_H
+#ifndef CHECKERS_EVAL_H
+#define CHECKERS_EVAL_H
 
-#include "checkers_board.h"
+#include "board.h"
 
 #define CK_CENTRE UINT64_C(0x00198CC00)       /* 10 11 14 15 18 19 22 23 */
 #define CK_LOWER_HALF UINT64_C(0x7FBFC0000)   /* where a black man has crossed the middle */

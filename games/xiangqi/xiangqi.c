@@ -9,17 +9,17 @@
  * The generals may not face each other on an open file: each attacks along the file. Rules that
  * depend on the path (repetition, perpetual check and chase, the limit of moves) are not applied.
  *
- * xiangqi_board.h   squares, lines, attacks           xiangqi_moves.h   legal moves
- * xiangqi_eval.h    worth of pieces, evaluation       xiangqi_text.h    FEN
+ * board.h   squares, lines, attacks           moves.h   legal moves
+ * eval.h    worth of pieces, evaluation       text.h    FEN
  */
 #include "absbench.h"
 
-#include "symmetry.h"
-#include "xiangqi_board.h"
-#include "xiangqi_eval.h"
-#include "xiangqi_exchange.h"
-#include "xiangqi_moves.h"
-#include "xiangqi_text.h"
+#include "../symmetry.h"
+#include "board.h"
+#include "eval.h"
+#include "exchange.h"
+#include "moves.h"
+#include "text.h"
 
 typedef struct {
     abs_rules base;

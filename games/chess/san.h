@@ -1,12 +1,12 @@
 /*
- * chess_san.h -- writes moves in standard algebraic notation (FIDE laws, appendix C, with = before
+ * san.h -- writes moves in standard algebraic notation (FIDE laws, appendix C, with = before
  * a promotion as in PGN): Nbd7, exd6, O-O-O, gxh8=N#. Reads them too, with what people add or leave
  * out.
  */
 #ifndef CHESS_SAN_H
 #define CHESS_SAN_H
 
-#include "chess_text.h"
+#include "text.h"
 
 /* The part of the origin that distinguishes the move from legal moves of like pieces to the same
    square: its file, or else its rank, or both. */

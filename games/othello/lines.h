@@ -1,5 +1,5 @@
 /*
- * othello_lines.h -- the lines of an 8x8 board: which moves flip discs, and which discs.
+ * lines.h -- the lines of an 8x8 board: which moves flip discs, and which discs.
  *
  * A set of squares is a 64-bit word: a1 in bit 0, h1 in bit 7, h8 in bit 63. With AVX2 four of the
  * eight directions are worked through by one instruction, else one after the other in plain C, with

@@ -1,5 +1,5 @@
 /*
- * chess_lines.h -- where a chess piece may go on a board of 64 bits: a1 in bit 0, h1 in 7, h8
+ * lines.h -- where a chess piece may go on a board of 64 bits: a1 in bit 0, h1 in 7, h8
  * in 63.
  *
  * The lines of rooks and bishops are found by subtraction (hyperbola quintessence, Kogge and
@@ -10,14 +10,14 @@
 #ifndef CHESS_LINES_H
 #define CHESS_LINES_H
 
-#include "bits.h"
+#include "../bits.h"
 
 #include <stdint.h>
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
 #if defined __BMI2__ && defined __AVX512F__ && defined __AVX512VPOPCNTDQ__
-#define CHESS_VECTORS /* chess_vectors.h */
+#define CHESS_VECTORS /* vectors.h */
 #endif
 
 #define CHESS_RANK_1 UINT64_C(0xFF)

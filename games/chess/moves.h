@@ -1,5 +1,5 @@
 /*
- * chess_moves.h -- the legal moves of a chess position, counted or one after the other.
+ * moves.h -- the legal moves of a chess position, counted or one after the other.
  *
  * No move is made to see whether it is legal: the squares that parry a check and the lines on which
  * pinned pieces stay are known before the first move, and bound every one.
@@ -7,8 +7,8 @@
 #ifndef CHESS_MOVES_H
 #define CHESS_MOVES_H
 
-#include "chess_position.h"
-#include "chess_vectors.h"
+#include "position.h"
+#include "vectors.h"
 
 /* What limits the moves of the pieces other than the king. */
 typedef struct {

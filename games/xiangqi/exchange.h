@@ -1,11 +1,11 @@
 /*
- * xiangqi_exchange.h -- what captures are worth before they are searched: victims, and the exchange
+ * exchange.h -- what captures are worth before they are searched: victims, and the exchange
  * of pieces on one point.
  */
 #ifndef XIANGQI_EXCHANGE_H
 #define XIANGQI_EXCHANGE_H
 
-#include "xiangqi_moves.h"
+#include "moves.h"
 
 enum { XQ_EXCHANGES = 32 }; /* pieces on a board in play */
 

@@ -1,5 +1,5 @@
 /*
- * checkers_board.h -- the board of checkers as bits, and who can step or jump where.
+ * board.h -- the board of checkers as bits, and who can step or jump where.
  *
  * Square S (1..32, square 1 in the upper row of a diagram, black above) is bit S - 1 + (S - 1) / 8:
  * the bits 8, 17 and 26 stand for no square, and for it every step down a / diagonal is a shift by

@@ -1,5 +1,5 @@
 /*
- * othello_promise.h -- promises, the numbers by which Othello's moves are ordered.
+ * promise.h -- promises, the numbers by which Othello's moves are ordered.
  *
  * A move that leaves the opponent few replies, few empty squares beside its side's discs (where the
  * next replies come from) and few discs beside an empty square (what they flip) is searched first;

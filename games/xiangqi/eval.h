@@ -1,5 +1,5 @@
 /*
- * xiangqi_eval.h -- the worth of pieces and places, and the keys that tell positions apart.
+ * eval.h -- the worth of pieces and places, and the keys that tell positions apart.
  *
  * One point is a hundredth of a soldier that has just crossed the river. The sum of what each piece
  * is worth where it stands is kept in the position; mobility and the danger to the generals are
@@ -8,7 +8,7 @@
 #ifndef XIANGQI_EVAL_H
 #define XIANGQI_EVAL_H
 
-#include "xiangqi_board.h"
+#include "board.h"
 
 enum {
     XQ_PER_REACH = 3,  /* for each empty square a chariot reaches */

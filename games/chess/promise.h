@@ -1,10 +1,10 @@
 /*
- * chess_promise.h -- which of the quiet moves look best, for --order=game.
+ * promise.h -- which of the quiet moves look best, for --order=game.
  */
 #ifndef CHESS_PROMISE_H
 #define CHESS_PROMISE_H
 
-#include "chess_exchange.h"
+#include "exchange.h"
 
 /* These are added to the centipawns that the piece gains by its new place. */
 enum {

@@ -1,5 +1,5 @@
 /*
- * chess_vectors.h -- the lines of chess in all eight directions at once, where the processor has
+ * vectors.h -- the lines of chess in all eight directions at once, where the processor has
  * vectors of eight boards and counts their bits (AVX-512).
  *
  * What a side's pieces attack is found together: sliders by a fill (Kogge and Stone: every step
@@ -9,7 +9,7 @@
 #ifndef CHESS_VECTORS_H
 #define CHESS_VECTORS_H
 
-#include "chess_lines.h"
+#include "lines.h"
 
 #ifdef CHESS_VECTORS
 
