@@ -149,12 +149,12 @@ END
     [ -s a.x.svg ]
 }
 
-@test "a built-in game as a plug-in counts the same, and takes its place in that run" {
-    sed 's,#include "symmetry.h",#include "'"$ROOT"'/games/symmetry.h",' "$ROOT/games/tictactoe.c" >tictactoe.c
-    compile tictactoe.c -O0
-    run -0 --separate-stderr "$BIN" --game=./tictactoe.so --position=start --algo=all --no-time --format=csv --quiet
-    [ "$stderr" = "absbench: ./tictactoe.so takes the place of the built-in tictactoe" ]
-    diff <("$BIN" --game=tictactoe --position=start --algo=all --no-time --format=csv --quiet) - <<<"$output"
+@test "a built-in game, in its folder, counts the same as a plug-in, and takes its place in that run" {
+    local options=(--position=start --depth=4 --algo=all --no-time --format=csv --quiet)
+    compile "$ROOT/games/othello/othello.c" -O0
+    run -0 --separate-stderr "$BIN" --game=./othello.so "${options[@]}"
+    [ "$stderr" = "absbench: ./othello.so takes the place of the built-in othello" ]
+    diff <("$BIN" --game=othello "${options[@]}") - <<<"$output"
 }
 
 # ---- what is refused -----------------------------------------------------------------------------
