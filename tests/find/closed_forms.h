@@ -222,28 +222,12 @@ static inline void closed_best_first(const closed_tree *tree, int depth, bool du
     }
 }
 
-/* ---- least leaves, branching factor --------------------------------------------------------- */
+/* ---- least leaves --------------------------------------------------------------------------- */
 
 /* The leaves of the least tree that proves a value: b^ceil(d/2) + b^floor(d/2) - 1. */
 static inline double least_leaves(int b, int depth)
 {
     return pow(b, (depth + 1) / 2) + pow(b, depth / 2) - 1;
-}
-
-/* The branching factor of alpha-beta, the limit of leaves^(1/depth) for continuous values:
-   x / (1 - x) with x^b + x - 1 = 0 (Pearl 1982). */
-static inline double branching_factor(int b)
-{
-    double low = 0, high = 1;
-    for (;;) {
-        const double x = low + (high - low) / 2;
-        if (x <= low || x >= high)
-            return x / (1 - x);
-        if (pow(x, b) + x < 1)
-            low = x;
-        else
-            high = x;
-    }
 }
 
 #endif

@@ -130,17 +130,6 @@ TEST(all_small_trees)
 
 /* ---- figures known from elsewhere ------------------------------------------------------------ */
 
-/* x^2 + x - 1 = 0: the golden ratio (Pearl 1982). */
-TEST(branching_factors)
-{
-    assert_true(fabs(branching_factor(2) - (1 + sqrt(5)) / 2) < 1e-12);
-    assert_true(fabs(branching_factor(1) - 1) < 1e-12);
-    for (int b = 2; b < 100; b++) {
-        const double r = branching_factor(b), x = r / (1 + r);
-        assert_true(fabs(pow(x, b) + x - 1) < 1e-12 && r > sqrt(b) && r < b);
-    }
-}
-
 /* SSS* never visits a leaf that alpha-beta does not (Stockman 1979; Roizen & Pearl 1983); with one
    value both visit the least tree. */
 TEST(sss_is_below_alphabeta)
