@@ -1,4 +1,4 @@
-/* unit_mix.c -- hashes that reports hold: the same on every machine, whatever its order of bytes. */
+/* unit_mix.c -- hashes that reports hold: the same whatever a machine's order of bytes. */
 #include "base/mix.h"
 #include "test.h"
 
@@ -7,7 +7,8 @@ TEST(the_first_byte_of_a_word_is_its_lowest)
     assert_true(abs_mix_word("", 0) == 0);
     assert_true(abs_mix_word("\xff", 1) == 0xff);
     assert_true(abs_mix_word("\x01\x02\x03", 3) == 0x030201);
-    assert_true(abs_mix_word("\x01\x02\x03\x04\x05\x06\x07\x88", 8) == UINT64_C(0x8807060504030201));
+    assert_true(abs_mix_word("\x01\x02\x03\x04\x05\x06\x07\x88", 8) ==
+                UINT64_C(0x8807060504030201));
 }
 
 /* The values of x86-64. A text of one byte, of a whole word, and of a word and a part; and bytes
