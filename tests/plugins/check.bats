@@ -94,12 +94,9 @@ ended() {
     for algo in minimax alphabeta pvs; do
         for plain in --plain ""; do ended endless_later "$said" "${at[@]}" $plain --depth=2 --algo=$algo --quiet; done
     done
-    [[ $stderr == *"searches were lost with their workers" ]]
     ended endless_later "must be at least 1025 (or next() has no end)" perft "${at[@]}" --depth=1
     ended endless_later "$said" perft "${at[@]}" --depth=2
-    local faults="ends it: a function of the game or tree faults; \`absbench check\` shows where"
-    ended endless_later "$faults" perft "${at[@]}" --depth=3
-    ended endless_later "$faults" trace "${at[@]}" --depth=3 --algo=pvs --output=steps.txt
+    ended endless_later "" trace "${at[@]}" --depth=3 --algo=pvs --output=steps.txt
     [ ! -e steps.txt ]
     ended endless "absbench: mine: DOMAIN_MAX_MOVES is 12, but there are more moves; \`absbench check\` shows where" \
         positions --game=./bad.so --count=100

@@ -200,7 +200,7 @@ changed() {
     refused 2 "its DOMAIN_INFO lacks .name, 1 to 40 of a-z, 0-9, - and _" "$BIN" --game=./lacks_name.so
 }
 
-@test "too few slots or moves end the searches that meet them, and not the run" {
+@test "too few slots or moves are told" {
     faults_are_ours
     planted slots 2 --game=./bad.so --depth=4 --order=killer,history --format=json --quiet
     [[ $stderr == *"mine: DOMAIN_SLOTS is 12, but must be at least 13 in position "* ]]

@@ -94,22 +94,6 @@ to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
     [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
 }
 
-@test "a search that a fault ended is said, has no row, and is searched again" {
-    case $BIN in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
-    slow
-    start "${SLOW[@]}" --output=x.json
-    soon lines 4 x.json.journal
-    ended SEGV 2
-    grep -q '^absbench: a worker died in a search: signal 11 (.*): connectfour/start/d40/minimax' err
-    grep -q '^absbench: 1 of 4 searches were lost' err
-    [[ $(to_go_on) == *' --resume' ]]
-    jq -e '(.results | length) == 3 and (.errors[0].message | test("a worker died"))' x.json
-    start "${SLOW[@]}" --output=x.json --resume
-    searches_on x.json.journal
-    ended TERM 130
-    [ "$(wc -l <x.json.journal)" -eq 4 ]
-}
-
 # ---- derived reports --------------------------------------------------------------------------------
 
 # derived LINES OUTPUT ARGUMENT..: makes the report of an undisturbed run, in whole/, and that of one that was killed
