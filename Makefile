@@ -29,8 +29,8 @@ FLAGS    := -std=c11 -D_GNU_SOURCE -ffp-contract=off -falign-functions=64 $(OPT)
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
 GSL_64    = $(if $(filter /%,$(shell $(CC) -print-file-name=libgsl.a)),-Wl$(COMMA)-Bstatic) -lgsl -lgslcblas -Wl,-Bdynamic
 GSL      ?= $(if $(M32),$(GSL_32),$(GSL_64))
-# The program's functions and variables that plug-ins use.
-EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag)
+# The program's functions and variables that plug-ins use, and those that they find before the C library's (work/guard.c).
+EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag _exit _Exit)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
 # Only the file that prints these gets them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \

@@ -240,7 +240,7 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
     /* It is no error that the reader of a pipe has gone. The program goes on only if another output
        is still to be finished, or the caller has asked for it. */
     if (!out->drops && atomic_load(&program_unfinished) == NULL)
-        _exit(ABS_OK);
+        program_end(ABS_OK, NULL);
     return true;
 }
 

@@ -50,7 +50,7 @@ static void interrupt(int number)
     unsigned before = 0;
     if (!atomic_compare_exchange_strong(&first[number], &before, now) &&
         (int)(now - before) > SAME_MS && !repeats)
-        program_end(ABS_INTERRUPTED, "");
+        program_end(ABS_INTERRUPTED, NULL);
     interrupt_ask();
 }
 

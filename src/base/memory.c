@@ -4,28 +4,47 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
-char *_Atomic program_unfinished;
+enum { TEXTS_MAX = 16 };
 
-void program_end(int code, const char *said)
+char *_Atomic program_unfinished;
+int *_Atomic program_code;
+
+void program_leave(int code)
 {
+    for (;;)
+        syscall(SYS_exit_group, code);
+}
+
+void program_end(int code, const char *const *said)
+{
+    struct iovec texts[TEXTS_MAX];
+    int count = 0;
     static atomic_flag ending = ATOMIC_FLAG_INIT;
     if (atomic_flag_test_and_set(&ending)) /* another thread is ending the program */
         sleep(1);
     const char *name = atomic_load(&program_unfinished);
     if (name != NULL)
         unlink(name);
-    const ssize_t unused = write(STDERR_FILENO, said, strlen(said));
+    for (; said != NULL && count < TEXTS_MAX && said[count] != NULL; count++)
+        texts[count] = (struct iovec){(char *)said[count], strlen(said[count])};
+    const ssize_t unused = writev(STDERR_FILENO, texts, count);
     (void)unused;
-    _exit(code);
+    if (atomic_load(&program_code) != NULL)
+        *atomic_load(&program_code) = code;
+    program_leave(code);
 }
 
 void memory_end(void)
 {
-    program_end(ABS_CANNOT_RUN,
-                "absbench: out of memory; use fewer --jobs or positions, or a smaller --tt; what "
-                "is finished stays in FILE.jsonl of --output=FILE.jsonl, for --resume\n");
+    static const char *const said[] = {
+        "absbench: out of memory; use fewer --jobs or positions, or a smaller --tt; what is "
+        "finished stays in FILE.jsonl of --output=FILE.jsonl, for --resume\n",
+        NULL};
+    program_end(ABS_CANNOT_RUN, said);
 }
 
 void *memory_take(size_t size)

@@ -13,9 +13,15 @@
 /* The file that program_end() removes, or NULL. */
 extern char *_Atomic program_unfinished;
 
-/* Ends the program at once: removes that file, writes `said`, which may be empty, to stderr, and
-   exits with the code. Any thread and any signal handler may call it. */
-_Noreturn void program_end(int code, const char *said);
+/* Where program_end() leaves its code for another process, or NULL. */
+extern int *_Atomic program_code;
+
+/* Ends the program at once: removes that file, writes the texts of `said`, which ends with NULL or
+   is NULL, to stderr, and exits with the code. Any thread and any signal handler may call it. */
+_Noreturn void program_end(int code, const char *const *said);
+
+/* Ends the process and does nothing else. Plug-ins that call _exit() come to guard.h. */
+_Noreturn void program_leave(int code);
 
 /* Ends the program and says that there is no memory. */
 _Noreturn void memory_end(void);

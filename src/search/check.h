@@ -1,7 +1,7 @@
 /*
  * check.h -- debug builds and plug-ins check in every search that a domain keeps to the numbers of
  * moves and slots that it declares, because the search would write past the ends of its arrays. A
- * violation is a fault, which ends this search alone.
+ * violation is a fault, which ends the program.
  */
 #ifndef ABS_CHECK_H
 #define ABS_CHECK_H
@@ -14,8 +14,9 @@ __attribute__((cold)) _Noreturn void abs_check_fail(const abs_domain *domain, co
                                                     const void *position, const char *macro,
                                                     unsigned declared, unsigned needed,
                                                     const char *what_else);
-/* The message that was printed last in this thread, without the domain's name; NULL if none was. */
-const char *abs_check_said(void);
+/* Where abs_check_fail() leaves its message, without the domain's name, in 2 * ABS_TEXT_MAX bytes;
+   NULL: nowhere. Only a program with one thread sets it. */
+extern char *abs_check_said;
 
 #if defined ABS_DEBUG || defined ABS_PLUGIN
 

@@ -34,6 +34,7 @@ const uint32_t plugin_core = ABS_CORE_ID;
 /* The plug-ins, in the order of loading. */
 enum { LOADED_MAX = 32, NAMES_MAX = 128, NAME_BYTES = 40, FILE_BYTES = 1 << 30 };
 static abs_registered loaded[LOADED_MAX + 1];
+static const char *loading;
 
 static bool is_named(const abs_registered *r, const char *kind, const char *name)
 {
@@ -188,7 +189,10 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
         return abs_fail(error, ABS_USAGE, "no more than %d plug-ins at a time", LOADED_MAX), NULL;
     if (new->domain == NULL) {
         abs_registered read;
-        if (!load(path, &read, error))
+        loading = path;
+        const bool ok = load(path, &read, error);
+        loading = NULL;
+        if (!ok)
             return NULL;
         /* In a run a name stands for one domain, or else its rows could not be told apart. */
         for (const abs_registered *r = loaded; r < new; r++)
@@ -211,6 +215,11 @@ const abs_registered *abs_registry_loaded(void)
     return loaded;
 }
 
+const char *abs_registry_loading(void)
+{
+    return loading;
+}
+
 const char *abs_registry_word(const abs_domain *domain)
 {
     for (const abs_registered *r = loaded; r->domain != NULL; r++)
@@ -221,13 +230,13 @@ const char *abs_registry_word(const abs_domain *domain)
 
 /* ---- what a domain declares ------------------------------------------------------------------ */
 
-static _Thread_local char said[2 * ABS_TEXT_MAX];
+char *abs_check_said;
 
 _Noreturn void abs_check_fail(const abs_domain *domain, const void *rules, const void *position,
                               const char *macro, unsigned declared, unsigned needed,
                               const char *what_else)
 {
-    char text[ABS_TEXT_MAX];
+    char text[ABS_TEXT_MAX], said[2 * ABS_TEXT_MAX];
     if (domain->print != NULL)
         domain->print(rules, position, text, sizeof text);
     else /* a tree's */
@@ -236,12 +245,9 @@ _Noreturn void abs_check_fail(const abs_domain *domain, const void *rules, const
     snprintf(said, sizeof said, "%s is %u, but must be at least %u%s in position %s", macro,
              declared, needed, what_else, text);
     fprintf(stderr, "%s: %s\n", domain->name, said);
+    if (abs_check_said != NULL)
+        memcpy(abs_check_said, said, sizeof said);
     __builtin_trap();
-}
-
-const char *abs_check_said(void)
-{
-    return said[0] != '\0' ? said : NULL;
 }
 
 /* ---- positions that only an engine understands ----------------------------------------------- */

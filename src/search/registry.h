@@ -49,6 +49,8 @@ bool abs_registry_is_path(const char *spec);
 const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error);
 /* The plug-ins that are loaded; ends with a NULL domain. */
 const abs_registered *abs_registry_loaded(void);
+/* The path of the plug-in that is being loaded, or NULL. */
+const char *abs_registry_loading(void);
 /* The word for the domain on a command line: its name, or the path that it was loaded from. */
 const char *abs_registry_word(const abs_domain *domain);
 

@@ -1,96 +1,77 @@
-/* check.c -- `absbench check`: checks that games and trees are what a search expects. */
+/*
+ * check.c -- `absbench check`: checks that games and trees are what a search expects. A process of
+ * its own checks, so that whatever ends it is a rule that is broken; this one waits, and says where
+ * it ended. For the domains after that one there is another process.
+ */
 #include "search/check.h"
+#include "base/memory.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
 #include "work/conform.h"
 #include "work/guard.h"
 
+#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 
+static const char reading[] = "reading what is checked";
+
+/* What both processes see. The buffers lie within it, and have room for all that is ever said. */
 typedef struct {
     const abs_options *options;
-    abs_suite suite;
-    const abs_root *start; /* of the domain that is being checked */
-    abs_conformity found;
-    abs_error *error;
+    abs_conformity found; /* of the domain that is being checked, or of the start */
+    bool is_tree;
+    const char *doing;  /* the part of the check that is under way; NULL: all has been done */
+    size_t next, count; /* of batches: the one that is being checked, all */
+    bool ok, right;     /* nothing has failed; no rule is broken */
+    bool interrupted;
+    int code; /* with which program_end() has ended the checking process; or 0 */
+    abs_error error;
+    abs_buffer text;
+    char said[2 * ABS_TEXT_MAX], name[2 * ABS_TEXT_MAX];
+    char told_room[64 << 10], text_room[16 << 20];
 } task;
 
-static bool read_starts(void *context)
+/* Begins with the next domain, or with the start. */
+static void begin(task *t, const char *name)
 {
-    task *t = context;
-    conform_try(&t->found, "loading the plug-in, parse_rules(), parse() or plies_left()", NULL);
-    const bool ok = abs_suite_add(&t->suite, t->options, t->error);
-    conform_try(&t->found, "", NULL);
-    return ok;
-}
-
-static bool play(void *context)
-{
-    task *t = context;
-    return conform_play(t->start, PLIES, &t->found);
-}
-
-static bool search(void *context)
-{
-    task *t = context;
-    return conform_search(t->start, POSITIONS, &t->found);
-}
-
-/* Runs a part of the check; a fault in it breaks a rule. Returns false if that part has to end. */
-static bool try_part(task *t, bool (*part)(void *), const char *what)
-{
-    bool ok = true;
-    char where[2 * ABS_TEXT_MAX];
-    abs_conformity *f = &t->found;
-    const int number = guard_call(part, t, &ok);
-    guard_alarm(0);
-    conform_where(f, where, sizeof where);
-    if (number == SIGPROF || number == SIGALRM)
-        conform_break(f, CONFORM_TIME, NULL,
-                      "%s took more than %g s%s, %s; does each return? --timeout=S allows more",
-                      what, number == SIGPROF ? f->patience : guard_idle(f->patience),
-                      number == SIGPROF ? " of processor time" : "", where);
-    else if (number != 0 && abs_check_said() != NULL)
-        conform_break(f, CONFORM_MOVES, NULL, "%s", abs_check_said());
-    else if (number != 0)
-        conform_break(f, CONFORM_FAULT, NULL, "signal %d (%s) ended %s, %s", number,
-                      strsignal(number), what, where);
-    return ok && !interrupt_pending();
+    t->found =
+        (abs_conformity){.patience = t->options->timeout > 0 ? t->options->timeout : PATIENCE_S,
+                         .told = {.data = t->told_room, .room = sizeof t->told_room}};
+    snprintf(t->name, sizeof t->name, "%s", name);
 }
 
 /* Writes a line for each broken rule, after the domain's name. */
-static void print_told(abs_buffer *b, task *t, const char *name)
+static void print_told(task *t)
 {
     char *rest = (char *)buffer_end(&t->found.told);
     for (const char *line; (line = strtok_r(rest, "\n", &rest)) != NULL;) {
-        buffer_plain(b, name);
-        buffer_format(b, ": %s\n", line);
+        buffer_plain(&t->text, t->name);
+        buffer_format(&t->text, ": %s\n", line);
     }
 }
 
-/* Checks one domain, and returns whether it breaks no rule. */
-static bool check_domain(task *t, abs_buffer *b)
+static void print_domain(task *t)
 {
-    const char *name = abs_registry_word(t->start->domain);
-    abs_conformity *f = &t->found;
-    *f = (abs_conformity){.patience = f->patience};
-    if (try_part(t, play, "play") && (!conform_is_safe(f) || try_part(t, search, "a search"))) {
-        print_told(b, t, name);
-        buffer_plain(b, name);
-        buffer_format(b,
-                      ": %s in %" PRIu64 " positions of %" PRIu64 " %s and %" PRIu64 " searches\n",
-                      f->broken != 0 ? "wrong as above," : "nothing wrong was found", f->plies,
-                      f->games, abs_is_tree(t->start->domain) ? "trees" : "games", f->searches);
-    }
+    const abs_conformity *f = &t->found;
+    print_told(t);
+    buffer_plain(&t->text, t->name);
+    buffer_format(&t->text,
+                  ": %s in %" PRIu64 " positions of %" PRIu64 " %s and %" PRIu64 " searches\n",
+                  f->broken != 0 ? "wrong as above," : "nothing wrong was found", f->plies,
+                  f->games, t->is_tree ? "trees" : "games", f->searches);
     if (f->broken == 0 && f->change_count > 0) {
         const int half_pawn = f->domain->half_pawn(f->rules);
-        const conform_swing s = conform_swing_of(f, half_pawn);
-        buffer_plain(b, name);
-        buffer_format(b,
+        const conform_swing s = conform_swing_of(&t->found, half_pawn);
+        buffer_plain(&t->text, t->name);
+        buffer_format(&t->text,
                       ": values at even depths are %.0f %s those at odd ones in the median of %zu "
                       "(half a pawn: %d)%s\n",
                       fabs(s.median), s.median < 0 ? "below" : "above", f->change_count, half_pawn,
@@ -98,37 +79,139 @@ static bool check_domain(task *t, abs_buffer *b)
                           ? "; guesses miss by that: docs/games.md, Swing"
                           : "");
     }
-    free(f->changes);
-    buffer_free(&f->told);
-    return f->broken == 0;
+    t->right &= f->broken == 0;
+}
+
+/* ---- the process that checks ----------------------------------------------------------------- */
+
+/* Begins a part of the check, and ends the one before. */
+static void enter(task *t, const char *doing)
+{
+    conform_alarm(0);
+    guard_reset();
+    t->doing = doing;
+}
+
+static void check_domain(task *t, const abs_root *start)
+{
+    begin(t, abs_registry_word(start->domain));
+    t->is_tree = abs_is_tree(start->domain);
+    enter(t, "play");
+    if (!conform_play(start, PLIES, &t->found))
+        return;
+    enter(t, "a search");
+    if (conform_is_safe(&t->found) && !conform_search(start, POSITIONS, &t->found))
+        return;
+    enter(t, "a search");
+    print_domain(t);
+    free(t->found.changes);
+}
+
+static void check_all(task *t)
+{
+    static abs_suite suite; /* these are never freed */
+    static abs_parsed parsed;
+    begin(t, "start");
+    enter(t, reading);
+    conform_try(&t->found, "loading the plug-in, parse_rules(), parse() or plies_left()", NULL);
+    t->ok = abs_suite_add(&suite, t->options, &t->error);
+    conform_try(&t->found, "", NULL);
+    enter(t, reading);
+    t->right &= t->found.broken == 0;
+    print_told(t);
+    t->count = t->ok && t->found.broken == 0 ? suite.count : 0;
+    for (; t->next < t->count && !interrupt_pending(); t->next++)
+        if (suite.batches[t->next].root_count > 0)
+            check_domain(t, batch_root(&suite.batches[t->next], 0, &parsed));
+}
+
+static _Noreturn void check_here(task *t, pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        program_leave(ABS_INTERRUPTED);
+    signal(SIGALRM, SIG_DFL); /* these end it if a function does not return */
+    signal(SIGPROF, SIG_DFL);
+    program_code = &t->code;
+    abs_check_said = t->said;
+    check_all(t);
+    t->interrupted = interrupt_pending();
+    enter(t, NULL);
+    exit(ABS_OK);
+}
+
+/* ---- the process that waits ------------------------------------------------------------------ */
+
+/* Says how and where the checking process ended, which is the breach of a rule. */
+static void print_end(task *t, int status)
+{
+    char where[2 * ABS_TEXT_MAX];
+    abs_conformity *f = &t->found;
+    const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    conform_where(f, where, sizeof where);
+    if (number == SIGPROF || number == SIGALRM)
+        conform_break(f, CONFORM_TIME, NULL,
+                      "%s took more than %g s%s, %s; does each return? --timeout=S allows more",
+                      t->doing, number == SIGPROF ? f->patience : conform_idle(f->patience),
+                      number == SIGPROF ? " of processor time" : "", where);
+    else if (t->said[0] != '\0')
+        conform_break(f, CONFORM_MOVES, NULL, "%s", t->said);
+    else if (number != 0)
+        conform_break(f, CONFORM_FAULT, NULL, "signal %d (%s) ended %s, %s", number,
+                      strsignal(number), t->doing, where);
+    else
+        conform_break(f, CONFORM_FAULT, NULL, "a call of exit() or the like, with %d, ended %s, %s",
+                      WEXITSTATUS(status), t->doing, where);
+    if (t->doing != reading)
+        print_domain(t);
+    else /* nothing can be used */
+        print_told(t);
+    t->next = t->doing != reading ? t->next + 1 : t->count;
+    t->right = false;
+    t->said[0] = '\0';
+}
+
+/* Lets another process check from t->next on, and says how it ended. Returns false with the error
+   set if there is no result. */
+static bool check_there(task *t, abs_error *error)
+{
+    const pid_t parent = getpid(), child = fork();
+    int status = 0;
+    if (child == 0)
+        check_here(t, parent);
+    if (child < 0)
+        return abs_fail(error, ABS_CANNOT_RUN, "no process can be started: %s", strerror(errno));
+    while (waitpid(child, &status, 0) < 0)
+        if (interrupt_pending())
+            kill(child, SIGKILL);
+    if (interrupt_pending() || t->interrupted || t->code == ABS_INTERRUPTED)
+        return abs_fail_quietly(error, ABS_INTERRUPTED);
+    *error = t->error;
+    error->told = t->code != 0;
+    if (t->code == 0 && t->doing != NULL)
+        print_end(t, status);
+    return t->code == 0 && t->ok;
 }
 
 bool command_check(abs_options *o, abs_error *error)
 {
-    static task t; /* these three are never freed */
-    static abs_parsed parsed;
-    static abs_buffer text;
+    task *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (o->domains.count == 0)
         return abs_fail(error, ABS_USAGE,
                         "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC");
+    if (t == MAP_FAILED)
+        memory_end();
     o->starts = true;
-    t = (task){.options = o,
-               .found = {.patience = o->timeout > 0 ? o->timeout : PATIENCE_S},
-               .error = error};
-    const bool ok = try_part(&t, read_starts, "reading what is checked");
-    bool right = t.found.broken == 0;
-    const size_t count = ok && right ? t.suite.count : 0; /* after a fault nothing can be used */
-    print_told(&text, &t, "start");                       /* before any domain is checked */
-    buffer_free(&t.found.told);
-    for (size_t i = 0; i < count && !interrupt_pending(); i++)
-        if (t.suite.batches[i].root_count > 0) {
-            t.start = batch_root(&t.suite.batches[i], 0, &parsed);
-            right &= check_domain(&t, &text);
-        }
-    if (interrupt_pending())
-        return abs_fail_quietly(error, ABS_INTERRUPTED);
-    if (!ok)
-        return false;
-    fputs(buffer_end(&text), stdout);
-    return right || abs_fail_quietly(error, ABS_DIFFERS);
+    t->options = o;
+    t->error = *error;
+    t->right = true;
+    t->text = (abs_buffer){.data = t->text_room, .room = sizeof t->text_room};
+    do {
+        t->ok = true;
+        if (!check_there(t, error))
+            return false;
+    } while (t->doing != NULL && t->next < t->count);
+    fputs(buffer_end(&t->text), stdout);
+    return t->right || abs_fail_quietly(error, ABS_DIFFERS);
 }

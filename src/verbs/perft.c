@@ -52,6 +52,7 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
 {
     table_data *t = &r->table;
     const size_t rows = t->rows;
+    guard_name("perft to depth %d of %s", depth, e->id);
     const double began = clock_now();
     const uint64_t nodes = e->domain->perft(e->rules, e->position, depth);
     const double seconds = round(1e9 * (clock_now() - began)) / 1e9;
@@ -113,10 +114,9 @@ static bool take_position(run *r, const abs_root *e)
     return true;
 }
 
-static bool take_all(void *context)
+static bool take_all(run *r)
 {
     static abs_parsed parsed;
-    run *r = context;
     for (abs_batch *b = r->suite.batches; b < r->suite.batches + r->suite.count; b++)
         for (size_t e = 0; e < b->root_count; e++)
             if (!take_position(r, batch_root(b, e, &parsed)))
@@ -183,5 +183,9 @@ bool command_perft(abs_options *o, abs_error *error)
         return false;
     abs_output *out = output_open(o->output, error);
     r.plan = false;
-    return out != NULL && end_output(&r, out, guard_command(take_all, &r, error));
+    if (out == NULL)
+        return false;
+    const bool ok = take_all(&r);
+    guard_leave();
+    return end_output(&r, out, ok);
 }

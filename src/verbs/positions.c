@@ -53,9 +53,8 @@ static void put_position(task *t, const abs_composed *p)
 }
 
 /* Writes the head, and each position as soon as it is found. */
-static bool write_all(void *context)
+static bool write_all(task *t)
 {
-    task *t = context;
     const abs_options *o = t->o;
     const abs_domain *d = t->start->domain;
     abs_composed found;
@@ -97,7 +96,8 @@ static bool compose(task *t)
         batch++; /* the start is in another batch if the game ends before its default depth */
     t->start = batch_root(batch, 0, &parsed);
     t->composer = composer_new(t->start, (uint64_t)o->seeds.items[0].low);
-    if (!guard_command(write_all, t, t->error))
+    guard_name("seeded play");
+    if (!write_all(t))
         return false;
     if (t->count < o->count)
         fprintf(stderr,
@@ -133,13 +133,12 @@ static bool put_values(task *t, const abs_root *e, const abs_judgement *values)
     return true;
 }
 
-static bool take_position(void *context, size_t job, const abs_row *row, int signal)
+static bool take_position(void *context, size_t job, const abs_row *row)
 {
     task *t = context;
-    if (row == NULL)
-        return pool_fail_lost(&t->suite, job, signal, t->error);
     abs_judgement v;
     bool differ = false;
+    (void)job;
     if (!judged_moves(t->judge, NULL, row->root, &v)) /* they are known: no worker is needed */
         return false;
     for (unsigned m = 1; m < v.count; m++)

@@ -7,6 +7,7 @@
 #include "log/journal.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
+#include "work/guard.h"
 #include "work/pool.h"
 
 #include <pthread.h>
@@ -27,7 +28,6 @@ typedef struct {
     abs_parsed parsed;          /* the position of the current job */
     uint64_t signature;
     size_t planned, taken; /* jobs */
-    size_t lost;           /* jobs that a fault ended */
     size_t failed;         /* rows without a result, because their engine failed */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
     bool last_repeat;      /* the last round of --repeat, in which rows are complete */
@@ -114,23 +114,11 @@ static bool take_row(recorder *r, const abs_row *row)
            (r->table == NULL || abs_report_row(r->table, row, r->error));
 }
 
-static bool lose(recorder *r, size_t job, int signal)
-{
-    abs_error lost;
-    r->lost++;
-    pool_fail_lost(r->suite, job, signal, &lost);
-    fprintf(stderr, "absbench: %s; the rest goes on\n", lost.text);
-    abs_report_error(r->report, lost.text);
-    return true;
-}
-
-static bool take(void *context, size_t job, const abs_row *row, int signal)
+static bool take(void *context, size_t job, const abs_row *row)
 {
     recorder *r = context;
     if (!r->last_repeat)
         return true;
-    if (signal != 0)
-        return lose(r, job, signal);
     if (row != NULL) {
         const abs_row timed = timings_row(&r->timings, row);
         return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, &timed);
@@ -210,6 +198,39 @@ static void plan_columns(const recorder *r, row_columns *columns)
     parsed_free(&parsed);
 }
 
+/* Adds the line that says how to go on. */
+static void put_how_to_go_on(abs_buffer *b, const abs_options *o)
+{
+    bool resumes = o->resume;
+    buffer_text(b, "absbench: to go on: ");
+    for (int i = 0; i < o->argc; i++) {
+        if (!resumes && strcmp(o->argv[i], "--") == 0) { /* only operands follow */
+            buffer_text(b, " --resume");
+            resumes = true;
+        }
+        buffer_text(b, i > 0 ? " " : "");
+        buffer_word(b, o->argv[i]);
+    }
+    buffer_text(b, resumes ? "\n" : " --resume\n");
+}
+
+/* Says for the end of the program by a game's function which rows are safe. */
+static void say_what_is_kept(const recorder *r)
+{
+    static abs_buffer lines; /* never freed */
+    buffer_clear(&lines);
+    if (r->journal != NULL) {
+        buffer_text(&lines, "absbench: ");
+        buffer_plain(&lines, r->journal_path);
+        buffer_text(&lines, " holds every search that was finished; a plug-in that is compiled "
+                            "anew begins another\n");
+        put_how_to_go_on(&lines, r->o);
+    } else if (r->o->verb != ABS_VERB_BENCH)
+        buffer_text(&lines, "absbench: no row is kept; --output=FILE.jsonl keeps each as soon as "
+                            "its search has ended, for --resume\n");
+    guard_kept(buffer_end(&lines));
+}
+
 /* Opens the journal and the reports, unless they are open: each repetition asks. */
 static bool open_all(void *context)
 {
@@ -219,6 +240,7 @@ static bool open_all(void *context)
         return true;
     if (r->journal_path != NULL && !open_journal(r))
         return false;
+    say_what_is_kept(r);
     const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT : r->kind;
     row_columns columns = {.window_auto = false};
     if (abs_report_has_columns(o, kind))
@@ -295,22 +317,6 @@ static bool run_all(recorder *r)
 
 /* ---- the end ------------------------------------------------------------------------------- */
 
-static void say_how_to_go_on(const abs_options *o)
-{
-    abs_buffer command = {0};
-    bool resumes = o->resume;
-    for (int i = 0; i < o->argc; i++) {
-        if (!resumes && strcmp(o->argv[i], "--") == 0) { /* only operands follow */
-            buffer_text(&command, " --resume");
-            resumes = true;
-        }
-        buffer_text(&command, i > 0 ? " " : "");
-        buffer_word(&command, o->argv[i]);
-    }
-    fprintf(stderr, "absbench: to go on: %s%s\n", buffer_end(&command), resumes ? "" : " --resume");
-    buffer_free(&command);
-}
-
 /* Closes the reports, --output's last: once it has its name, nothing else can fail. */
 static void close_reports(recorder *r, abs_buffer *said)
 {
@@ -347,7 +353,7 @@ static void end(recorder *r)
         buffer_text(&said, " holds them");
     }
     /* The journal gets its last line before a report that is made from it takes its name. */
-    if (r->journal != NULL && error->code == ABS_OK && r->lost == 0 && r->report != NULL)
+    if (r->journal != NULL && error->code == ABS_OK && r->report != NULL)
         journal_end(r->journal, abs_report_end(r->report), error);
     if (r->judge != NULL && r->judged == 0 && r->taken > 0 && error->code == ABS_OK &&
         r->o->shard.count == 0) { /* a shard may have only moves that cannot be judged */
@@ -359,9 +365,6 @@ static void end(recorder *r)
     if (r->unaffordable > 0)
         fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
                 r->unaffordable);
-    if (r->lost > 0 && error->code != ABS_CANNOT_RUN && error->code != ABS_USAGE)
-        abs_fail(error, ABS_CANNOT_RUN, "%zu of %zu searches were lost with their workers", r->lost,
-                 r->planned);
     if (error->code == ABS_INTERRUPTED && r->o->resume && r->journal == NULL)
         fprintf(stderr, "absbench: interrupted before %s was read; it is as it was\n",
                 r->journal_path);
@@ -370,8 +373,10 @@ static void end(recorder *r)
                 r->planned, buffer_end(&said));
     if ((r->journal_path != NULL && error->code == ABS_INTERRUPTED) ||
         (r->journal != NULL && error->code == ABS_CANNOT_RUN)) {
-        error_tell(error); /* now, so that what to do comes after what is wrong */
-        say_how_to_go_on(r->o);
+        error_tell(error);      /* now, so that what to do comes after what is wrong */
+        static abs_buffer line; /* never freed */
+        put_how_to_go_on(&line, r->o);
+        fputs(buffer_end(&line), stderr);
     }
     journal_close(r->journal, !r->journal_is_output && is_good(error));
     if (r->failed > 0 && is_good(error))

@@ -73,17 +73,17 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
 }
 
 /* Writes one search after another; only one is in memory. */
-static bool write_all(void *context)
+static bool write_all(task *t)
 {
     static abs_parsed parsed;
     static abs_buffer page;
-    task *t = context;
     bool ok = true;
     for (size_t job = 0; ok && job < t->suite->jobs; job++) {
         abs_row measured = {0};
         const abs_config *config;
         const abs_root *root = abs_suite_job(t->suite, job, &parsed, &config);
         abs_worker *w = abs_worker_new();
+        guard_name_search(root, config);
         ok = search_twice(t, w, root, config, &measured);
         if (ok && t->form->wrap == NULL) {
             ok = output_write(t->out, t->text.data, t->text.length, t->error);
@@ -142,5 +142,5 @@ bool command_trace(abs_options *o, abs_error *error)
                .most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most,
                .out = check_jobs(&suite, f, error) ? output_open(o->output, error) : NULL,
                .error = error};
-    return t.out != NULL && output_end(t.out, guard_command(write_all, &t, error), error);
+    return t.out != NULL && output_end(t.out, write_all(&t), error);
 }

@@ -221,13 +221,12 @@ static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t
 /* ---- a race -------------------------------------------------------------------------------- */
 
 /* Takes a row. Sound searches of a position must have the same value. */
-static bool take(void *context, size_t job, const abs_row *row, int number)
+static bool take(void *context, size_t job, const abs_row *row)
 {
     racer *r = context;
     const abs_options *o = r->options;
     const abs_batch *batch = r->suite->batches;
-    if (row == NULL)
-        return pool_fail_lost(r->suite, job, number, r->error);
+    (void)job;
     const size_t config = r->in[row->job % batch->config_count];
     const size_t position = batch->first_root + row->job / batch->config_count;
     const size_t at = position * RACE_MOST + config;

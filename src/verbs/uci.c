@@ -9,7 +9,6 @@
 #include "search/registry.h"
 #include "search/trace.h"
 #include "verbs/commands.h"
-#include "work/guard.h"
 #include "work/worker.h"
 
 #include <ctype.h>
@@ -368,9 +367,8 @@ static void introduce(void)
     puts("uciok");
 }
 
-static bool converse(void *context)
+static bool converse(session *s)
 {
-    session *s = context;
     char *line;
     while (!s->quit && (line = process_hear(&s->in, 0)) != NULL) {
         const char *word = uci_word(&line);
@@ -405,5 +403,5 @@ bool command_uci(abs_options *o, abs_error *error)
     s.worker->tick_context = &s;
     s.worker->stop = &s.stop;
     s.worker->search.tracer = &s.tracer;
-    return guard_command(converse, &s, error);
+    return converse(&s);
 }

@@ -42,7 +42,7 @@ typedef struct {
     uint64_t plies, games, searches; /* how many have been tried */
     unsigned broken;                 /* a bit for each conform_rule */
     abs_buffer told;                 /* a line for each broken rule: "key: ..\n" */
-    double patience;                 /* seconds for each step, as in guard_alarm() */
+    double patience;                 /* seconds for each step, as in conform_alarm() */
     char position[1024];             /* the text of the position that was tried last */
     const char *tried;               /* the functions that were called for it last */
     int *changes; /* of games: of values from a depth to the next: even less odd */
@@ -64,9 +64,14 @@ typedef struct {
 
 /* Sorts the changes. */
 conform_swing conform_swing_of(abs_conformity *found, int half_pawn);
-/* Begins a step, with all of its patience. If it faults, messages say that `what` was tried on this
-   position (NULL: the last one). Checks that the step before left the program's state as it was. */
+/* Begins a step, with all of its patience. If it ends the process, messages say that `what` was
+   tried on this position (NULL: the last one). Checks that the step before left the program's state
+   as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);
+/* Sends SIGPROF to the process after so many seconds of processor time, and SIGALRM after
+   conform_idle() of them by the clock; 0: never. */
+void conform_alarm(double seconds);
+double conform_idle(double seconds);
 /* Whether the rules hold that keep a search within its memory. */
 bool conform_is_safe(const abs_conformity *found);
 

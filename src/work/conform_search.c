@@ -9,6 +9,7 @@
 #include <gsl/gsl_statistics_int.h>
 #include <math.h>
 #include <stdlib.h>
+#include <sys/time.h>
 
 enum {
     TABLE_BYTES = 1 << 18,
@@ -93,6 +94,24 @@ const char *conform_where(const abs_conformity *found, char *text, size_t size)
     return text;
 }
 
+double conform_idle(double seconds)
+{
+    return 10 * fmax(seconds, 0.1);
+}
+
+void conform_alarm(double seconds)
+{
+    static const int clocks[] = {ITIMER_PROF, ITIMER_REAL};
+    const double times[] = {seconds, conform_idle(seconds)};
+    for (int i = 0; i < 2 && !interrupt_pending(); i++) { /* an interrupt has set its own alarm */
+        /* A timer of 0 never ends, and setitimer() refuses very large ones. */
+        const double s = seconds > 0 ? fmin(fmax(times[i], 1e-3), 1e8) : 0;
+        const struct itimerval timer = {
+            .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};
+        setitimer(clocks[i], &timer, NULL);
+    }
+}
+
 void conform_try(abs_conformity *found, const char *what, const void *position)
 {
     const char *changed = guard_changed();
@@ -103,11 +122,11 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
         guard_reset();
     }
     found->tried = "print()";
-    guard_alarm(found->patience);
+    conform_alarm(found->patience);
     if (position != NULL)
         conform_write(found, position, found->position);
     found->tried = what;
-    guard_alarm(found->patience);
+    conform_alarm(found->patience);
 }
 
 /* ---- searches -------------------------------------------------------------------------------- */

@@ -7,12 +7,10 @@
 #include <fenv.h>
 #include <float.h>
 #include <locale.h>
-#include <math.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef ABS_SANITIZED /* if 1, a sanitizer catches faults */
@@ -21,20 +19,23 @@
 
 enum { STACK_BYTES = 1 << 16 };
 
-static _Thread_local sigjmp_buf back;
-static _Thread_local volatile sig_atomic_t guarded;
 static _Thread_local void *fault_stack;
 static _Thread_local unsigned depth; /* calls of guard_begin() in this thread without their end */
-static _Thread_local void (*write_name)(void *context, char *text, size_t size);
-static _Thread_local void *name_context;
+static _Thread_local volatile sig_atomic_t inside; /* between guard_enter() and guard_leave() */
+static _Thread_local bool has_timer;
+static _Thread_local timer_t timer;
+static _Thread_local char name[4 * ABS_TEXT_MAX]; /* what the thread does, or "" */
 
-static atomic_uint begun;     /* threads between guard_begin() and guard_end() */
-static atomic_bool impatient; /* a call may be ended without an interrupt */
+static atomic_uint begun;   /* threads between guard_begin() and guard_end() */
+static atomic_bool hurried; /* a call may be ended without an interrupt */
+static const char *_Atomic kept;
+static pthread_key_t ends; /* its destructor runs if a thread ends before guard_end() */
 
 /* ---- the program's own state ----------------------------------------------------------------- */
 
 static struct {
     bool known;
+    pid_t process;
     int directory; /* -1 if it cannot be opened */
     sigset_t mask;
     locale_t locale; /* the thread's; that of the program, which setlocale() changes, is another */
@@ -107,87 +108,120 @@ void guard_reset(void)
         return; /* the directory has been removed */
 }
 
-/* ---- what ends a call ------------------------------------------------------------------------ */
+/* ---- what ends the program ------------------------------------------------------------------- */
 
-static void end_plugin(const char *what)
+/* Whether a plug-in may be what ends this process; a process that it has forked may end as it
+   likes. */
+static bool has_guest(void)
 {
-    char said[2 * ABS_TEXT_MAX + 256], name[2 * ABS_TEXT_MAX] = "";
-    const abs_domain *d = abs_registry_loaded()->domain;
-    if (write_name != NULL)
-        write_name(name_context, name, sizeof name);
-    snprintf(said, sizeof said,
-             "absbench: %s, in or through a function of a plug-in%s%s%s%s; `absbench check` shows "
-             "where\n",
-             what, abs_registry_loaded()[1].domain == NULL ? " " : "s, the first ", d->name,
-             name[0] != '\0' ? ", in the search " : "", name);
-    program_end(ABS_CANNOT_RUN, said);
+    return usual.process == getpid() &&
+           (abs_registry_loading() != NULL || abs_registry_loaded()->domain != NULL);
 }
 
-/* exit() runs this in the thread that called it; main() has ended its guard before it returns. */
+/* Signal handlers call it: all that it says is there. */
+static _Noreturn void end(int code, const char *what)
+{
+    const char *const rows = atomic_load(&kept), *who = "", *path = abs_registry_loading();
+    const abs_registered *const first = abs_registry_loaded();
+    if (path != NULL)
+        who = ", while loading ";
+    else if ((path = first->path) != NULL)
+        who = first[1].domain == NULL ? ", in or through a function of the plug-in "
+                                      : ", in or through a function of a plug-in, the first ";
+    program_end(code,
+                (const char *const[]){"absbench: ", what, who, path != NULL ? path : "",
+                                      name[0] != '\0' ? ", in " : "", name,
+                                      path != NULL ? "; `absbench check` shows where\n" : "\n",
+                                      rows != NULL ? rows : "", NULL});
+}
+
+/* exit() and quick_exit() run this; main() has ended its guard before it returns. */
 static void leave(void)
 {
-    if (begun > 0 && abs_registry_loaded()->domain != NULL)
-        end_plugin("exit() was called");
+    if (begun > 0 && has_guest())
+        end(ABS_CANNOT_RUN, "exit() was called");
+}
+
+static void leave_thread(void *unused)
+{
+    (void)unused;
+    if (has_guest())
+        end(ABS_CANNOT_RUN, "pthread_exit() was called");
+}
+
+/* Plug-ins find these before those of the C library, whose own functions do not call them. */
+_Noreturn void _exit(int code)
+{
+    if (begun > 0 && has_guest())
+        end(ABS_CANNOT_RUN, "_exit() was called");
+    program_leave(code);
+}
+
+_Noreturn void _Exit(int code)
+{
+    _exit(code);
 }
 
 static void fault(int number)
 {
-    if (guarded) {
-        guarded = 0;
-        siglongjmp(back, number);
-    }
-    if (abs_registry_loaded()->domain != NULL)
-        program_end(ABS_CANNOT_RUN, "absbench: a fault ends it, in or through a function of a "
-                                    "plug-in; `absbench check` shows where\n");
+    if (has_guest())
+        end(ABS_CANNOT_RUN, sigdescr_np(number));
     signal(number, SIG_DFL); /* our own mistake, or sent from outside: it has its usual effect */
     raise(number);
 }
 
-/* Sent from outside, these two signals ask the program to end, as those of interrupt.h do. */
-static void time_is_up(int number)
+/* Sent from outside, SIGALRM asks the program to end, as the signals of interrupt.h do. */
+static void time_is_up(int number, siginfo_t *info, void *context)
 {
-    if (!impatient && !interrupt_pending())
+    _Static_assert(INTERRUPT_GRACE_S == 3, "the messages say so");
+    (void)number;
+    (void)context;
+    if (info->si_code == SI_TIMER)
+        end(ABS_CANNOT_RUN, "a search did not end within 3 s of --timeout");
+    if (!interrupt_pending() && !hurried)
         interrupt_ask();
-    else if (guarded) {
-        guarded = 0;
-        siglongjmp(back, number);
-    }
+    else if (inside)
+        end(interrupt_pending() ? ABS_INTERRUPTED : ABS_CANNOT_RUN,
+            "a call did not return within 3 s");
 }
 
-static void catch (int number, void (*handler)(int))
+static void catch_all(void)
 {
-    /* The signal is not blocked in its handler, so that siglongjmp() need not restore a mask. */
-    const struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    const struct sigaction late = {.sa_sigaction = time_is_up, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    const struct sigaction now = {.sa_handler = fault, .sa_flags = SA_ONSTACK};
     struct sigaction before;
-    const bool ignored = sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
-    if (!ABS_SANITIZED && !(ignored && handler == time_is_up))
-        sigaction(number, &action, NULL);
+    if (sigaction(SIGALRM, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGALRM, &late, NULL);
+    for (size_t i = 0; !ABS_SANITIZED && i < sizeof faults / sizeof faults[0]; i++)
+        sigaction(faults[i], &now, NULL);
 }
 
 void guard_begin(void)
 {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     static atomic_flag prepared = ATOMIC_FLAG_INIT;
     if (depth++ > 0)
         return;
     begun++;
     if (!atomic_flag_test_and_set(&prepared)) { /* the main thread, before there are others */
         usual.known = true;
+        usual.process = getpid();
         usual.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
         usual.locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
         pthread_sigmask(SIG_SETMASK, NULL, &usual.mask);
+        pthread_key_create(&ends, leave_thread);
         atexit(leave);
+        at_quick_exit(leave);
+        catch_all();
+        inside = 1;
     }
     guard_reset();
+    pthread_setspecific(ends, &ends);
     if (ABS_SANITIZED)
         return;
     fault_stack = memory_take(STACK_BYTES);
     const stack_t stack = {.ss_sp = fault_stack, .ss_size = STACK_BYTES};
     sigaltstack(&stack, NULL);
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
-        catch (faults[i], fault);
-    catch (SIGALRM, time_is_up);
-    catch (SIGPROF, time_is_up);
 }
 
 void guard_end(void)
@@ -195,6 +229,10 @@ void guard_end(void)
     if (--depth > 0)
         return;
     begun--;
+    pthread_setspecific(ends, NULL);
+    if (has_timer)
+        timer_delete(timer);
+    has_timer = false;
     if (fault_stack == NULL)
         return;
     const stack_t none = {.ss_flags = SS_DISABLE};
@@ -205,68 +243,60 @@ void guard_end(void)
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-void guard_name(void (*write)(void *context, char *text, size_t size), void *context)
+void guard_enter(void)
 {
-    write_name = write;
-    name_context = context;
+    inside = 1;
 }
 
-int guard_call(bool (*work)(void *context), void *context, bool *result)
+void guard_leave(void)
 {
-    const int number = sigsetjmp(back, 0);
-    if (number == 0) {
-        guarded = 1;
-        *result = work(context);
-        guarded = 0;
-    }
+    inside = 0;
+    name[0] = '\0';
     if (abs_registry_loaded()->domain != NULL)
         guard_reset();
-    return number;
-}
-
-double guard_idle(double seconds)
-{
-    return 10 * fmax(seconds, 0.1);
-}
-
-void guard_alarm(double seconds)
-{
-    static const int clocks[] = {ITIMER_PROF, ITIMER_REAL};
-    const double times[] = {seconds, guard_idle(seconds)};
-    if (interrupt_pending()) /* the alarm that follows an interrupt is set already */
-        return;
-    impatient = seconds > 0;
-    for (int i = 0; i < 2; i++) {
-        /* A timer of 0 never ends, and setitimer() refuses very large ones. */
-        const double s = seconds > 0 ? fmin(fmax(times[i], 1e-3), 1e8) : 0;
-        const struct itimerval timer = {
-            .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};
-        setitimer(clocks[i], &timer, NULL);
-    }
 }
 
 void guard_hurry(pthread_t thread)
 {
-    impatient = true;
-    if (!ABS_SANITIZED)
-        pthread_kill(thread, SIGALRM);
+    hurried = true;
+    pthread_kill(thread, SIGALRM);
 }
 
-bool guard_command(bool (*work)(void *context), void *context, abs_error *error)
+void guard_limit(double deadline)
 {
-    bool ok = false;
-    guard_begin();
-    const int number = guard_call(work, context, &ok);
-    guard_end();
-    if (number == SIGALRM || number == SIGPROF) {
-        fprintf(stderr, "absbench: a function of the game or tree did not return within %d s\n",
-                INTERRUPT_GRACE_S);
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    }
-    if (number != 0)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
-                        "check` shows where",
-                        number, strsignal(number));
-    return ok;
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGALRM};
+    const struct itimerspec when = {
+        .it_value.tv_sec = deadline > 0 ? (time_t)deadline + INTERRUPT_GRACE_S + 1 : 0};
+    if ((deadline == 0 && !has_timer) || abs_registry_loaded()->domain == NULL)
+        return;
+    event._sigev_un._tid = gettid();
+    has_timer = has_timer || timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
+    if (has_timer)
+        timer_settime(timer, TIMER_ABSTIME, &when, NULL);
+}
+
+void guard_name(const char *format, ...)
+{
+    va_list args;
+    if (abs_registry_loaded()->domain == NULL)
+        return;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    utf8_make_plain(name);
+}
+
+void guard_name_search(const abs_root *root, const abs_config *config)
+{
+    const abs_row row = {.root = root, .config = config};
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    if (abs_registry_loaded()->domain == NULL)
+        return;
+    abs_row_id(&row, id, sizeof id);
+    guard_name("the search %s of position '%s'", id, root->text);
+}
+
+void guard_kept(const char *lines)
+{
+    atomic_store(&kept, lines);
 }

@@ -1,51 +1,52 @@
 /*
- * guard.h -- guarded calls into a game, which may be a user's plug-in. A call that faults or hangs
- * ends without ending the program, and no call leaves the program's own state changed.
+ * guard.h -- what becomes of the program if a function of a game, which may be a user's plug-in,
+ * faults, ends the process or its thread, or does not return: it ends, and a message that was made
+ * ready before says where, and which rows are safe. No call leaves the program's state changed.
  */
 #ifndef ABS_GUARD_H
 #define ABS_GUARD_H
 
-#include "base/error.h"
+#include "log/row.h"
 
 #include <pthread.h>
 
 /*
- * Calls work(context). Returns 0 with its result in *result, or the signal that ended it: that of a
- * fault (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT), or SIGALRM or SIGPROF if it did not return in
- * time (guard_alarm(), guard_hurry(), or some seconds after an interrupt). Whatever the call was
- * changing is then in an unknown state. A thread must call guard_begin() first, and may make one
- * call at a time. In builds with sanitizers these catch the faults.
- */
-int guard_call(bool (*work)(void *context), void *context, bool *result);
-
-/* Sets how this thread's guarded calls are named in the message if a plug-in ends the program. */
-void guard_name(void (*write)(void *context, char *text, size_t size), void *context);
-
-/* Limits the current guarded call, in a program with one thread, to so many seconds of processor
-   time from now, and to guard_idle() of them by the clock; 0 is no limit. */
-void guard_alarm(double seconds);
-double guard_idle(double seconds);
-
-/* Ends the guarded call that another thread is in, if it is in one. */
-void guard_hurry(pthread_t thread);
-
-/* Makes a guarded call for a command without a pool of workers. Returns what work(context) returns,
-   or false with the error set if it faults or hangs. */
-bool guard_command(bool (*work)(void *context), void *context, abs_error *error);
-
-/*
- * Catches faults in this thread, on a stack of its own, because a fault may be that the stack is
- * full. Outside guard_call() a fault ends the program, with a message if plug-ins are loaded, and
- * so does a plug-in that calls exit(). Each guard_begin() needs a guard_end().
+ * Until guard_end(), what a plug-in does in this thread or process is found: faults, on a stack of
+ * their own because a fault may be that the stack is full (in builds with sanitizers these find
+ * them), exit() and its kin, and pthread_exit(). The program then ends with ABS_CANNOT_RUN. Each
+ * guard_begin() needs a guard_end(). A process that is forked is not guarded.
  */
 void guard_begin(void);
 void guard_end(void);
+
+/*
+ * Between these two, the thread is in functions of a game: if these do not return within
+ * INTERRUPT_GRACE_S of an interrupt, the program ends with ABS_INTERRUPTED. The main thread begins
+ * within them. guard_leave() resets the program's state, if plug-ins are loaded.
+ */
+void guard_enter(void);
+void guard_leave(void);
+
+/* Ends the program if that thread is still in functions of a game. */
+void guard_hurry(pthread_t thread);
+
+/* Ends the program with ABS_CANNOT_RUN if a plug-in's search in this thread still runs
+   INTERRUPT_GRACE_S after this time of clock_now(); 0: never. */
+void guard_limit(double deadline);
+
+/* Names what this thread does next for the message, such as "perft to depth 3", or a search. Does
+   nothing if no plug-in is loaded. */
+void guard_name(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void guard_name_search(const abs_root *root, const abs_config *config);
+
+/* Sets the lines of the message that say which rows are safe. They must stay. */
+void guard_kept(const char *lines);
 
 /* Names what a plug-in's function has changed for the whole program since guard_reset(), such as
    "the locale"; NULL if nothing. */
 const char *guard_changed(void);
 /* Sets the locale, floating-point modes, working directory and signal mask back to what they were
-   at the first guard_begin(). guard_call() does so too. */
+   at the first guard_begin(). */
 void guard_reset(void);
 
 #endif

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,10 +20,9 @@ enum {
 /* The states of a job. */
 enum {
     WAITING,
-    TAKEN,    /* its search is not finished, or was stopped; jobs in the states below have ended */
-    DONE,     /* its row waits to be handed over */
-    UNWANTED, /* the client does not want it searched */
-    LOST      /* a fault ended its search; the signal's number is added to this */
+    TAKEN,   /* its search is not finished, or was stopped; jobs in the states below have ended */
+    DONE,    /* its row waits to be handed over */
+    UNWANTED /* the client does not want it searched */
 };
 
 typedef struct {
@@ -174,85 +172,27 @@ static void plan_order(abs_pool *p)
     stats_sort(p->order, jobs);
 }
 
-bool pool_fail_lost(const abs_suite *suite, size_t job, int number, abs_error *error)
-{
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    abs_parsed parsed = {.room = 0};
-    abs_row row;
-    row.root = abs_suite_job(suite, job, &parsed, &row.config);
-    abs_row_id(&row, id, sizeof id);
-    parsed_free(&parsed);
-    return abs_fail(error, ABS_CANNOT_RUN, "a worker died in a search: signal %d (%s): %.900s",
-                    number, strsignal(number), id);
-}
-
 /* ---- one job ------------------------------------------------------------------------------- */
-
-typedef struct {
-    abs_pool *pool;
-    size_t worker, job;
-} task;
 
 static abs_row *row_of(const abs_pool *p, size_t job)
 {
     return &p->rows[job % p->window];
 }
 
-static bool search(void *context)
-{
-    const task *t = context;
-    abs_pool *p = t->pool;
-    abs_row *row = row_of(p, t->job);
-    const abs_config *config;
-    row->root = NULL;
-    row->job = t->job;
-    const abs_root *root = abs_suite_job(p->suite, t->job, &p->parsed[t->job % p->window], &config);
-    abs_run(p->workers[t->worker], root, config, p->client.check_moves, row);
-    if (p->client.judge != NULL)
-        judged_row(p->client.judge, p->workers[t->worker], row);
-    return true;
-}
-
-static void write_name(void *context, char *text, size_t size)
-{
-    const task *t = context;
-    const abs_row *row = row_of(t->pool, t->job);
-    if (row->root != NULL)
-        abs_row_id(row, text, size);
-    else
-        snprintf(text, size, "number %llu", (unsigned long long)row->job + 1);
-}
-
-static abs_worker *make_worker(abs_pool *p)
-{
-    abs_worker *w = abs_worker_new();
-    w->stop = &p->stop;
-    w->tick = tick;
-    w->tick_context = p;
-    return w;
-}
-
 /* Searches, calls the client's finish(), and returns the new state of the job. */
 static int run_job(abs_pool *p, size_t worker, size_t job)
 {
-    task t = {p, worker, job};
-    bool ok;
     abs_row *row = row_of(p, job);
-    guard_name(write_name, &t);
-    const int number = guard_call(search, &t, &ok);
-    guard_name(NULL, NULL);
-    const bool left = number == SIGALRM || number == SIGPROF;
-    if (left) {
-        char id[2 * ABS_TEXT_MAX];
-        write_name(&t, id, sizeof id);
-        fprintf(stderr, "absbench: a search did not stop within %d s, and was left: %s\n",
-                INTERRUPT_GRACE_S, id);
-    }
-    if (number != 0) { /* the state of the worker is unknown, and so its memory is not even freed */
-        memset(row, 0, sizeof *row);
-        p->workers[worker] = make_worker(p);
-        return left ? TAKEN : LOST + number;
-    }
+    const abs_config *config;
+    row->job = job;
+    guard_enter();
+    guard_name("search number %llu", (unsigned long long)row->job + 1);
+    const abs_root *root = abs_suite_job(p->suite, job, &p->parsed[job % p->window], &config);
+    guard_name_search(root, config);
+    abs_run(p->workers[worker], root, config, p->client.check_moves, row);
+    if (p->client.judge != NULL)
+        judged_row(p->client.judge, p->workers[worker], row);
+    guard_leave();
     if (row->status == ABS_STATUS_INTERRUPTED)
         return TAKEN;
     if (p->client.finish == NULL || p->client.finish(p->client.context, row))
@@ -273,8 +213,7 @@ static void hand(abs_pool *p, size_t job)
 {
     const int state = p->states[job];
     if (state > TAKEN &&
-        !p->client.take(p->client.context, job, state == DONE ? row_of(p, job) : NULL,
-                        state > LOST ? state - LOST : 0))
+        !p->client.take(p->client.context, job, state == DONE ? row_of(p, job) : NULL))
         p->stop = true;
 }
 
@@ -366,8 +305,9 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Waits for all workers; after some seconds ends their searches, as a plug-in's may never poll. */
-static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count)
+/* Waits for all workers; after some seconds ends the program if one is still in a function of a
+   game, as a plug-in's may never poll. */
+static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, abs_error *error)
 {
     const double patience = clock_now() + INTERRUPT_GRACE_S;
     pthread_mutex_lock(&p->lock);
@@ -376,6 +316,8 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count)
         if (p->ended > count || clock_now() < patience)
             continue;
         pthread_mutex_unlock(&p->lock);
+        if (p->stop)
+            error_tell(error);
         for (size_t i = 0; i < count; i++)
             guard_hurry(threads[i]);
         pthread_mutex_lock(&p->lock);
@@ -395,7 +337,7 @@ static bool run_workers(abs_pool *p, abs_error *error)
         fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started + 1,
                 wanted + 1, strerror(why));
     work(p);
-    wait_for_all(p, threads, (size_t)started);
+    wait_for_all(p, threads, (size_t)started, error);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
@@ -409,7 +351,10 @@ static bool make_workers(abs_pool *p, abs_error *error)
     bool ok = (double)p->suite->tt_bytes * workers <= physical_memory();
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
     for (int i = 0; ok && i < workers; i++) {
-        p->workers[i] = make_worker(p);
+        p->workers[i] = abs_worker_new();
+        p->workers[i]->stop = &p->stop;
+        p->workers[i]->tick = tick;
+        p->workers[i]->tick_context = p;
         ok = abs_table_reserve(&p->workers[i]->table, p->suite->tt_bytes);
     }
     return ok || abs_fail(error, ABS_CANNOT_RUN,
@@ -423,6 +368,7 @@ bool abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *e
     abs_pool p = {.suite = suite, .client = *c};
     bool ok = false;
     pthread_condattr_t monotonic;
+    guard_leave();
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
     pthread_mutex_init(&p.lock, NULL);

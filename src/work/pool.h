@@ -21,15 +21,12 @@ typedef struct {
        may call it at the same time. */
     bool (*finish)(void *context, abs_row *row);
     /* Is called for the jobs in order, never by two threads at a time. The row is NULL if the job
-       was not searched or, if `signal` is not 0, a fault ended its search. */
-    bool (*take)(void *context, size_t job, const abs_row *row, int signal);
+       was not searched. */
+    bool (*take)(void *context, size_t job, const abs_row *row);
     /* Is called a few times a second, never by two threads at a time nor while `take` runs. */
     void (*pause)(void *context);
     void *context;
 } abs_pool_client;
-
-/* Returns false with the error that a signal ended this search. */
-bool pool_fail_lost(const abs_suite *suite, size_t job, int signal, abs_error *error);
 
 /*
  * How many workers a run has, from 1 to the number of jobs. --jobs says it. Else a sweep, a race
@@ -50,8 +47,8 @@ void pool_show_progress(double seconds, size_t done, size_t all);
  * Runs all jobs, long ones before short ones; the caller's thread is one of the workers. Returns
  * whether every job was handed over. If not, the error is ABS_INTERRUPTED if a signal came first
  * (all finished rows, and only they, are then handed over, in the order of jobs), ABS_CANNOT_RUN if
- * there is no memory for the tables, or what the client set when it stopped the run. A search that
- * does not stop when it should is abandoned after INTERRUPT_GRACE_S seconds.
+ * there is no memory for the tables, or what the client set when it stopped the run. If a
+ * search does not stop when it should, the program ends after INTERRUPT_GRACE_S seconds.
  */
 bool abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 

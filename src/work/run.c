@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "search/trace.h"
+#include "work/guard.h"
 #include "work/worker.h"
 
 /* An iteration, with its driver. */
@@ -412,6 +413,7 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
         int guess = 0;
         const bool exact = config->guess.kind == ABS_GUESS_EXACT; /* such a guess takes a search */
         const double r = exact ? clock_now() : 0, c = exact ? clock_thread() : 0;
+        guard_limit(exact ? 0 : w->deadline);
         const bool has_guess = find_guess(w, row, depth, &guess);
         if (exact) {
             if (w->deadline > 0)
@@ -419,6 +421,7 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
             outside_real += clock_now() - r;
             outside_cpu += clock_thread() - c;
         }
+        guard_limit(w->deadline);
         if (row->status == ABS_STATUS_OK)
             iterate(w, row, config->algo.driver, depth, false, has_guess, guess);
         if (row->status == ABS_STATUS_OK) {
@@ -436,5 +439,6 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
     }
     row->real_s = clock_now() - real - outside_real;
     row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
+    guard_limit(0);
     conclude(w, row, check_moves);
 }
