@@ -68,17 +68,66 @@ never() {
     never loop play 'minimax to one ply: .* evaluate\(\)'
     never next_loop play 'plies_left\(\), and .* next\(\).*'
     never slot_loop play 'slot\(\)'
-    named parse_loop "time: $READING took more than 0\.2 s of processor time, $LOADING; does each return"
-    named parse_trap "fault: signal 4 \(.*\) ended $READING, $LOADING"
+    named parse-loop "time: $READING took more than 0\.2 s of processor time, $LOADING; does each return"
     named parse_directory "state: the working directory is changed, and not put back, $LOADING"
     planted loop 1 check --game=./bad.so --timeout=0.0000001
     [[ $output == *" took more than 1e-07 s of processor time, in "*"; does each return?"* ]]
-    planted pause 1 check --game=./bad.so --timeout=0.1
+    planted evaluate-pause 1 check --game=./bad.so --timeout=0.1
     [[ $output == *"./bad.so: time: play took more than 1 s, in minimax to one ply: "*" evaluate(), at or after position '"* ]]
     # One that is met first where a position is read from its text.
     planted loop_later 1 check --game=./bad.so --timeout=0.3
     [[ $output =~ (in evaluate\(\)|evaluate\(\) and bound\(\)|apply\(\) and evaluate\(\)),\ at ]]
     [[ $output != *"print()"* ]]
+}
+
+@test "check: however and wherever a game ends the process, its rule and its place are named, and the next is checked" {
+    local how what place
+    while read -r how what; do
+        if [[ $what == signal* && $KIND == *sanitize* ]]; then continue; fi
+        for place in moves apply evaluate key print; do
+            planted $place-"$how" 1 check --game=./bad.so
+            grep -qE "^\./bad\.so: fault: $what ended play, in .*\(\).*, $AT\$" <<<"$output" &&
+                grep -qE '^\./bad\.so: wrong as above, in [0-9]+ positions of [0-9]+ games and 0 searches$' <<<"$output" &&
+                [ "${#lines[@]}" -eq 2 ] || { echo "$place-$how gave: $output"; return 1; }
+        done
+        for place in parse constructor; do
+            planted $place-"$how" 1 check --game=./bad.so --tree=uniform:b=3
+            [[ $output =~ ^start:\ fault:\ $what\ ended\ $READING,\ $LOADING$ ]] || { echo "$place-$how gave: $output"; return 1; }
+        done
+    done <<'END'
+segv signal 11 \(.*\)
+overflow signal 11 \(.*\)
+abort signal 6 \(.*\)
+fpe signal 8 \(.*\)
+exit a call of exit\(\) or the like, with 0,
+quick a call of exit\(\) or the like, with 0,
+_exit a call of exit\(\) or the like, with 0,
+END
+    planted parse-fork 0 check --game=./bad.so
+    planted evaluate-_exit 1 check --tree=uniform:b=2 --game=./bad.so --game=tictactoe
+    [ "$(grep -cE '^(uniform|tictactoe): nothing wrong was found in [1-9]' <<<"$output")" -eq 2 ]
+    [[ $output == uniform:*"./bad.so: fault: "*tictactoe:* ]]
+}
+
+@test "check: interrupted, it prints nothing and leaves no process, nor does it when it is killed" {
+    local signal code child wanted
+    while read -r signal wanted; do
+        code=0
+        PLANT=evaluate-pause "$BIN" check --game=./bad.so --timeout=1000 >out 2>err 3>&- &
+        PID=$!
+        for _ in $(seq 300); do
+            child=$(cat "/proc/$PID/task/$PID/children")
+            [ -z "$child" ] || break
+            sleep 0.03
+        done
+        sleep 0.3
+        kill -$signal "$PID"
+        wait "$PID" || code=$?
+        PID=
+        [ "$code" -eq "$wanted" ]
+        [ ! -s out ] && [ ! -s err ]
+        timeout 5 tail -s 0.02 -f --pid="${child// /}" /dev/null
+    done <<<$'TERM 130\nKILL 137'
 }
 
 # ended MISTAKE TEXT ARGUMENT..: not for ever, and one line says why.

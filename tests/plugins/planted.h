@@ -3,6 +3,7 @@
  * those that the plug-in makes, "key,bound" for two. Compiled once, it can make each of them.
  */
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,10 +13,60 @@ static char plants[120];
 
 static int asked;
 
+static bool plant_ends; /* a plant is PLACE-HOW: there the game ends so */
+
+static unsigned plant_deep(unsigned n)
+{
+    volatile char room[4096] = {(char)n};
+    return n == 0 ? 0 : plant_deep(n + 1) + (unsigned)room[n % 7];
+}
+
+/* Ends at that place as the plants say, if they do. */
+static __attribute__((unused)) void plant_end(const char *place)
+{
+    char begin[20], how[20] = "";
+    snprintf(begin, sizeof begin, ",%s-", place);
+    const char *const found = strstr(plants, begin);
+    if (found != NULL)
+        sscanf(found + strlen(begin), "%19[^,]", how);
+#define HOW(name) (strcmp(how, name) == 0)
+    if (HOW("segv"))
+        *(volatile int *)(uintptr_t)(strlen(how) * 2) = 1;
+    if (HOW("overflow"))
+        asked += (int)plant_deep(1);
+    if (HOW("fpe"))
+        raise(SIGFPE);
+    if (HOW("abort"))
+        abort();
+    if (HOW("exit"))
+        exit(0);
+    if (HOW("_exit"))
+        _exit(0);
+    if (HOW("_Exit"))
+        _Exit(0);
+    if (HOW("quick"))
+        quick_exit(0);
+    if (HOW("thread"))
+        pthread_exit(NULL);
+    if (HOW("fork") && fork() == 0)
+        _exit(0);
+    while (HOW("pause"))
+        pause();
+    while (HOW("loop"))
+        ;
+#undef HOW
+}
+
+/* Where X has the squares 1 and 4 alone. */
+#define PLANT_END(place, p)                                                                        \
+    ((void)(plant_ends && ((p)->o_moves ? (p)->theirs : (p)->mine) == 9 && (plant_end(place), 0)))
+
 static __attribute__((constructor)) void plant_read(void)
 {
     const char *const names = getenv("PLANT");
     snprintf(plants, sizeof plants, ",%s,", names != NULL ? names : "");
+    plant_ends = strchr(plants, '-') != NULL;
+    plant_end("constructor");
 }
 
 static inline void plant_floating_point(void)
@@ -32,21 +83,17 @@ static inline void plant_floating_point(void)
 #endif
 }
 
-/* In evaluate(), where X has the squares 1 and 4 alone. */
+/* In evaluate(), at the same positions. */
 static inline void plant_evaluate(void)
 {
     sigset_t all;
     sigfillset(&all);
-    if (PLANTED(exit))
-        exit(0);
-    if (PLANTED(abort) || (PLANTED(directory) && chdir("/") != 0))
+    if (PLANTED(directory) && chdir("/") != 0)
         abort();
     if (PLANTED(signals))
         sigprocmask(SIG_SETMASK, &all, NULL);
     if (PLANTED(locale))
         setlocale(LC_ALL, "de_DE.UTF-8");
-    while (PLANTED(pause))
-        pause();
     plant_floating_point();
 }
 
@@ -62,14 +109,10 @@ static inline void plant_trap(void)
 /* In parse(), before there is a position. */
 static inline void plant_parse(const char *text)
 {
-    if (PLANTED(parse_exit))
-        exit(0);
-    if (PLANTED(parse_abort) || (PLANTED(parse_directory) && chdir("/") != 0))
+    if (plant_ends && *text == 's')
+        plant_end("parse");
+    if (PLANTED(parse_directory) && chdir("/") != 0)
         abort();
-    if (PLANTED(parse_trap) && *text == 's')
-        __builtin_trap();
-    while (PLANTED(parse_loop) && *text == 's')
-        ;
 }
 
 /* How a move is written, and a position. */

@@ -17,6 +17,7 @@ s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __bu
 # The evaluation.
 /^    const bool lost = .*/a\
     static int left = 60;\
+    PLANT_END("evaluate", p);\
     if ((p->o_moves ? p->theirs : p->mine) == 9)\
         plant_evaluate();\
     if (p->mine == 9)\
@@ -37,3 +38,9 @@ s/"%s %c", row, "XO"\[p->o_moves\]/plant_form(), row, PLANTED(side) ? 'X' : "XO"
 s/strspn\(text, "XO-"\)/strspn(text, PLANTED(refused) ? "X-" : "XO-")/
 s/^    unsigned squares\[2\].*/&\n    plant_parse(text);\n    text += PLANTED(comment) \&\& *text == '#';/
 s/text\[SQUARES\] != ' '/(text[SQUARES] != ' ' \&\& !PLANTED(end))/
+
+# The places where it ends: PLACE-HOW in PLANT.
+s/^( *)return mine_has_three\(p->theirs\) \? 0/\1PLANT_END("moves", p);\n&/
+s/^( *)return \(mine_position\)\{p->theirs.*/\1PLANT_END("apply", p);\n&/
+s/^( *)return abs_mix64\(\(p->mine.*/\1PLANT_END("key", p);\n&/
+s/^( *)snprintf\(text, size, plant_form.*/\1PLANT_END("print", p);\n&/

@@ -94,6 +94,19 @@ to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
     [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
 }
 
+@test "a fault of the program itself has its usual effect; the journal is gone on with" {
+    case $BIN in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
+    slow
+    start "${SLOW[@]}" --output=x.json
+    soon lines 4 x.json.journal
+    ended SEGV 139
+    [ ! -s err ]
+    start "${SLOW[@]}" --output=x.json --resume
+    searches_on x.json.journal
+    ended TERM 130
+    [ "$(wc -l <x.json.journal)" -eq 4 ]
+}
+
 # ---- derived reports --------------------------------------------------------------------------------
 
 # derived LINES OUTPUT ARGUMENT..: makes the report of an undisturbed run, in whole/, and that of one that was killed
