@@ -16,7 +16,7 @@ plugin_install() {
     scripts/core pc 0 >"$PREFIX/share/pkgconfig/absbench.pc"
     # A program with a sanitizer, or of 32 bits, takes plug-ins of its own kind only.
     "$BIN" version >"$BATS_FILE_TMPDIR/version"
-    export KIND=$(grep -oE -- '-m32|-fsanitize=[a-z,]*' "$BATS_FILE_TMPDIR/version" | tr '\n' ' ')
+    export KIND=$(grep -oE -- '-m32|-fsanitize=[a-z,-]*' "$BATS_FILE_TMPDIR/version" | tr '\n' ' ')
     cd "$BATS_FILE_TMPDIR" || return 1
     "$BIN" new-game mine >said
     sed -E -f "$ROOT/tests/plugins/planted.sed" mine.c >bad.c
