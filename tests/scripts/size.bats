@@ -3,8 +3,8 @@
 
 # Lines at most, of all files of a folder together, where a line of more than 100 columns counts as the lines that
 # it would be. A limit is lowered with what is cut; the commit that raises one says what for.
-LIMITS=(src=28354 scripts=6996)
-TESTS=22760 # of tests/, without corpora and transcripts
+LIMITS=(src=28478 scripts=6996)
+TESTS=22955 # of tests/, without corpora and transcripts
 FILES=131   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
 PAGES=4500  # of docs/*.md together
