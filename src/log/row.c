@@ -200,14 +200,12 @@ static uint64_t mix(uint64_t signature, uint64_t x)
 uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 {
     const abs_counters *n = &row->n;
-    uint64_t best = row->best;
-    if (best != ABS_NO_MOVE && row->root->domain == &foreign_domain) { /* its number may vary */
-        char text[ABS_TEXT_MAX];
-        foreign_domain.move_text(NULL, NULL, row->best, text, sizeof text);
-        best = abs_mix_text(text);
-    }
+    const abs_root *e = row->root;
+    char best[ABS_TEXT_MAX] = "";
+    if (row->best != ABS_NO_MOVE)
+        e->domain->move_text(e->rules, e->position, row->best, best, sizeof best);
     s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
-    s = mix(mix(s, row->status), best);
+    s = mix(mix(s, row->status), abs_mix_text(best));
 #define COUNTER(name, unit, help) s = mix(s, n->name);
 #define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
 #include "search/counters.def"
