@@ -1,6 +1,5 @@
 """What cluster-parallel and cluster-slurm have in common: a folder with a program, a journal for
 each shard, and two commands of a few lines, `run I` and `merge`."""
-import json
 import os
 import re
 import shlex
@@ -27,7 +26,6 @@ class Job:
         parser.add_argument("--jobs", type=cli.up_to(256), default=1)
         self.options = parser.parse_args(arguments[:place])
         self.sweep = arguments[place + 1:]
-        self.plugins = plugins(self.sweep)
         self.shards = self.options.shards
         self.output = Path(self.options.output).absolute()
         self.dir = Path(self.options.dir or self.output.with_suffix(".shards")).absolute()
@@ -64,7 +62,6 @@ class Job:
 
     def commands(self) -> dict[str, bytes]:
         """What `run` and `merge` are."""
-        plugins = shlex.join(self.plugins)
         shared = shlex.join(sum((said for said, _ in said_by(SHARED, self.sweep)), []))
 
         def script(about: str, body: str) -> bytes:
@@ -79,11 +76,11 @@ exec "$here/absbench" {shlex.join(self.sweep)} --quiet --resume --shard="$1/{sel
     --output="$here/shard-$1.jsonl" "${{2:---jobs=1}}"
 """),
             "merge": script("merge: the report of all shards, if none is missing", f"""\
-missing=$("$here/absbench" merge --missing-shards {plugins} "$here"/shard-*.jsonl) || {{
+missing=$("$here/absbench" merge --missing-shards "$here"/shard-*.jsonl) || {{
     echo "merge: not finished: shards $missing" >&2
     exit 2
 }}
-exec "$here/absbench" merge {shared} {plugins} --output={shlex.quote(str(self.output))} "$here"/shard-*.jsonl
+exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$here"/shard-*.jsonl
 """)}
 
     def unfinished(self) -> str:
@@ -105,7 +102,7 @@ exec "$here/absbench" merge {shared} {plugins} --output={shlex.quote(str(self.ou
         return shards
 
     def ask_merge(self, *words) -> subprocess.CompletedProcess:
-        return subprocess.run([self.dir / "absbench", "merge", *self.plugins, *words], capture_output=True, text=True,
+        return subprocess.run([self.dir / "absbench", "merge", *words], capture_output=True, text=True,
                               errors="replace")
 
     def merge(self) -> int:
@@ -129,21 +126,6 @@ def said_by(options: tuple[str, ...], words: list[str]) -> list[tuple[list[str],
             more = [] if equals or named(name, ("--no-time",)) else words[i + 1:i + 2]
             found.append(([word, *more], value or "".join(more)))
     return found
-
-
-def plugins(words: list[str]) -> list[str]:
-    """The games that are files, as --game=./mine.so: `merge` loads none by itself."""
-    games = [value for _, value in said_by(("--game",), words)]
-    for _, file in said_by(("--grid",), words):
-        try:
-            grids = json.loads(Path(file).read_bytes()) if file != "-" else []
-        except (OSError, ValueError):  # which the sweep says
-            continue
-        for grid in grids if isinstance(grids, list) else [grids]:
-            values = grid.get("game", []) if isinstance(grid, dict) else []
-            games += filter(lambda value: isinstance(value, str), values if isinstance(values, list) else [values])
-    files = [value.split(":")[0] for value in games]
-    return list(dict.fromkeys(f"--game={file}" for file in files if "/" in file))
 
 
 def numbers(spec: str) -> list[int]:

@@ -1,9 +1,8 @@
 """The one reader of reports. Of JSON Lines absbench makes a report; it is the judge of every row, of the end and of
-the signature, and loads the plug-ins that the user names, and none that the file names."""
+the signature."""
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from . import cli
@@ -36,9 +35,9 @@ def head_of(data: bytes) -> dict | None:
     return head if isinstance(head, dict) and isinstance(head.get("context"), dict) and "results" not in head else None
 
 
-def whole(data: bytes, plugins: Sequence[str], shown: str) -> bytes:
+def whole(data: bytes, shown: str) -> bytes:
     """JSON Lines as JSON."""
-    made = ask(data, "--format=json", *(f"--game={path}" for path in plugins))
+    made = ask(data, "--format=json")
     if made.returncode not in (0, 1):  # 1: values disagree, which the report says
         raise Die(2, f"{shown}: {reason(made)}")
     if b"last line is torn" in made.stderr:
@@ -66,15 +65,15 @@ def parsed(data: bytes, shown: str) -> dict:
     return report
 
 
-def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
-    """A report; - is standard input. JSON Lines of plug-ins need these. Its `text` are the bytes of the file."""
+def read_file(name: str) -> dict:
+    """A report; - is standard input. Its `text` are the bytes of the file."""
     shown = "standard input" if name == "-" else name
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError:
         raise Die(2, f"{shown} cannot be read") from None
     head = head_of(data)
-    report = parsed(whole(data, plugins, shown) if head else data, shown)
+    report = parsed(whole(data, shown) if head else data, shown)
     if head:
         report["context"] = head["context"]
     if report["interrupted"]:

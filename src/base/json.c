@@ -178,6 +178,14 @@ const json_value *json_member(const json_value *object, const char *name)
     return NULL;
 }
 
+size_t json_length(const json_value *value)
+{
+    size_t length = 0;
+    for (const json_value *v = value + 1; v < value + value->size; v += v->size)
+        length++;
+    return length;
+}
+
 const json_value *json_only(const json_value *object, const char *name)
 {
     const json_value *first = object + 1;

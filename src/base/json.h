@@ -35,6 +35,8 @@ typedef struct {
  */
 const char *json_check(const char **text, const char *end, json_values *values);
 
+/* The number of members or elements. */
+size_t json_length(const json_value *value);
 bool json_is_called(const json_value *value, const char *name);
 /* Returns the first member of that name, or NULL if there is none or the value is no object. */
 const json_value *json_member(const json_value *object, const char *name);

@@ -20,7 +20,7 @@ static uint32_t find_reference(const abs_tally *t, const abs_reference *referenc
         const uint32_t place = i == 0 ? group : named[i - 1];
         const abs_tally_group *r = &t->groups[place];
         const reference_fit fit =
-            reference_rate(reference, r->domain->orders, r->selects, &r->config, &g->config);
+            reference_rate(reference, r->subject->orders, r->subject->selects, &r->config, &g->config);
         found = fit > best ? place : found;
         best = fit > best ? fit : best;
     }
@@ -157,7 +157,7 @@ static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
     for (pairs_walk w = pairs_begin(pairs, a->group, a->reference); pairs_both(&w); w.a++) {
         const abs_record *x = &t->records[pairs->order[w.a->record]],
                          *y = &t->records[pairs->order[w.b->record]];
-        const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
+        const bool move = x->best != TALLY_NO_MOVE && y->best != TALLY_NO_MOVE,
                    value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
         moves += move;
         same_moves += move && x->best == y->best;

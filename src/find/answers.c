@@ -115,15 +115,22 @@ void answers_option(abs_buffer *b, const char *name, const char *value)
     buffer_free(&word);
 }
 
-void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
-                     const abs_config *config)
+/* Sets a field to the value that it has if none is given. Returns false if that is not known. */
+static bool preset_of(const abs_subject *subject, const config_field *f, abs_config *config)
+{
+    if (f == &config_fields[CONFIG_order])
+        config->order = subject->usual_orders;
+    else if (f == &config_fields[CONFIG_quiescence])
+        config->quiescence = subject->quiescence && config->eval.kind != ABS_EVAL_RESULT;
+    else
+        return config_preset(f, NULL, NULL, config);
+    return true;
+}
+
+void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config *config)
 {
     char value[CONFIG_WORD_MAX];
-    if (domain != &foreign_domain) {
-        buffer_text(b, abs_is_tree(domain) ? "--tree=" : "--game=");
-        buffer_plain(b, abs_registry_word(domain));
-        buffer_plain(b, spec + strcspn(spec, ":"));
-    }
+    buffer_plain(b, subject->option != NULL ? subject->option : "");
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option =
@@ -132,7 +139,7 @@ void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
         if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
             continue;
         /* Windows and depths are always written, because their presets depend on the rules. */
-        if (config_preset(f, domain, NULL, &preset) && !config_differ(f, config, &preset))
+        if (preset_of(subject, f, &preset) && !config_differ(f, config, &preset))
             continue;
         if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
             answers_option(b, "engine", config->algo.engine->command);
@@ -162,21 +169,22 @@ static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t 
 
 /* Whether the value of a grid's "game" or "tree" is, or has, that spec, by any name of its domain.
  */
-static bool names_spec(const cJSON *value, const abs_domain *d, const char *spec)
+static bool names_spec(const cJSON *value, const abs_subject *subject)
 {
     char name[ABS_TEXT_MAX];
     abs_error unsaid;
     const char *text = cJSON_GetStringValue(value);
     bool found = false;
     for (int i = 0; i < cJSON_GetArraySize(value) && !found; i++)
-        found = names_spec(cJSON_GetArrayItem(value, i), d, spec);
+        found = names_spec(cJSON_GetArrayItem(value, i), subject);
     if (text == NULL)
         return found;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
-    const abs_registered *r = abs_registry_find(d->kind, name, &unsaid);
-    found = r != NULL ? strcmp(r->domain->name, d->name) == 0
-                      : strcmp(name, abs_registry_word(d)) == 0; /* a plug-in's file */
-    return found && strcmp(strchrnul(text, ':'), strchrnul(spec, ':')) == 0;
+    const abs_registered *r = abs_registry_find(subject->kind, name, &unsaid);
+    const char *option = subject->option != NULL ? strchr(subject->option, '=') + 1 : "";
+    return strcmp(text, option) == 0 || /* a plug-in's file, for one */
+           (r != NULL && strcmp(r->domain->name, subject->domain) == 0 &&
+            strcmp(strchrnul(text, ':'), strchrnul(subject->spec, ':')) == 0);
 }
 
 /* The value of an option that was given: in the first grid for the group's spec that has it, or
@@ -187,7 +195,7 @@ static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, 
     char name[CONFIG_WORD_MAX];
     for (const cJSON *grid = cJSON_IsArray(grids) ? grids->child : grids;
          grid != NULL && found == NULL; grid = grid != grids ? grid->next : NULL)
-        if (names_spec(json_find(grid, g->domain->kind), g->domain, f->tally->specs.texts[g->spec]))
+        if (names_spec(json_find(grid, g->subject->kind), g->subject))
             found = json_find(grid, option);
     option_member(option, name, sizeof name);
     return found != NULL ? found : json_find(f->asked, name);
@@ -255,7 +263,7 @@ static bool has_positions(const abs_findings *f, const abs_tally_group *g)
 static bool positions_are_known(const abs_findings *f, uint32_t group)
 {
     const abs_tally_group *g = &f->tally->groups[group];
-    return abs_is_tree(g->domain) || cJSON_GetArraySize(json_find(f->asked, "game")) < 2 ||
+    return subject_is_tree(g->subject) || cJSON_GetArraySize(json_find(f->asked, "game")) < 2 ||
            !has_positions(f, g);
 }
 
@@ -267,9 +275,9 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
         "position", "positions", "skip-bad", "suite",     "max-positions",   "shuffle", "repeat",
         "timeout",  "distinct",  "metric",   "reference", "allow-fail-hard", "keep",    "judge"};
     const abs_tally_group *g = &f->tally->groups[a->use];
-    const bool tree = abs_is_tree(g->domain);
-    answers_options(b, g->domain, f->tally->specs.texts[g->spec], &g->config);
-    if (tree && !g->domain->seedless)
+    const bool tree = subject_is_tree(g->subject);
+    answers_options(b, g->subject, &g->config);
+    if (tree && g->subject->seeds)
         add_seeds(b, f, a->use);
     for (size_t i = tree ? FOR_ALL : 0; i < sizeof options / sizeof options[0]; i++)
         add_asked(b, options[i], find_asked(f, g, options[i]));
@@ -321,12 +329,11 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
     abs_error unsaid;
     size_t lines = 0; /* of the large suite */
     const abs_tally_group *g = &f->tally->groups[a->use];
-    const abs_domain *domain = g->domain;
-    const abs_registered *game = abs_registry_find("game", domain->name, &unsaid);
+    const abs_registered *game = abs_registry_find("game", g->subject->domain, &unsaid);
     if (a->needed == 0)
         return;
     buffer_format(b, "; about %zu positions would tell", a->needed);
-    if (abs_is_tree(domain))
+    if (subject_is_tree(g->subject))
         buffer_format(b, ": --seed=1..%zu", a->needed);
     const bool own = game != NULL && !has_positions(f, g);
     for (const char *at = own ? game->large_suite : NULL; at != NULL && *at != '\0';
@@ -365,8 +372,8 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
                       stopped > 0 ? "; a greater limit, or a smaller --depth, finishes more" : "");
     else if (most < 2)
         buffer_format(b, "one position tells nothing of others%s",
-                      g->domain->seedless ? ""
-                      : abs_is_tree(g->domain)
+                      !g->subject->seeds ? ""
+                      : subject_is_tree(g->subject)
                           ? "; use several: --seed=1..60"
                           : "; use several: the game's own suite, or what `absbench positions` "
                             "finds");

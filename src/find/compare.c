@@ -12,7 +12,6 @@ _Static_assert((int)COMPARE_FIELDS <= 64, "differences are bits of 64");
 uint64_t compare_iterations(const abs_row *row)
 {
     const abs_row alone = {.config = row->config,
-                           .best = ABS_NO_MOVE,
                            .iterations = row->iterations,
                            .iteration_count = row->iteration_count,
                            .passes = row->passes,
@@ -24,12 +23,13 @@ uint64_t compare_iterations(const abs_row *row)
    all, which is the same for rows that do not differ. */
 static uint64_t take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
 {
-    uint64_t line = row->pv_length, hash = 0;
-    for (unsigned i = 0; i < row->pv_length; i++)
-        line = abs_mix_child(line, row->pv[i]);
+    uint64_t line = row->line.count, hash = 0;
+    const char *text = row->line.texts;
+    for (unsigned i = 0; i < row->line.count; i++, text += strlen(text) + 1)
+        line = abs_mix64((line ^ abs_mix_text(text)) + ABS_G);
     field[COMPARE_STATUS] = row->status;
     field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
-    field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
+    field[COMPARE_BEST_MOVE] = row->best_move != NULL ? abs_mix_text(row->best_move) : 0;
     field[COMPARE_PV] = line;
     field[COMPARE_REGRET] =
         row->has_regret ? (uint64_t)row->regret << 1 | row->of_results : UINT64_MAX;

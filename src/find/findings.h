@@ -209,7 +209,7 @@ void answers_overall(abs_buffer *b, const abs_findings *findings);
 /* Appends an option, quoted for a shell and, if need be, after a blank. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* Appends the options that search a configuration, without those that are defaults. */
-void answers_options(abs_buffer *b, const abs_domain *domain, const char *spec,
+void answers_options(abs_buffer *b, const abs_subject *subject,
                      const abs_config *config);
 /* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,

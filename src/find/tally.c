@@ -42,9 +42,8 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
     char key[KEY_MAX];
     const abs_config *c = row->config;
-    const abs_domain *domain = row->root->domain;
+    const abs_subject *subject = row->root->subject;
     const uint32_t spec = names_add(&t->specs, row->root->spec);
-    const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[(abs_mix_words(c, sizeof *c) + spec) % (TALLY_MEMOS - 1)];
     if (memo->used && (memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0))
@@ -60,9 +59,9 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
                                   .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                                   .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
                                   .config = config_first_copy(c),
-                                  .domain = domain,
-                                  .selects = abs_selects(domain, row->root->rules),
-                                  .points = named ? domain->points : ABS_POINTS,
+                                  .subject = subject,
+                                  .points = c->eval.kind != ABS_EVAL_RESULT ? subject->points
+                                                                            : ABS_POINTS,
                                   .for_reference = true,
                                   .optional = c->optional || /* reports do not say it */
                                               (c->algo.core->core.minimax && !c->deepening &&
@@ -119,7 +118,7 @@ static uint64_t hash_counts(uint32_t root, const abs_row *row)
                               config_is_sound(row->config),
                               row->status,
                               row->has_value ? (uint64_t)row->value : 0,
-                              row->best,
+                              row->best_move != NULL ? abs_mix_text(row->best_move) : 0,
                               row->missing,
                               row->solved,
                               (uint64_t)row->solved_depth};
@@ -140,8 +139,14 @@ static void add_loss(abs_tally_group *g, const abs_row *row)
     if (row->of_results)
         g->of_results = true;
     else
-        g->loss_most = LOSS_MOST * row->root->domain->half_pawn(row->root->rules);
+        g->loss_most = LOSS_MOST * g->subject->half_pawn;
     g->loss_sum += row->of_results ? row->regret : fmin(row->regret, g->loss_most);
+}
+
+static uint16_t number_move(abs_tally *t, const char *move)
+{
+    const uint32_t number = move != NULL ? names_add(&t->moves, move) : TALLY_NO_MOVE;
+    return number < TALLY_NO_MOVE ? (uint16_t)number : TALLY_NO_MOVE;
 }
 
 void tally_add(abs_tally *t, const abs_row *row)
@@ -163,14 +168,14 @@ void tally_add(abs_tally *t, const abs_row *row)
                                  : 0,
         .status = (uint8_t)row->status & 7,
         .has_mate = row->has_mate,
-        .best = (uint16_t)row->best,
+        .best = number_move(t, row->best_move),
         .has_value = row->has_value,
         .lower = row->lower,
         .again = row->has_again,
         .differs = row->has_again && row->again != row->n.nodes,
         .answer_right = (uint8_t)judge_answer(row) & 3,
         .best_move_optimal =
-            (row->best != ABS_NO_MOVE ? (unsigned)row->best_move_optimal : ABS_UNKNOWN) & 3,
+            (row->best_move != NULL ? (unsigned)row->best_move_optimal : ABS_UNKNOWN) & 3,
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
         .work = abs_row_work(row),

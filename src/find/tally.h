@@ -3,7 +3,7 @@
  *
  * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration) are kept once and numbered from 0 in order of appearance. Nothing points into
- * a row; its domain, which is never freed, is kept.
+ * a row; its subject, which is never freed, is kept.
  */
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
@@ -23,15 +23,15 @@ typedef struct {
     uint8_t best_move_optimal : 2; /* abs_answer */
     uint8_t answer_right : 2;      /* abs_answer: whether the value is the known one */
     uint8_t has_mate : 1;
-    uint16_t best; /* the move, or ABS_NO_MOVE */
+    uint16_t best; /* the number of the move's text in abs_tally.moves, or TALLY_NO_MOVE */
     uint64_t nodes, work;
     uint64_t measure; /* of the tally's metric, if has_measure */
     uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
-enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 centipawns */
+enum { TALLY_NO_MOVE = UINT16_MAX }; /* none, or one after so many */
 
-#define ABS_POINTS "points" /* the points of a domain that does not name them */
+enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 centipawns */
 
 typedef struct {
     uint32_t spec;
@@ -40,8 +40,7 @@ typedef struct {
     uint32_t block;    /* groups of one block have the same spec and SETTING fields */
     char *config_text; /* config_words() */
     abs_config config;
-    const abs_domain *domain;
-    unsigned selects;      /* abs_selects() */
+    const abs_subject *subject;
     const char *points;    /* the unit of its values and windows */
     bool for_reference;    /* all its rows were made only as references, and are not shown */
     bool optional;         /* it is the minimax that --verify adds */
@@ -88,7 +87,7 @@ static inline bool tally_is_noise(const abs_tally_group *g)
 typedef struct {
     abs_metric metric; /* by which groups are compared; the caller sets it before the first row */
     abs_names roots;   /* abs_root_name() */
-    abs_names specs, blocks, frames, families, group_keys;
+    abs_names specs, blocks, frames, families, group_keys, moves;
     abs_tally_root *root_info; /* by number in `roots` */
     size_t root_room;
     abs_tally_group *groups; /* by number in `group_keys` */

@@ -103,7 +103,7 @@ typedef enum { TUNING_SAME, TUNING_AGREE, TUNING_DIFFER } tuning_depths;
 
 typedef struct {
     abs_context context;
-    const abs_domain *domain;
+    const abs_subject *subject;
     const char *spec, *reference; /* reference: the value of its option */
     abs_metric metric;
     size_t positions, held_out;      /* held_out: how many of the positions are held out */

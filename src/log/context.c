@@ -1,5 +1,6 @@
 /* context.c -- see context.h. */
 #include "log/context.h"
+#include "base/memory.h"
 #include "search/registry.h"
 
 #include <fcntl.h>
@@ -114,6 +115,68 @@ void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
     }
 }
 
+/* ---- what specs are of -------------------------------------------------------------------- */
+
+void context_add_subject(cJSON *specs, const abs_subject *s)
+{
+    char orders[CONFIG_WORD_MAX], usual[CONFIG_WORD_MAX];
+    cJSON *one = cJSON_CreateObject();
+    abs_flags_text(abs_order_names, s->orders, orders, sizeof orders);
+    abs_flags_text(abs_order_names, s->usual_orders, usual, sizeof usual);
+    add(one, "spec", s->spec);
+    add(one, "kind", s->kind);
+    add(one, "domain", s->domain);
+    add(one, "option", s->option != NULL ? s->option : "");
+    add(one, "unit", s->points);
+    json_put(one, "half_pawn", cJSON_CreateNumber(s->half_pawn));
+    add(one, "orders", orders);
+    add(one, "usual_orders", usual);
+    json_put(one, "null", cJSON_CreateBool(s->selects & ABS_SELECT_NULL));
+    json_put(one, "check", cJSON_CreateBool(s->selects & ABS_SELECT_CHECK));
+    json_put(one, "lmr", cJSON_CreateBool(s->selects & ABS_SELECT_LMR));
+    json_put(one, "quiescence", cJSON_CreateBool(s->quiescence));
+    json_put(one, "seeds", cJSON_CreateBool(s->seeds));
+    cJSON_AddItemToArray(specs, one);
+}
+
+static unsigned read_orders(const char *text)
+{
+    unsigned orders = 0;
+    for (unsigned i = 0; text != NULL && abs_order_names[i].name != NULL; i++)
+        orders |= strstr(text, abs_order_names[i].name) != NULL ? 1u << i : 0;
+    return orders;
+}
+
+bool context_subjects(const cJSON *specs, abs_names *subjects)
+{
+    const cJSON *one;
+    cJSON_ArrayForEach(one, specs)
+    {
+        const double half_pawn = cJSON_GetNumberValue(json_find(one, "half_pawn"));
+        abs_subject s = {.kind = json_text(one, "kind"),
+                         .domain = json_text(one, "domain"),
+                         .spec = json_text(one, "spec"),
+                         .option = json_text(one, "option"),
+                         .points = json_text(one, "unit"),
+                         .orders = read_orders(json_text(one, "orders")),
+                         .usual_orders = read_orders(json_text(one, "usual_orders")),
+                         .quiescence = cJSON_IsTrue(json_find(one, "quiescence")),
+                         .seeds = cJSON_IsTrue(json_find(one, "seeds"))};
+        s.selects = (cJSON_IsTrue(json_find(one, "null")) ? ABS_SELECT_NULL : 0u) |
+                    (cJSON_IsTrue(json_find(one, "check")) ? ABS_SELECT_CHECK : 0u) |
+                    (cJSON_IsTrue(json_find(one, "lmr")) ? ABS_SELECT_LMR : 0u);
+        if (s.kind == NULL || s.domain == NULL || s.spec == NULL || s.points == NULL ||
+            !(half_pawn >= 1 && half_pawn <= ABS_VALUE_MAX) ||
+            names_find(subjects, s.spec) != UINT32_MAX)
+            return false;
+        s.half_pawn = (int)half_pawn;
+        abs_subject *kept = memory_take(sizeof *kept);
+        *kept = s;
+        names_keep(subjects, s.spec, kept);
+    }
+    return specs == NULL || cJSON_IsArray(specs);
+}
+
 /* The plan as an object, or null if it is not known. */
 static cJSON *plan_json(const abs_plan *plan)
 {
@@ -160,6 +223,8 @@ void context_json(abs_buffer *b, const abs_context *c)
     if (plugins->child != NULL)
         json_put(json, "plugins", cJSON_Duplicate(plugins, true));
     json_put(json, "inputs", hashes(c->inputs, NULL));
+    json_put(json, "specs",
+             c->specs != NULL ? cJSON_Duplicate(c->specs, true) : cJSON_CreateArray());
     json_put(json, "plan", plan_json(&c->plan));
     char *text = cJSON_PrintUnformatted(json);
     buffer_json(b, text);
@@ -173,6 +238,31 @@ void context_head_line(abs_buffer *b, const abs_context *context)
     buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
     context_json(b, context);
     buffer_text(b, "}\n");
+}
+
+void context_seal(abs_buffer *b, size_t start)
+{
+    b->length--;
+    const uint64_t check = abs_mix_words(b->data + start, b->length - start);
+    b->length--;
+    buffer_key(b, "check");
+    buffer_hex(b, check);
+    buffer_text(b, "}\n");
+}
+
+bool context_seal_holds(const char *line, size_t length)
+{
+    static const char mark[] = ",\"check\":\"";
+    const size_t tail = sizeof mark - 1 + 18 + 2; /* 0x and digits, a quote and a brace */
+    if (length < tail || memcmp(line + length - tail, mark, sizeof mark - 1) != 0)
+        return true;
+    abs_buffer again = {0};
+    buffer_bytes(&again, line, length - tail);
+    buffer_text(&again, "}\n");
+    context_seal(&again, 0);
+    const bool holds = again.length == length + 1 && memcmp(again.data, line, length) == 0;
+    buffer_free(&again);
+    return holds;
 }
 
 void context_end_line(abs_buffer *b, const abs_end *end)

@@ -39,12 +39,19 @@ typedef struct {
     const cJSON *inputs;  /* the hashes of other files that shape the rows, by name; NULL: none */
     int argc;
     char **argv;
+    const cJSON *specs;     /* a list of what the rows' specs are of; NULL: none */
     uint64_t skipped_lines; /* lines of position files that --skip-bad left out */
     abs_plan plan;
 } abs_context;
 
 /* Makes the part of the context that follows from the options. */
 abs_context context_of(const abs_options *options);
+
+/* Adds a subject to such a list. */
+void context_add_subject(cJSON *specs, const abs_subject *subject);
+/* Makes the subjects of such a list, which must outlive them, by their specs. The caller frees them.
+   Returns false if it is none. */
+bool context_subjects(const cJSON *specs, abs_names *subjects);
 
 /* Prints on stdout what this program is, and which reports and plug-ins it reads, a line each. */
 void context_print_version(void);
@@ -57,6 +64,12 @@ void context_json(abs_buffer *b, const abs_context *context);
 
 /* Appends the first line of JSON Lines, with its newline. */
 void context_head_line(abs_buffer *b, const abs_context *context);
+
+/* Adds to the line that begins there, which ends with a newline, the check that lines of a log have:
+   a hash of its rest, so that damage shows. Rows have theirs by fields_make_json(). */
+void context_seal(abs_buffer *b, size_t start);
+/* Whether the check of such a line, without its newline, holds; without any it does. */
+bool context_seal_holds(const char *line, size_t length);
 
 /* Appends the last line of JSON Lines, which says that all rows are there. */
 void context_end_line(abs_buffer *b, const abs_end *end);

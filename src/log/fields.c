@@ -26,8 +26,8 @@ static const row_member engine_members[] = {
 static const row_member completed_members[] = {
     {"depth", INT, AT(row.completed.depth), ANY_DEPTH},
     {"value", INT, AT(row.completed.value), ANY_VALUE},
-    {"best_move", MOVE, AT(row.completed.best)},
-    {"pv", LINE, AT(row.completed.pv), .count = PLACE(row.completed.pv_length)},
+    {"best_move", WORD, AT(row.completed.best_move)},
+    {"pv", LINE, AT(row.completed.line)},
     {"work", WHOLE, AT(row.completed.work)},
     {.name = NULL},
 };
@@ -79,7 +79,6 @@ typedef struct {
     size_t start;       /* where the row begins in it */
     const char *prefix; /* before names in CSV */
     const row_draft *d;
-    line_walk *walk;
     const row_columns *columns; /* of CSV */
 } writer;
 
@@ -108,23 +107,34 @@ static void write_text(writer *w, const char *text)
         table_csv_text(w->b, text);
 }
 
-static void write_line(writer *w, line_writer *words, const uint16_t *moves, unsigned count)
+static void write_line(writer *w, const abs_line *line)
 {
+    const char *text = line->texts;
+    abs_buffer cell = {0};
     if (w->form == JSON) {
-        line_write(w->b, w->walk, &w->d->row, words, moves, count, LINE_JSON);
+        buffer_char(w->b, '[');
+        for (unsigned i = 0; i < line->count; i++, text += strlen(text) + 1)
+            buffer_element_text(w->b, text);
+        buffer_char(w->b, ']');
         return;
     }
-    abs_buffer cell = {0};
-    line_write(&cell, w->walk, &w->d->row, words, moves, count, LINE_BLANKS);
+    line_add(&cell, line);
     write_text(w, buffer_end(&cell));
     buffer_free(&cell);
+}
+
+uint64_t fields_check(const char *row, size_t length, bool for_reference)
+{
+    const uint64_t check = abs_mix_words(row, length);
+    return for_reference ? abs_mix64(check + ABS_G) : check;
 }
 
 static void write_check(writer *w)
 {
     abs_buffer *b = w->b;
     buffer_char(b, '}');
-    const uint64_t check = abs_mix_words(b->data + w->start, b->length - w->start);
+    const uint64_t check =
+        fields_check(b->data + w->start, b->length - w->start, w->d->row.config->for_reference);
     b->length--;
     buffer_key(b, "check");
     buffer_hex(b, check);
@@ -179,7 +189,7 @@ static void write_object(writer *w, const row_member *m, const char *object, boo
 }
 
 /* Whether the value is one that stands for null. */
-static bool is_null(const writer *w, const row_member *m, const void *at, line_writer *words)
+static bool is_null(const writer *w, const row_member *m, const void *at)
 {
     switch (m->kind) {
     case ANSWER:
@@ -188,10 +198,8 @@ static bool is_null(const writer *w, const row_member *m, const void *at, line_w
         return *(const int *)at == m->low;
     case SECONDS:
         return !isfinite(*(const double *)at);
-    case MOVE:
-        return *(const unsigned *)at == ABS_NO_MOVE || words == NULL;
-    case LINE:
-        return words == NULL;
+    case WORD:
+        return *(const char *const *)at == NULL;
     default:
         return m->ours && w->d->row.config->algo.engine != NULL;
     }
@@ -201,13 +209,9 @@ static bool is_null(const writer *w, const row_member *m, const void *at, line_w
 static void write_member(writer *w, const row_member *m, const char *object, bool there)
 {
     const abs_row *row = &w->d->row;
-    const abs_root *e = row->root;
     const abs_iteration *iteration = (const void *)object; /* for PASSES */
-    line_writer *words = m->san ? e->domain->san : e->domain->move_text;
     const void *at = object + m->place;
-    char text[ABS_TEXT_MAX];
-    there =
-        there && (m->flag == 0 || *(const bool *)(object + m->flag)) && !is_null(w, m, at, words);
+    there = there && (m->flag == 0 || *(const bool *)(object + m->flag)) && !is_null(w, m, at);
     if (m->kind == OBJECT || m->kind == TABLE)
         write_object(w, m, object, there);
     else if (m->kind == CHECK)
@@ -215,6 +219,7 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
     else if (begin(w, m->name, there))
         switch (m->kind) {
         case TEXT:
+        case WORD:
             write_text(w, *(const char *const *)at);
             break;
         case WHOLE:
@@ -233,12 +238,8 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
         case SECONDS:
             buffer_seconds(w->b, *(const double *)at);
             break;
-        case MOVE:
-            words(e->rules, e->position, *(const unsigned *)at, text, sizeof text);
-            write_text(w, text);
-            break;
         case LINE:
-            write_line(w, words, at, *(const unsigned *)(object + m->count));
+            write_line(w, at);
             break;
         case ITERATIONS:
             write_list(w, iteration_members, row->iterations, 0, row->iteration_count,
@@ -297,8 +298,8 @@ const char *texts_id(row_texts *t, const abs_row *row)
 {
     const abs_root *e = row->root;
     buffer_clear(&t->id);
-    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : e->spec);
-    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : "/");
+    buffer_text(&t->id, subject_is_tree(e->subject) ? "" : e->spec);
+    buffer_text(&t->id, subject_is_tree(e->subject) ? "" : "/");
     buffer_text(&t->id, e->id);
     buffer_char(&t->id, '/');
     buffer_text(&t->id, find_text(t, row->config)->words);
@@ -313,7 +314,6 @@ void texts_free(row_texts *t)
         free(t->of[i]);
     }
     buffer_free(&t->id);
-    line_free(&t->walk);
     *t = (row_texts){0};
 }
 
@@ -330,8 +330,8 @@ static void conclude(row_draft *d, bool times)
     const double printed_s = floor(row->real_s * 1e9 + 0.5) / 1e9;
     const double rate =
         printed_s > 0 && !limit ? floor((double)row->n.nodes / printed_s + 0.5) : NAN;
-    d->kind = e->domain->kind;
-    d->domain = e->domain->name;
+    d->kind = e->subject->kind;
+    d->domain = e->subject->domain;
     d->spec = e->spec;
     d->position = e->text;
     d->position_id = e->id;
@@ -344,11 +344,12 @@ static void conclude(row_draft *d, bool times)
     d->has_repeats = row->repeats > 0;
     d->is_solved = row->solved == ABS_YES;
     d->has_table = row_holds_count(&row_counts[COUNT_tt_probes], row);
-    d->has_san = e->domain->san != NULL;
+    d->has_value_bound = row->has_value;
+    d->has_regret_unit = row->has_regret;
     d->value_bound = row->lower;
     d->regret_unit = row->of_results;
     d->status = row->status;
-    if (row->best == ABS_NO_MOVE)
+    if (row->best_move == NULL)
         row->best_move_optimal = ABS_UNKNOWN;
 }
 
@@ -400,7 +401,7 @@ static void write_json(abs_buffer *b, const abs_row *row, row_texts *t, bool tim
                                         [ROW_status] = &made->status,
                                         [ROW_check] = &made->check};
     row_draft d = draft_of(row, times);
-    writer w = {JSON, b, b->length, "", &d, &t->walk, NULL};
+    writer w = {JSON, b, b->length, "", &d, NULL};
     d.has_check = check;
     d.id = texts_id(t, row);
     buffer_char(b, '{');
@@ -457,13 +458,13 @@ void fields_add_columns(row_columns *columns, const abs_row *row)
 
 void fields_csv_header(abs_buffer *b, const row_columns *columns)
 {
-    const abs_domain domain = {0};
-    const abs_root root = {.domain = &domain};
+    const abs_subject subject = {.kind = ""};
+    const abs_root root = {.subject = &subject};
     const abs_config config = {.algo = {.core = abs_core_table}};
-    const abs_row none = {.root = &root, .config = &config, .best = ABS_NO_MOVE};
+    const abs_row none = {.root = &root, .config = &config};
     row_draft d = draft_of(&none, false);
     d.has_engine_s = columns->of[ROW_seldepth];
-    writer w = {CSV_HEADER, b, b->length, "", &d, NULL, columns};
+    writer w = {CSV_HEADER, b, b->length, "", &d, columns};
     for (size_t i = 0; i < ROW_FIELDS; i++)
         if (columns->of[i])
             write_field(&w, i, false);
@@ -473,7 +474,7 @@ void fields_csv_header(abs_buffer *b, const row_columns *columns)
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, const row_columns *columns)
 {
     row_draft d = draft_of(row, columns->of[ROW_time]);
-    writer w = {CSV, b, b->length, "", &d, &t->walk, columns};
+    writer w = {CSV, b, b->length, "", &d, columns};
     d.id = texts_id(t, row);
     d.has_engine_s = columns->of[ROW_seldepth];
     for (size_t i = 0; i < ROW_FIELDS; i++)

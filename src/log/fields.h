@@ -16,12 +16,14 @@ typedef struct {
         abs_buffer json; /* the settings that copies share, as members */
     } * of[ROW_TEXTS];
     abs_buffer id;
-    line_walk walk;
 } row_texts;
 
 /* Returns abs_row_id(), which is valid until the next call. */
 const char *texts_id(row_texts *texts, const abs_row *row);
 void texts_free(row_texts *texts);
+
+/* The check of a row in a log: of its JSON without the check, and of where it stands. */
+uint64_t fields_check(const char *row, size_t length, bool for_reference);
 
 /* Makes row->json, without a newline. `times` adds the fields that differ between runs; `check`
    adds the hash of all others with which rows of a log end. */
@@ -44,18 +46,22 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts,
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* A reader of rows. It starts as zeros. */
+/* A reader of rows. It starts as zeros, but for `subjects`: an abs_subject for each spec. */
 typedef struct {
-    abs_suite suite; /* the specs of all rows so far, with their rules */
+    const abs_names *subjects;
     char tree_id[ABS_TEXT_MAX];
     abs_root root; /* this and the next two: of the row that was read last */
     abs_config config;
     abs_row row;
+    bool has_check;
     row_texts texts;
-    abs_buffer words; /* all texts in the row */
+    abs_buffer scratch;
+    uint64_t sums[COUNTS]; /* as the row says them */
     /* Of the current call: */
     struct row_draft *draft;
-    bool by_name; /* members are looked up by name, as they may be in any order */
+    const char *text; /* the row */
+    bool by_name;     /* members are looked up by name, as they may be in any order */
+    bool for_reference;
     const char *file;
     size_t number;
     abs_error *error;
@@ -63,12 +69,13 @@ typedef struct {
 
 /*
  * Makes reader->row from an object, with all that it points to, until the next call. A row without
- * times has NAN for them. The row is accepted if it would be written with the same members, in any
- * order: nothing is missing, unknown or out of range, and what follows from others agrees with
- * them. Else it returns false, and the error names `file`, row `number` and the member.
+ * times has NAN for them. No game is opened: moves are texts. The members may be in any order, and
+ * must be those of such a search, in their ranges; what follows from others must agree with them,
+ * and a check with all that stands before it, whose text must not be a constant. Else it returns
+ * false, and the error names `file`, row `number` and the member.
  */
-bool fields_read(fields_reader *reader, const json_value *row, const char *file, size_t number,
-                 abs_error *error);
+bool fields_read(fields_reader *reader, const json_value *row, bool for_reference, const char *file,
+                 size_t number, abs_error *error);
 void fields_reader_free(fields_reader *reader);
 
 #endif

@@ -13,8 +13,8 @@ typedef enum {
     ANSWER,     /* abs_answer; ABS_UNKNOWN is null */
     BOUND,      /* int; `low`, an infinite bound, is null */
     SECONDS,    /* double, to the nanosecond; NAN is null */
-    MOVE,       /* unsigned, written as a text; ABS_NO_MOVE is null */
-    LINE,       /* uint16_t [], written as a list of texts; `count` is the place of its length */
+    WORD,       /* a text; NULL is null */
+    LINE,       /* abs_line: a list of texts; in CSV with blanks between */
     OBJECT,     /* an object of `members`; in CSV, a cell for each of them */
     TABLE,      /* an object of the table's counters, likewise */
     ITERATIONS, /* the row's iterations; only JSON has them */
@@ -31,12 +31,10 @@ typedef struct row_member {
     size_t flag;       /* the place of a bool; if false, the member is null; 0: there is none */
     size_t only;       /* the place of a bool; if false, the member is left out; 0: it never is */
     bool ours;         /* it is null in the row of an engine */
-    bool san;          /* in standard algebraic notation; null if the domain has none */
     int64_t low, high; /* the range of a number that is read */
     const abs_named *names;
     const struct row_member *members; /* the last one has no name */
     const char *prefix;               /* before the names of `members` in CSV */
-    size_t count;
 } row_member;
 
 extern const row_member row_members[ROW_FIELDS]; /* those of settings and counters are zeros */
@@ -47,8 +45,9 @@ typedef struct row_draft {
     abs_row row;
     const char *id, *kind, *domain, *spec, *position, *position_id;
     const char *engine, *author, *command, *set;
-    bool has_job, has_seed, is_engine, is_solved, has_table, has_san, has_times, has_rate, has_repeats;
+    bool has_job, has_seed, is_engine, is_solved, has_table, has_times, has_rate, has_repeats;
     bool has_check, has_engine_s;
+    bool has_value_bound, has_regret_unit;
     uint64_t seed, rate;
     unsigned value_bound, regret_unit, status;
 } row_draft;

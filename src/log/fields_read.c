@@ -1,53 +1,63 @@
-/* fields_read.c -- reads a row from JSON. See fields.h. A value that is wrong is read as zero, so
-   that check_row() finds the row to differ when it is written again. */
+/* fields_read.c -- reads a row from JSON. See fields.h. */
 #include "base/memory.h"
 #include "base/text.h"
 #include "log/fields_own.h"
-#include "search/registry.h"
+#include "table/table.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* An object, and the member that is expected next. */
+/* An object: its members are taken in their order or, if the reader is by_name, in any. */
 typedef struct {
     const json_value *value, *next;
+    size_t taken;
 } object;
 
-static const json_value nothing = {.text = "", .size = 1};
-
+/* Sets the error, unless the row is to be read once more. */
 static bool fail(fields_reader *r, const char *member, const char *why)
 {
-    const abs_error cause = *r->error;
-    return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: %.40s: %.600s", r->file, r->number,
-                    member, why != NULL ? why : cause.text);
+    return r->by_name &&
+           abs_fail(r->error, ABS_CANNOT_RUN,
+                    "%.300s: row %zu: it was edited or damaged: its %.40s %s; without its line, "
+                    "--resume searches it again",
+                    r->file, r->number, member, why);
 }
+
+static const char odd[] = "is not what absbench writes";
+static const char apart[] = "does not go with the rest";
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* The member of that name, or `nothing`. Unless r->by_name, members are taken in their order, and a
-   name is compared only if its member may be left out: check_row() compares all of them anyway. */
-static const json_value *find(const fields_reader *r, object *o, const char *name, bool optional)
+/* Takes the member of that name; NULL if there is none. */
+static const json_value *take(const fields_reader *r, object *o, const char *name)
 {
     const json_value *found = o->next;
-    const bool any = found < o->value + o->value->size;
-    if (!any || ((r->by_name || optional) && !json_is_called(found, name)))
+    if (found >= o->value + o->value->size || !json_is_called(found, name))
         found = r->by_name ? json_member(o->value, name) : NULL;
-    if (found == NULL)
-        return &nothing;
-    o->next = found + found->size;
+    if (found != NULL) {
+        o->next = found + found->size;
+        o->taken++;
+    }
     return found;
 }
 
-/* Returns the text that the value is, or "" if it is none, until the next row. No text is longer
+static bool is_null(const json_value *value)
+{
+    return *value->text == 'n';
+}
+
+/* Returns the text that the value is, until the next row; NULL if it is none. No text is longer
    than its JSON, for which r->words has room: it never moves. */
 static const char *read_text(fields_reader *r, const json_value *value)
 {
-    abs_buffer *b = &r->words;
+    abs_buffer *b = &r->row.words;
     const size_t start = b->length;
-    if (*value->text == '"' && memchr(value->text, '\\', value->length) == NULL) {
+    if (*value->text != '"')
+        return NULL;
+    if (memchr(value->text, '\\', value->length) == NULL) {
         buffer_bytes(b, value->text + 1, value->length - 2);
-    } else if (*value->text == '"') {
+    } else {
         cJSON *json = cJSON_ParseWithLength(value->text, value->length);
         const char *text = cJSON_GetStringValue(json);
         buffer_text(b, text != NULL ? text : "");
@@ -57,217 +67,229 @@ static const char *read_text(fields_reader *r, const json_value *value)
     return b->data + start;
 }
 
-/* Returns the value, or `none` unless it is a whole number from `low` to `high`. */
-static int read_int(const json_value *value, int64_t low, int64_t high, int none)
+/* Reads a whole number from `low` to `high`. */
+static bool read_int(const json_value *value, int64_t low, int64_t high, int64_t *into)
 {
     const double found = json_number(value);
     const bool is = found >= (double)low && found <= (double)high && floor(found) >= found;
-    return is ? (int)found : none;
+    *into = is ? (int64_t)found : 0;
+    return is;
 }
 
-static uint64_t read_whole(const json_value *value, int64_t high)
+/* Reads a counter up to `high`, of which 0 is 2^64 - 1; all its digits, but 1e3 is one, too. */
+static bool read_whole(const json_value *value, uint64_t high, uint64_t *into)
 {
     char *end;
-    const double real = json_number(value); /* so that 1e3 is a whole number, too */
-    uint64_t number = real > 0 && real <= 0x1p53 && floor(real) >= real ? (uint64_t)real : 0;
+    const double real = json_number(value);
     errno = 0;
-    const uint64_t digits = real >= 0x1p53 ? strtoumax(value->text, &end, 10) : 0;
-    if (digits > 0 && errno == 0 && end == value->text + value->length)
-        number = digits;
-    return high == 0 || number <= (uint64_t)high ? number : 0;
+    if (!(real >= 0) || floor(real) < real)
+        return false;
+    *into = real <= 0x1p53 ? (uint64_t)real : strtoumax(value->text, &end, 10);
+    return (real <= 0x1p53 || (errno == 0 && end == value->text + value->length)) &&
+           (high == 0 || *into <= high);
 }
 
-static unsigned read_name(const char *text, const abs_named *names)
+static bool read_name(const char *text, const abs_named *names, unsigned *place)
 {
-    unsigned place = 0;
-    while (names[place].name != NULL && strcmp(names[place].name, text) != 0)
-        place++;
-    return names[place].name != NULL ? place : 0;
-}
-
-/* ---- moves --------------------------------------------------------------------------------- */
-
-/* The index in the generator's order of the move of the position `here` that the value names, or
-   ABS_NO_MOVE. `likely` is tried first, because rows of one position often share a line. */
-static unsigned find_move(fields_reader *r, const void *here, const json_value *value,
-                          unsigned likely)
-{
-    const abs_root *e = &r->root;
-    char word[ABS_TEXT_MAX];
-    const char *text = read_text(r, value);
-    if (e->domain == &foreign_domain)
-        return foreign_move(text);
-    const unsigned count = e->domain->count_moves(e->rules, here);
-    for (unsigned i = 0; i <= count; i++) {
-        const unsigned move = i == 0 ? likely : i - 1;
-        if (move >= count)
-            continue;
-        e->domain->move_text(e->rules, here, move, word, sizeof word);
-        if (strcmp(word, text) == 0)
-            return move;
-    }
-    return ABS_NO_MOVE;
-}
-
-/* Reads a line up to the first text that is no move; returns its length. `likely`: see above. */
-static unsigned read_line(fields_reader *r, const json_value *list, uint16_t *line,
-                          const uint16_t *likely)
-{
-    unsigned length = 0;
-    if (list->size > 1)
-        line_start(&r->texts.walk, &r->root);
-    for (const json_value *at = list + 1; at < list + list->size && length <= ABS_MAX_PLY;
-         at += at->size, length++) {
-        const unsigned move = find_move(r, r->texts.walk.here, at, likely[length]);
-        if (move == ABS_NO_MOVE)
-            return length;
-        line[length] = (uint16_t)move;
-        line_advance(&r->texts.walk, &r->root, move);
-    }
-    return length;
+    for (*place = 0; text != NULL && names[*place].name != NULL; ++*place)
+        if (strcmp(names[*place].name, text) == 0)
+            return true;
+    return false;
 }
 
 /* ---- members ------------------------------------------------------------------------------- */
 
-/* Reads a counter; sums follow from others. */
-static void read_count(fields_reader *r, object *o, const row_count *k)
-{
-    abs_row *row = &r->draft->row;
-    const bool distinct = k == &row_counts[COUNT_distinct_leaves];
-    const bool optional = distinct || k->of_selection || row->config->algo.engine != NULL;
-    const json_value *value = find(r, o, row_count_key(k), optional);
-    if (distinct)
-        r->config.distinct = value != &nothing;
-    if ((*value->text == 'n' || (distinct && value == &nothing)) && row_may_miss(k, row))
-        row->missing |= UINT64_C(1) << (k - row_counts);
-    else if (k->sum == NULL)
-        *(uint64_t *)((char *)row + k->offset) = read_whole(value, 0);
-    else if (k == &row_counts[COUNT_leaves] && !row_has_count(&row_counts[COUNT_interior], row) &&
-             row->config->algo.engine == NULL)
-        row->n.interior = row->n.nodes - read_whole(value, 0); /* null for the minimal tree */
-}
-
-static void read_member(fields_reader *r, object *o, const row_member *m, void *into);
-
-static void read_object(fields_reader *r, const row_member *members, const json_value *value,
-                        void *into)
-{
-    object o = {value, value + 1};
-    for (const row_member *m = members; m->name != NULL; m++)
-        read_member(r, &o, m, into);
-}
+static bool read_members(fields_reader *r, const row_member *members, const json_value *value,
+                         void *into);
 
 /* Reads the iterations or, unless `it` is NULL, the passes of one. */
-static void read_list(fields_reader *r, const json_value *list, abs_iteration *it)
+static bool read_list(fields_reader *r, const json_value *list, abs_iteration *it)
 {
     abs_row *row = &r->draft->row;
-    for (const json_value *at = list + 1; at < list + list->size; at += at->size)
+    bool ok = *list->text == '[';
+    for (const json_value *at = list + 1; ok && at < list + list->size; at += at->size)
         if (it != NULL) {
             memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
             row->passes[row->pass_count] = (abs_pass){0};
             it->passes++;
-            read_object(r, pass_members, at, &row->passes[row->pass_count++]);
+            ok = read_members(r, pass_members, at, &row->passes[row->pass_count++]);
         } else {
             memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
                         sizeof *row->iterations);
             row->iterations[row->iteration_count] = (abs_iteration){.first_pass = row->pass_count};
-            read_object(r, iteration_members, at, &row->iterations[row->iteration_count++]);
+            ok = read_members(r, iteration_members, at, &row->iterations[row->iteration_count++]);
         }
+    return ok;
 }
 
-static void read_member(fields_reader *r, object *o, const row_member *m, void *into)
+static bool read_line(fields_reader *r, const json_value *list, abs_line *line)
+{
+    bool ok = *list->text == '[';
+    *line = (abs_line){.texts = r->row.words.data + r->row.words.length};
+    for (const json_value *at = list + 1; ok && at < list + list->size; at += at->size)
+        ok = read_text(r, at) != NULL && ++line->count <= ABS_MAX_PLY;
+    return ok;
+}
+
+/* Reads a counter that is no sum; those of rows, `by` which it is found, are left to check_sums().
+ */
+static bool read_count(fields_reader *r, const row_count *k, const json_value *value)
+{
+    abs_row *row = &r->draft->row;
+    uint64_t sum;
+    if (is_null(value)) {
+        const bool may = row_may_miss(k, row) || !row_has_count(k, row);
+        if (row_may_miss(k, row))
+            row->missing |= UINT64_C(1) << (k - row_counts);
+        return may;
+    }
+    if (k == &row_counts[COUNT_leaves] && !row_has_count(&row_counts[COUNT_interior], row)) {
+        const bool ok = read_whole(value, row->n.nodes, &sum); /* of the minimal tree */
+        row->n.interior = ok ? row->n.nodes - sum : 0;
+        return ok;
+    }
+    return read_whole(value, 0,
+                      k->sum != NULL ? &r->sums[k - row_counts]
+                                     : (uint64_t *)((char *)row + k->offset));
+}
+
+static bool read_counts(fields_reader *r, const json_value *value)
+{
+    object o = {value, value + 1, 0};
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++) {
+        const json_value *found = k->of_table ? take(r, &o, row_count_key(k)) : NULL;
+        if (k->of_table && (found == NULL || !read_count(r, k, found)))
+            return false;
+    }
+    return json_length(value) == o.taken;
+}
+
+/* Whether the check at the end of a row is that of all that is before it. */
+static bool check_holds(const fields_reader *r, const json_value *value)
+{
+    char *const comma = (char *)value->name - 2, was = *comma;
+    char check[24];
+    *comma = '}';
+    snprintf(check, sizeof check, "\"0x%016" PRIx64 "\"",
+             fields_check(r->text, (size_t)(comma + 1 - r->text), r->for_reference));
+    *comma = was;
+    return value->length == strlen(check) && memcmp(value->text, check, value->length) == 0;
+}
+
+static bool read_value(fields_reader *r, const row_member *m, const json_value *value, void *into)
 {
     void *const at = (char *)into + m->place;
-    const void *const before = (const char *)&r->row + m->place; /* a move of the row before */
-    const json_value *value = find(r, o, m->name, m->only != 0);
-    const bool there = value->length > 0 && *value->text != 'n' && !m->san;
-    object counts = {value, value + 1};
-    if (m->only != 0)
-        *(bool *)((char *)into + m->only) = value != &nothing;
+    const bool there = !is_null(value);
+    const bool may_lack = m->flag != 0 || m->kind == ANSWER || m->kind == BOUND ||
+                          m->kind == WORD || m->kind == SECONDS ||
+                          (m->ours && r->config.algo.engine != NULL);
+    int64_t number;
     if (m->flag != 0)
         *(bool *)((char *)into + m->flag) = there;
-    switch (m->san ? CHECK : m->kind) { /* members that follow from others are not read */
+    if (!there && m->kind == BOUND)
+        *(int *)at = (int)m->low;
+    if (!there && m->kind == SECONDS)
+        *(double *)at = NAN;
+    if (!there && m->kind == ANSWER)
+        *(abs_answer *)at = ABS_UNKNOWN;
+    if (!there)
+        return may_lack;
+    switch (m->kind) {
     case CHECK:
-        break;
+        return check_holds(r, value);
     case TEXT:
-        *(const char **)at = read_text(r, value);
-        break;
+    case WORD:
+        return (*(const char **)at = read_text(r, value)) != NULL;
     case WHOLE:
-        *(uint64_t *)at = read_whole(value, m->high);
-        break;
-    case INT:
-        *(int *)at = there ? read_int(value, m->low, m->high, (int)m->low) : 0;
-        break;
+        return read_whole(value, (uint64_t)m->high, at);
+    case INT: {
+        const bool is = read_int(value, m->low, m->high, &number);
+        *(int *)at = (int)number;
+        return is;
+    }
+    case BOUND: {
+        const bool is = read_int(value, 1 - ABS_INFINITY, ABS_INFINITY - 1, &number);
+        *(int *)at = (int)number;
+        return is;
+    }
     case NAME:
-        *(unsigned *)at = read_name(read_text(r, value), m->names);
-        break;
+        return read_name(read_text(r, value), m->names, at);
     case TRUTH:
-        *(bool *)at = *value->text == 't';
-        break;
+        return *(bool *)at = *value->text == 't';
     case ANSWER:
-        *(abs_answer *)at = !there ? ABS_UNKNOWN : *value->text == 't' ? ABS_YES : ABS_NO;
-        break;
-    case BOUND:
-        *(int *)at = read_int(value, 1 - ABS_INFINITY, ABS_INFINITY - 1, (int)m->low);
-        break;
+        *(abs_answer *)at = *value->text == 't' ? ABS_YES : ABS_NO;
+        return *value->text == 't' || *value->text == 'f';
     case SECONDS: /* at most some centuries */
         *(double *)at = json_number(value);
-        if (!(*(double *)at >= 0 && *(double *)at <= 1e10))
-            *(double *)at = NAN;
-        break;
-    case MOVE:
-        *(unsigned *)at =
-            there ? find_move(r, r->root.position, value, *(const unsigned *)before) : ABS_NO_MOVE;
-        break;
+        return *(double *)at >= 0 && *(double *)at <= 1e10;
     case LINE:
-        *(unsigned *)((char *)into + m->count) = read_line(r, value, at, before);
-        break;
+        return read_line(r, value, at);
     case OBJECT:
-        read_object(r, m->members, value, into);
-        break;
+        return read_members(r, m->members, value, into);
     case TABLE:
-        for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-            if (k->of_table)
-                read_count(r, &counts, k);
-        break;
+        return read_counts(r, value);
     case ITERATIONS:
     case PASSES:
-        read_list(r, value, m->kind == PASSES ? into : NULL);
-        break;
+        return read_list(r, value, m->kind == PASSES ? into : NULL);
     }
+    return false;
+}
+
+/* Takes a member, and reads it. */
+static bool read_member(fields_reader *r, object *o, const row_member *m, void *into)
+{
+    const json_value *value = take(r, o, m->name);
+    if (m->only != 0)
+        *(bool *)((char *)into + m->only) = value != NULL;
+    return value != NULL ? read_value(r, m, value, into) : m->only != 0;
+}
+
+static bool read_members(fields_reader *r, const row_member *members, const json_value *value,
+                         void *into)
+{
+    object o = {value, value + 1, 0};
+    for (const row_member *m = members; m->name != NULL; m++)
+        if (!read_member(r, &o, m, into))
+            return false;
+    return json_length(value) == o.taken;
 }
 
 /* ---- settings ------------------------------------------------------------------------------ */
 
-static void read_guess(abs_guess *guess, const char *text)
+static bool read_guess(abs_guess *guess, const char *text)
 {
     int64_t number = 0;
-    const bool exact = strncmp(text, "exact", 5) == 0;
-    const unsigned kind = read_name(text, abs_guess_names);
-    text_int(text + (exact ? 5 + (text[5] == '+') : 0), -ABS_VALUE_MAX, ABS_VALUE_MAX, &number);
-    *guess = strcmp(abs_guess_names[kind].name, text) == 0 && kind < ABS_GUESS_EXACT
-                 ? (abs_guess){(abs_guess_kind)kind, 0}
-                 : (abs_guess){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, (int)number};
+    unsigned kind;
+    const bool exact = strncmp(text, "exact", 5) == 0,
+               named = read_name(text, abs_guess_names, &kind);
+    *guess = (abs_guess){(abs_guess_kind)kind, 0};
+    if (named && kind < ABS_GUESS_EXACT)
+        return true;
+    text += exact ? 5 + (text[5] == '+') : 0;
+    const bool is = *text == '\0' || text_int(text, -ABS_VALUE_MAX, ABS_VALUE_MAX, &number);
+    *guess = (abs_guess){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, (int)number};
+    return is;
 }
 
-/* Reads a setting. Returns false with the error set if there is no such algorithm. */
+/* Reads a setting. What its text or number may be, the row's id says again: check_id(). */
 static bool read_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
     abs_config *c = &r->config;
-    const int64_t most = f->high > 0 ? f->high : INT64_MAX;
-    const char *text = read_text(r, value);
+    const uint64_t most = f->high > 0 ? (uint64_t)f->high : INT64_MAX;
+    const char *text = *value->text == '"' ? read_text(r, value) : "";
     const double real = json_number(value);
     int64_t number = 0;
+    uint64_t whole = 0;
+    unsigned place = 0, count = 0;
     abs_error error;
     abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
     switch (f->kind) {
     case CONFIG_ALGO:
         if (c->algo.engine != NULL)
             return true;
-        if (!abs_algo_parse("algo", text, algos, &count, r->error))
-            return fail(r, "algo", NULL);
-        c->algo = algos[0]; /* of a group, the first; check_row() finds the difference */
+        if (!abs_algo_parse("algo", text, algos, &count, &error) || count != 1)
+            return false;
+        c->algo = algos[0];
         return true;
     case CONFIG_DRIVER:
     case CONFIG_CORE:
@@ -275,20 +297,22 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     case CONFIG_WINDOW: /* read_window() */
         return true;
     case CONFIG_GUESS:
-        read_guess(&c->guess, text);
-        return true;
+        return read_guess(&c->guess, text);
     case CONFIG_REAL:
-        if (isfinite(real) && real > (double)f->low)
-            *(double *)config_at(f, c) = real;
-        return true;
+        *(double *)config_at(f, c) = real;
+        return isfinite(real) && real > (double)f->low;
     case CONFIG_EVAL:
-        config_eval_parse("eval", text, &number, &error);
+        if (!config_eval_parse("eval", text, &number, &error))
+            return false;
         break;
     case CONFIG_SELECT:
-        config_select_parse("select", text, &number, &error);
+        if (!config_select_parse("select", text, &number, &error))
+            return false;
         break;
     case CONFIG_NAME:
-        number = read_name(text, f->names);
+        if (!read_name(text, f->names, &place))
+            return false;
+        number = place;
         break;
     case CONFIG_FLAGS:
         for (unsigned i = 0; f->names[i].name != NULL; i++) /* no name is a part of another */
@@ -300,141 +324,203 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     case CONFIG_INT:
     case CONFIG_BYTES:
     case CONFIG_COUNT:
-        number = (int64_t)read_whole(value, most);
-        number = number > f->low ? number : f->low;
+        if (!read_whole(value, most, &whole) || (int64_t)whole < f->low)
+            return false;
+        number = (int64_t)whole;
     }
     config_set(f, c, number);
     return true;
 }
 
-/* Reads the members of a window. If they are null it is automatic, as it is in all rows without. */
-static void read_window(fields_reader *r, object *o, const config_field *f)
+/* Whether the text or number is the setting's own. */
+static bool is_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
-    const json_value *low = find(r, o, "window_low", true);
-    const json_value *high = find(r, o, "window_high", true);
-    find(r, o, "window_auto", true);
-    r->config.window =
-        (abs_window){read_int(low, f->low, f->high, 0), read_int(high, f->low, f->high, 0)};
+    abs_buffer *b = &r->scratch;
+    buffer_clear(b);
+    table_put_setting(b, f, &r->config, buffer_string);
+    return (b->length == value->length && memcmp(b->data, value->text, b->length) == 0) ||
+           f->kind == CONFIG_REAL || f->kind == CONFIG_COUNT || f->kind == CONFIG_BYTES ||
+           f->kind == CONFIG_INT;
 }
 
-/* ---- the position -------------------------------------------------------------------------- */
-
-/* Returns the source of a new spec, with its domain and rules, or NULL with the error set. */
-static const abs_source *add_spec(fields_reader *r)
+/* Reads the members of a window. */
+static bool read_window(fields_reader *r, object *o, const config_field *f)
 {
-    char name[64];
-    const char *spec = r->draft->spec, *kind = r->draft->kind;
-    const size_t length = strcspn(spec, ":");
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             spec);
-    const abs_registered *found = abs_registry_find(kind, name, r->error);
-    const char *options = spec + length + (spec[length] == ':');
-    if (found == NULL)
-        abs_fail(r->error, ABS_CANNOT_RUN,
-                 "there is no %s '%s'; if it is a plug-in, name its file, as in --%s=./%s.so", kind,
-                 name, kind, name);
-    else if (batch_open(&r->suite, found->domain, spec, options, r->error) != NULL)
-        return names_thing(&r->suite.specs, spec);
-    fail(r, "spec", NULL);
-    return NULL;
+    const json_value *low = take(r, o, "window_low"), *high = take(r, o, "window_high");
+    const json_value *is_auto = take(r, o, "window_auto");
+    int64_t sides[2] = {0, 0};
+    if (low == NULL || high == NULL)
+        return low == high && is_auto == NULL;
+    if (is_auto != NULL)
+        return *is_auto->text == 't' && is_null(low) && is_null(high);
+    const bool ok =
+        read_int(low, f->low, f->high, &sides[0]) && read_int(high, f->low, f->high, &sides[1]);
+    r->config.window = (abs_window){(int)sides[0], (int)sides[1]};
+    return ok;
 }
 
-static bool make_root(fields_reader *r)
+/* Reads all settings, in the order in which a row has them, and checks that the row has those of
+   such a search. */
+static bool read_settings(fields_reader *r, object *o)
 {
-    abs_root *e = &r->root;
-    const abs_source *of = names_thing(&r->suite.specs, r->draft->spec);
-    if (of == NULL && (of = add_spec(r)) == NULL)
-        return false;
-    const size_t size = of->domain->position_size;
-    *e = (abs_root){.domain = of->domain,
-                    .rules = of->rules,
-                    .position = memory_resize(e->position, size > 0 ? size : 1),
-                    .spec = of->spec,
-                    .text = r->draft->position,
-                    .id = r->draft->position_id,
-                    .seed = r->draft->seed};
-    memset(e->position, 0, size);
-    if (!abs_is_tree(e->domain))
-        return e->domain->parse(e->rules, e->text, e->position, r->error) ||
-               fail(r, "position", NULL);
-    e->has_seed = !e->domain->seedless; /* a tree's id follows from its spec and seed */
-    e->text = e->spec;
-    e->id = r->tree_id;
-    snprintf(r->tree_id, sizeof r->tree_id, e->has_seed ? "%.900s#%" PRIu64 : "%s", e->spec,
-             e->seed);
-    e->domain->root(e->rules, e->seed, e->position);
+    const json_value *found[CONFIG_FIELDS];
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        found[i] = f->kind == CONFIG_WINDOW || f->level == CONFIG_COPY ? NULL : take(r, o, f->name);
+        if (f->kind == CONFIG_WINDOW
+                ? !read_window(r, o, f)
+                : found[i] != NULL && !is_null(found[i]) && !read_setting(r, f, found[i]))
+            return fail(r, f->name, odd);
+    }
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        if (f->kind == CONFIG_WINDOW || f->level == CONFIG_COPY)
+            continue;
+        if ((found[i] != NULL) != config_within(f, &r->config) ||
+            (found[i] != NULL &&
+             (is_null(found[i]) ? table_has_setting(f, &r->config) : !is_setting(r, f, found[i]))))
+            return fail(r, f->name, apart);
+    }
     return true;
 }
 
 /* ---- the row ------------------------------------------------------------------------------- */
 
-/* Whether writing the row gives the same bytes or, if it was read by name, the same members. */
-static bool check_row(fields_reader *r, const json_value *value)
+/* Makes the root of what the row says of its position; trees are named by their spec and seed. */
+static bool make_root(fields_reader *r)
 {
-    const abs_buffer *b = &r->row.json.text;
-    fields_make_json(&r->row, &r->texts, r->draft->has_times, r->draft->has_check);
-    const bool same = b->length == value->length && memcmp(b->data, value->text, b->length) == 0;
-    if (same || !r->by_name)
-        return same;
-    const char *change = NULL; /* the first member that is not the same in both */
-    cJSON *m, *const of[] = {cJSON_ParseWithLength(value->text, value->length),
-                             cJSON_ParseWithLength(b->data, b->length)};
-    for (int i = 0; i < 2; i++)
-        cJSON_ArrayForEach(m, of[i])
-        {
-            const cJSON *its = json_find(of[1 - i], m->string);
-            if (change == NULL &&
-                (json_find(of[i], m->string) != m || !cJSON_Compare(m, its, true)))
-                change = m->string;
-        }
-    const bool sound =
-        change == NULL ||
-        abs_fail(r->error, ABS_CANNOT_RUN,
-                 "%.300s: row %zu: it was edited or damaged: its %.40s does not go with the rest; "
-                 "without its line, --resume searches it again",
-                 r->file, r->number, change);
-    cJSON_Delete(of[0]);
-    cJSON_Delete(of[1]);
-    return sound;
+    abs_root *e = &r->root;
+    const row_draft *d = r->draft;
+    const abs_subject *subject = names_thing(r->subjects, d->spec);
+    *e = (abs_root){.subject = subject,
+                    .spec = d->spec,
+                    .text = d->position,
+                    .id = d->position_id,
+                    .has_seed = d->has_seed,
+                    .seed = d->seed};
+    if (subject == NULL || strcmp(subject->kind, d->kind) != 0 ||
+        strcmp(subject->domain, d->domain) != 0)
+        return fail(r, "spec", "is none of its context");
+    e->spec = subject->spec;
+    if (e->has_seed != (subject_is_tree(subject) && subject->seeds))
+        return fail(r, "seed", apart);
+    if (!subject_is_tree(subject))
+        return true;
+    snprintf(r->tree_id, sizeof r->tree_id, e->has_seed ? "%.900s#%" PRIu64 : "%s", e->spec,
+             e->seed);
+    return (strcmp(e->text, e->spec) == 0 && strcmp(e->id, r->tree_id) == 0) ||
+           fail(r, "position_id", apart);
 }
 
-static bool read_fields(fields_reader *r, const json_value *row)
+static bool read_engine(fields_reader *r)
+{
+    const row_draft *d = r->draft;
+    if (!d->is_engine)
+        return true;
+    const abs_engine *engine = abs_engine_known(d->command, d->engine, d->author);
+    r->draft->row.missing = ROW_ENGINE_MISSING;
+    return abs_algo_of_engine(engine, d->set, &r->config.algo) || fail(r, "engine", "is too long");
+}
+
+/* Reads all members in the order of row.def. What is known of the row by then says which it has. */
+static bool read_fields(fields_reader *r, object *o)
 {
     row_draft *d = r->draft;
-    abs_config *c = &r->config;
-    object o = {row, row + 1};
+    const json_value *value;
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const bool window = f->config != NULL && f->config->kind == CONFIG_WINDOW;
-        const json_value *value = f->config != NULL && !window
-                                      ? find(r, &o, f->name, f->config->present != NULL)
-                                      : &nothing;
-        if (window)
-            read_window(r, &o, f->config);
-        if (value->length > 0 && *value->text != 'n' && !read_setting(r, f->config, value))
+        bool ok = true;
+        if (i == ROW_algo && !read_settings(r, o))
             return false;
-        if (f->count != NULL)
-            read_count(r, &o, f->count);
-        else if (f->config == NULL)
-            read_member(r, &o, &row_members[i], d);
-        if (i == ROW_seed && !make_root(r))
-            return false;
-        if (i == ROW_engine && d->is_engine) {
-            const abs_engine *engine = abs_engine_known(d->command, d->engine, d->author);
-            if (!abs_algo_of_engine(engine, d->set, &c->algo))
-                return fail(r, "engine", "is too long");
-            d->row.missing = ROW_ENGINE_MISSING;
+        if (f->count != NULL) {
+            value = take(r, o, f->name);
+            if (i == ROW_distinct_leaves)
+                r->config.distinct = value != NULL;
+            ok = (value != NULL) == row_holds_count(f->count, &d->row) &&
+                 (value == NULL || read_count(r, f->count, value));
+        } else if (f->config == NULL) {
+            ok = read_member(r, o, &row_members[i], d);
+        } else if (f->config->level == CONFIG_COPY) {
+            value = take(r, o, f->name);
+            ok = value != NULL && read_setting(r, f->config, value);
         }
+        if (!ok)
+            return fail(r, f->name, odd);
+        if ((i == ROW_seed && !make_root(r)) || (i == ROW_engine && !read_engine(r)))
+            return false;
     }
-    return true;
+    return json_length(o->value) == o->taken || fail(r, "members", "are not those of a row");
+}
+
+/* Whether the deepest iteration that was finished is one of the row's, and ended there. */
+static bool is_completed(const abs_row *row)
+{
+    const abs_completed *c = &row->completed;
+    uint64_t work = 0;
+    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
+         it++) {
+        work += it->work;
+        if (!it->for_guess && it->depth == c->depth)
+            return it->has_value && it->value == c->value && work == c->work;
+    }
+    return false;
+}
+
+/* Whether what follows from others agrees with them: sums, the id, and what stands with a value. */
+static const char *find_contradiction(fields_reader *r)
+{
+    const row_draft *d = r->draft;
+    const abs_row *row = &d->row;
+    const abs_counters *n = &row->n;
+    const bool ours = r->config.algo.engine == NULL;
+    const bool stopped = row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT;
+    uint64_t nodes = 0, work = 0;
+    bool fits = true;
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (k->sum != NULL && row_has_count(k, row) && row_holds_count(k, row) &&
+            (k != &row_counts[COUNT_leaves] || row_has_count(&row_counts[COUNT_interior], row)) &&
+            r->sums[k - row_counts] != k->sum(row))
+            return k->name;
+    if (ours && (n->interior > n->nodes || n->tt_answers > n->nodes - n->interior ||
+                 n->qnodes > UINT64_MAX - n->nodes))
+        return "nodes";
+    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
+         it++) {
+        uint64_t within = 0;
+        for (size_t k = it->first_pass; k < it->first_pass + it->passes; k++)
+            within += row->passes[k].work;
+        fits &= it->passes == 0 || !it->has_value || within == it->work;
+        nodes += it->nodes;
+        work += it->work;
+    }
+    if (ours && r->config.algo.core->limit == ABS_LIMIT_NONE &&
+        (!fits || nodes != n->nodes || work != n->nodes + n->qnodes))
+        return "iterations";
+    if (strcmp(d->id, texts_id(&r->texts, row)) != 0)
+        return "id";
+    if (d->has_table != row_holds_count(&row_counts[COUNT_tt_probes], row))
+        return "tt";
+    if (row->has_value != (d->status == ABS_STATUS_OK) && (ours || row->has_value))
+        return "value";
+    if (d->has_value_bound != row->has_value)
+        return "value_bound";
+    if (d->is_solved != (row->solved == ABS_YES))
+        return "solved_depth";
+    if (row->completed.any && (!stopped || (ours && !is_completed(row))))
+        return "completed";
+    if ((stopped || r->config.node_limit > 0) && !row->is_limited)
+        return "completed";
+    return d->has_regret_unit != row->has_regret ? "regret_unit" : NULL;
 }
 
 static bool read_row(fields_reader *r, const json_value *value)
 {
     abs_row *row = &r->row;
     row_draft draft = {.has_check = false}, *const d = r->draft = &draft;
+    object o = {value, value + 1, 0};
     d->row = (abs_row){.root = &r->root,
                        .config = &r->config,
+                       .solved = ABS_UNKNOWN,
                        .iterations = row->iterations,
                        .iteration_room = row->iteration_room,
                        .passes = row->passes,
@@ -443,42 +529,69 @@ static bool read_row(fields_reader *r, const json_value *value)
     memset(&r->config, 0, sizeof r->config); /* the padding too, because it is hashed */
     r->config.grain = 1;
     r->config.algo.core = abs_core_table;
-    buffer_clear(&r->words);
-    buffer_reserve(&r->words, value->length + 2 * ROW_FIELDS);
-    bool ok = read_fields(r, value);
+    r->text = value->text;
+    buffer_clear(&row->words);
+    buffer_reserve(&row->words, value->length + 2 * ROW_FIELDS);
+    bool ok = read_fields(r, &o);
     d->row.job = d->has_job ? d->row.job : ABS_NO_JOB;
     d->row.lower = d->value_bound > 0;
     d->row.of_results = d->regret_unit > 0;
     d->row.status = (abs_status)d->status;
-    d->row.has_value = d->status == ABS_STATUS_OK && /* an engine need not give a value */
-                       (d->row.has_value || r->config.algo.engine == NULL);
-    const bool stopped = d->status == ABS_STATUS_NODE_LIMIT || d->status == ABS_STATUS_TIMEOUT;
-    d->row.is_limited |= stopped || r->config.node_limit > 0;
-    d->row.completed.any &= stopped;
+    if (!d->has_times)
+        d->row.real_s = d->row.cpu_s = d->row.min_s = d->row.max_s = d->row.engine_s = NAN;
+    const char *wrong = ok ? find_contradiction(r) : NULL;
+    const abs_buffer words = row->words;
     *row = d->row;
-    ok = ok && check_row(r, value);
+    row->words = words;
+    r->has_check = d->has_check;
     r->draft = NULL;
-    return ok;
+    return wrong != NULL ? fail(r, wrong, apart) : ok;
 }
 
-bool fields_read(fields_reader *r, const json_value *value, const char *file, size_t number,
-                 abs_error *error)
+/* Keeps the row's JSON, which is copied where it is written again, if it is as absbench writes it.
+ */
+static void keep_json(fields_reader *r, const json_value *value)
+{
+    row_json *j = &r->row.json;
+    buffer_clear(&j->text);
+    if (r->by_name || value->text[1] != '"' || value->text[6] != '"')
+        return;
+    struct {
+        const char *name;
+        size_t *at;
+    } parts[] = {{"check", &j->check},
+                 {"status", &j->status},
+                 {"time", &j->time},
+                 {"kind", &j->kind},
+                 {"job", &j->job}};
+    size_t after = value->length - 1;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const json_value *found = json_member(value, parts[i].name);
+        after = found != NULL ? (size_t)(found->name - 2 - value->text) : after;
+        *parts[i].at = after;
+    }
+    buffer_bytes(&j->text, value->text, value->length);
+}
+
+bool fields_read(fields_reader *r, const json_value *value, bool for_reference, const char *file,
+                 size_t number, abs_error *error)
 {
     r->file = file;
     r->number = number;
     r->error = error;
+    r->for_reference = for_reference;
     for (r->by_name = false; !read_row(r, value); r->by_name = true)
         if (r->by_name)
             return false;
+    r->config.for_reference = for_reference;
+    keep_json(r, value);
     return true;
 }
 
 void fields_reader_free(fields_reader *r)
 {
-    abs_suite_free(&r->suite);
-    free(r->root.position);
     texts_free(&r->texts);
-    buffer_free(&r->words);
+    buffer_free(&r->scratch);
     abs_row_free(&r->row);
     *r = (fields_reader){0};
 }

@@ -279,6 +279,7 @@ bool journal_leave_out(abs_journal *j, uint64_t job, abs_error *error)
 {
     line_maker *m = take_maker(j);
     buffer_format(&m->line, LEFT_OUT_LINE, job);
+    context_seal(&m->line, 0);
     return append_made(j, m, error);
 }
 
@@ -304,6 +305,7 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
         return true;
     line_maker *m = take_maker(j);
     context_end_line(&m->line, end);
+    context_seal(&m->line, 0);
     if (!append_made(j, m, error))
         return false;
     if (fsync(j->fd) != 0 || j->unsafe) {

@@ -115,6 +115,14 @@ static bool is_as_written(const char *line, uint64_t *job)
            (*job != ABS_NO_JOB ? *job <= (uint64_t)JOB_MAX : strstr(line, "\"job\"") == NULL);
 }
 
+/* Returns the member of that name, or NULL unless it is the only one but for a check. */
+static const json_value *sealed_member(const json_value *object, const char *name)
+{
+    const json_value *found = json_member(object, name);
+    const size_t others = json_member(object, "check") != NULL;
+    return json_length(object) == 1 + others ? found : NULL;
+}
+
 /* Takes a row, a job that was left out, or the end, at the offset `at` in the file. */
 static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t at,
                        bool in_references)
@@ -129,9 +137,11 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
         const json_value *row = parse(r, text, length, r->count + 1, 3), *of;
         if (row == NULL)
             return false;
-        if ((of = json_only(row, "left_out")) != NULL)
+        if (json_member(row, "id") == NULL && !context_seal_holds(text, length))
+            return fail(r, "line with %.40s: it was edited or damaged", text);
+        if ((of = sealed_member(row, "left_out")) != NULL)
             return leave_out(r, json_number(of));
-        if ((of = json_only(row, "end")) != NULL) {
+        if ((of = sealed_member(row, "end")) != NULL) {
             r->end = cJSON_ParseWithLength(of->text, of->length);
             return r->end != NULL || fail(r, "its end is not JSON");
         }
@@ -228,6 +238,8 @@ static bool scan_lines(abs_reader *r)
                 return fail(r, NO_REPORT);
             begun = true;
             r->lines = is_head(r, line, length);
+            if (r->lines && !context_seal_holds(line, length))
+                return fail(r, "its first line was edited or damaged");
             buffer_bytes(text, line, length);
         } else if (r->lines || (in_list && *line != ']')) {
             length -= in_list && length > 0 && line[length - 1] == ',';
@@ -343,6 +355,8 @@ static bool read_about(abs_reader *r)
         if (message != NULL && json_text(item, "id") == NULL)
             buffer_add(&r->messages, message);
     }
+    if (!context_subjects(json_find(context, "specs"), &r->subjects))
+        return fail(r, "its specs are not what absbench writes");
     cJSON_ArrayForEach(item, left_out) if (!leave_out(r, cJSON_GetNumberValue(item))) return false;
     return take_plan(json_find(context, "plan"), &r->plan) ||
            fail(r, "its plan is not what absbench writes");
@@ -417,6 +431,7 @@ abs_reader *reader_open(const char *path, abs_error *error)
 {
     abs_reader *r = memory_zeros(1, sizeof *r);
     memory_grow(&r->rows, &r->room, 0, sizeof *r->rows);
+    r->maker.subjects = &r->subjects;
     r->error = error;
     if (open_file(r, path) && read_about(r) && order(r)) {
         const json_value *row = r->count > 0 ? read_row(r, &r->rows[0]) : NULL;
@@ -442,6 +457,9 @@ void reader_close(abs_reader *r)
     free(r->values.of);
     buffer_free(&r->text);
     buffer_free(&r->messages);
+    for (size_t i = 0; i < r->subjects.count; i++)
+        free(names_thing(&r->subjects, r->subjects.texts[i]));
+    names_free(&r->subjects);
     fields_reader_free(&r->maker);
     free(r);
 }
@@ -451,9 +469,8 @@ const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
     const row_place *at = &r->rows[row];
     r->error = error;
     const json_value *value = read_row(r, at);
-    if (value == NULL || !fields_read(&r->maker, value, r->name, at->number, error))
+    if (value == NULL || !fields_read(&r->maker, value, at->for_reference, r->name, at->number, error))
         return NULL;
-    r->maker.config.for_reference = at->for_reference;
     r->maker.row.job = at->job;
     const bool is_next = row == r->signed_rows;
     r->signed_rows += is_next;

@@ -3,7 +3,7 @@
  *
  * A reader takes what --format=json and --format=jsonl write, and tells the two apart by their
  * content. Both have a line for each row and may be larger than memory: a reader keeps one row, 24
- * bytes for every row, and the rules of every spec. A report that another program has laid out is
+ * bytes for every row. A report that another program has laid out is
  * read whole, up to 256 MiB. Counters are exact to 2^64 - 1.
  *
  * Every row is checked, as fields_read() says. An error is ABS_CANNOT_RUN and names the file and
@@ -45,14 +45,15 @@ typedef struct {
     FILE *in; /* the stream of `file`, once it is open */
     uint64_t size;
     size_t room, references;
-    cJSON *about; /* the report without its rows; of JSON Lines, the head */
-    cJSON *end;   /* of JSON Lines, the object of the last line, or NULL */
-    bool lines;   /* the file is JSON Lines */
+    cJSON *about;       /* the report without its rows; of JSON Lines, the head */
+    cJSON *end;         /* of JSON Lines, the object of the last line, or NULL */
+    abs_names subjects; /* what the specs of the rows are of */
+    bool lines;         /* the file is JSON Lines */
     abs_buffer text;
-    json_values values;      /* of a row */
-    size_t signed_rows;      /* the results among the first so many rows .. */
-    uint64_t signature;      /* .. have this signature */
-    abs_error *error;        /* of the current call */
+    json_values values; /* of a row */
+    size_t signed_rows; /* the results among the first so many rows .. */
+    uint64_t signature; /* .. have this signature */
+    abs_error *error;   /* of the current call */
 } abs_reader;
 
 /*

@@ -32,6 +32,7 @@ void abs_row_free(abs_row *row)
     free(row->iterations);
     free(row->passes);
     buffer_free(&row->json.text);
+    buffer_free(&row->words);
     *row = (abs_row){0};
 }
 
@@ -68,10 +69,97 @@ void abs_row_begin(abs_row *row, const abs_root *root, const abs_config *config)
                      .iteration_room = row->iteration_room,
                      .passes = row->passes,
                      .pass_room = row->pass_room,
+                     .has_san = root->domain->san != NULL,
+                     .words = row->words,
                      .json = row->json};
     buffer_clear(&row->json.text);
     take_known_value(row);
 }
+
+/* ---- moves as texts ------------------------------------------------------------------------ */
+
+/* A domain's function that writes a move: move_text or san. */
+typedef void line_writer(const void *rules, const void *position, unsigned move, char *text,
+                         size_t size);
+
+void line_free(line_walk *walk)
+{
+    free(walk->here);
+    free(walk->next);
+    *walk = (line_walk){0};
+}
+
+void line_start(line_walk *walk, const abs_root *root)
+{
+    const size_t size = root->domain->position_size;
+    if (walk->room < size) {
+        line_free(walk);
+        *walk = (line_walk){memory_take(size), memory_take(size), size};
+    }
+    if (size > 0)
+        memcpy(walk->here, root->position, size);
+}
+
+void line_advance(line_walk *walk, const abs_root *root, unsigned move)
+{
+    void *const before = walk->here;
+    root->domain->apply(root->rules, before, move, walk->next);
+    walk->here = walk->next;
+    walk->next = before;
+}
+
+void line_add(abs_buffer *b, const abs_line *line)
+{
+    const char *text = line->texts;
+    for (unsigned i = 0; i < line->count; i++, text += strlen(text) + 1) {
+        buffer_text(b, i > 0 ? " " : "");
+        buffer_text(b, text);
+    }
+}
+
+/* Appends the texts of moves from the root on, and returns where the first begins. */
+static size_t say(abs_buffer *b, line_walk *walk, const abs_root *root, line_writer *write,
+                  const uint16_t *moves, unsigned count)
+{
+    const size_t at = b->length;
+    char text[ABS_TEXT_MAX];
+    if (count > 0)
+        line_start(walk, root);
+    for (unsigned i = 0; i < count; i++) {
+        write(root->rules, walk->here, moves[i], text, sizeof text);
+        buffer_add(b, text);
+        if (i + 1 < count)
+            line_advance(walk, root, moves[i]);
+    }
+    return at;
+}
+
+void abs_row_say(abs_row *row, line_walk *walk)
+{
+    const abs_root *e = row->root;
+    abs_buffer *b = &row->words;
+    abs_completed *c = &row->completed;
+    const uint16_t best = (uint16_t)row->best, completed = (uint16_t)c->best;
+    const bool any = row->best != ABS_NO_MOVE, any_completed = c->any && c->best != ABS_NO_MOVE;
+    line_writer *const san = e->domain->san != NULL ? e->domain->san : e->domain->move_text;
+    const unsigned length = c->any ? c->pv_length : 0;
+    buffer_clear(b);
+    const size_t at[] = {say(b, walk, e, e->domain->move_text, &best, any),
+                         say(b, walk, e, e->domain->move_text, row->pv, row->pv_length),
+                         say(b, walk, e, e->domain->move_text, &completed, any_completed),
+                         say(b, walk, e, e->domain->move_text, c->pv, length),
+                         say(b, walk, e, san, &best, any && row->has_san),
+                         say(b, walk, e, san, row->pv, row->has_san ? row->pv_length : 0)};
+    buffer_end(b); /* the texts move no more */
+    row->best_move = any ? b->data + at[0] : NULL;
+    row->line = (abs_line){b->data + at[1], row->pv_length};
+    c->best_move = any_completed ? b->data + at[2] : NULL;
+    c->line = (abs_line){b->data + at[3], length};
+    row->best_move_san = any && row->has_san ? b->data + at[4] : NULL;
+    row->line_san = (abs_line){b->data + at[5], row->has_san ? row->pv_length : 0};
+}
+
+/* ---- counts -------------------------------------------------------------------------------- */
 
 static uint64_t abs_row_leaves(const abs_row *row)
 {
@@ -200,12 +288,8 @@ static uint64_t mix(uint64_t signature, uint64_t x)
 uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 {
     const abs_counters *n = &row->n;
-    const abs_root *e = row->root;
-    char best[ABS_TEXT_MAX] = "";
-    if (row->best != ABS_NO_MOVE)
-        e->domain->move_text(e->rules, e->position, row->best, best, sizeof best);
     s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
-    s = mix(mix(s, row->status), abs_mix_text(best));
+    s = mix(mix(s, row->status), abs_mix_text(row->best_move != NULL ? row->best_move : ""));
 #define COUNTER(name, unit, help) s = mix(s, n->name);
 #define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
 #include "search/counters.def"
@@ -231,54 +315,4 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
         s = mix(s, p->work);
     }
     return s;
-}
-
-/* ---- lines of moves as text ---------------------------------------------------------------- */
-
-void line_free(line_walk *walk)
-{
-    free(walk->here);
-    free(walk->next);
-    *walk = (line_walk){0};
-}
-
-void line_start(line_walk *walk, const abs_root *root)
-{
-    const size_t size = root->domain->position_size;
-    if (walk->room < size) {
-        line_free(walk);
-        *walk = (line_walk){memory_take(size), memory_take(size), size};
-    }
-    if (size > 0)
-        memcpy(walk->here, root->position, size);
-}
-
-void line_advance(line_walk *walk, const abs_root *root, unsigned move)
-{
-    void *const before = walk->here;
-    root->domain->apply(root->rules, before, move, walk->next);
-    walk->here = walk->next;
-    walk->next = before;
-}
-
-void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer *write,
-                const uint16_t *moves, unsigned count, line_form form)
-{
-    char text[ABS_TEXT_MAX];
-    if (form == LINE_JSON)
-        buffer_char(b, '[');
-    if (count > 0)
-        line_start(walk, row->root);
-    for (unsigned i = 0; i < count; i++) {
-        write(row->root->rules, walk->here, moves[i], text, sizeof text);
-        line_advance(walk, row->root, moves[i]);
-        if (form == LINE_JSON) {
-            buffer_element_text(b, text);
-        } else {
-            buffer_text(b, i > 0 ? " " : "");
-            buffer_text(b, text);
-        }
-    }
-    if (form == LINE_JSON)
-        buffer_char(b, ']');
 }

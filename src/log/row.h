@@ -43,14 +43,22 @@ typedef struct {
 
 typedef enum { ABS_NO, ABS_YES, ABS_UNKNOWN } abs_answer;
 
+/* Moves as texts, one after another, each with its NUL. */
+typedef struct {
+    const char *texts;
+    unsigned count;
+} abs_line;
+
 /* The deepest iteration that a search finished before it was stopped. */
 typedef struct {
     bool any;
     int depth, value;
     uint64_t work; /* of the search up to the iteration's end */
-    unsigned best; /* or ABS_NO_MOVE */
+    unsigned best; /* this and the next two are as in abs_row */
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
+    const char *best_move;
+    abs_line line;
     int solved_depth; /* that of the row at that time; reports do not hold it */
 } abs_completed;
 
@@ -63,7 +71,7 @@ typedef struct {
 } row_json;
 
 /* A row of the report. It starts as zeros and ends with abs_row_free(); its vectors can be
-   reused. */
+   reused. Once its search has ended it is text and numbers: nothing in it needs the game. */
 typedef struct {
     const abs_root *root;
     const abs_config *config;
@@ -72,9 +80,16 @@ typedef struct {
     bool has_value;
     bool lower; /* the value is only the lower bound that best node search proved */
     int value;
-    unsigned best; /* or ABS_NO_MOVE */
+    /* Moves while it is searched, by their index in the generator's order, or ABS_NO_MOVE. */
+    unsigned best;
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
+    /* The same as texts, once abs_row_say() has written them into `words`; NULL: no move. Those in
+       standard algebraic notation only if has_san. */
+    const char *best_move, *best_move_san;
+    abs_line line, line_san;
+    abs_buffer words;
+    bool has_san;
     abs_answer best_move_optimal, solved;
     bool is_problem;                  /* some moves are known to solve the position */
     bool is_limited;                  /* the search has a limit of work or time */
@@ -110,6 +125,24 @@ void abs_row_free(abs_row *row);
 /* Begins the row of a search: it has what follows from its position and configuration. Its vectors
    are reused. */
 void abs_row_begin(abs_row *row, const abs_root *root, const abs_config *config);
+
+/* The memory to walk along a line of moves. It starts as zeros and ends with line_free(). */
+typedef struct {
+    void *here, *next;
+    size_t room;
+} line_walk;
+
+void line_free(line_walk *walk);
+/* Makes walk->here the position of the root. */
+void line_start(line_walk *walk, const abs_root *root);
+/* Makes a move in walk->here. */
+void line_advance(line_walk *walk, const abs_root *root, unsigned move);
+
+/* Appends the line with blanks between its moves. */
+void line_add(abs_buffer *b, const abs_line *line);
+
+/* Makes the row's moves texts, when its search has ended. */
+void abs_row_say(abs_row *row, line_walk *walk);
 
 uint64_t abs_row_work(const abs_row *row);
 
@@ -197,31 +230,5 @@ uint64_t abs_signature_add(uint64_t signature, const abs_row *row);
    "uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/
    deepening" (on one line). */
 void abs_row_id(const abs_row *row, char *text, size_t size);
-
-/* ---- lines of moves as text ------------------------------------------------------------------ */
-
-/* The memory to walk along a line of moves. It starts as zeros and ends with line_free(). */
-typedef struct {
-    void *here, *next;
-    size_t room;
-} line_walk;
-
-void line_free(line_walk *walk);
-
-/* Makes walk->here the position of the root. */
-void line_start(line_walk *walk, const abs_root *root);
-/* Makes a move in walk->here. */
-void line_advance(line_walk *walk, const abs_root *root, unsigned move);
-
-/* A domain's function that writes a move: move_text or san. */
-typedef void line_writer(const void *rules, const void *position, unsigned move, char *text,
-                         size_t size);
-
-/* What separates and encloses the moves of a line. */
-typedef enum { LINE_BLANKS, LINE_JSON } line_form;
-
-/* Appends `count` moves from the row's root. */
-void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer *write,
-                const uint16_t *moves, unsigned count, line_form form);
 
 #endif

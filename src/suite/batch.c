@@ -1,5 +1,6 @@
 /* batch.c -- batches and their jobs. See suite.h. */
 #include "base/memory.h"
+#include "search/registry.h"
 #include "suite/suite.h"
 
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 size_t abs_root_name(const abs_root *root, char *text, size_t size)
 {
-    if (abs_is_tree(root->domain)) { /* a tree's id begins with its spec */
+    if (subject_is_tree(root->subject)) { /* a tree's id begins with its spec */
         snprintf(text, size, "%s", root->id);
         return 0;
     }
@@ -34,6 +35,25 @@ bool abs_root_solves(const abs_root *root, unsigned move)
 
 /* ---- a batch and its positions ------------------------------------------------------------- */
 
+abs_subject subject_of(const abs_domain *d, const abs_rules *rules, const char *spec)
+{
+    char *option = NULL;
+    if (d != &foreign_domain &&
+        asprintf(&option, "--%s=%s%s", d->kind, abs_registry_word(d), strchrnul(spec, ':')) < 0)
+        memory_end();
+    return (abs_subject){.kind = d->kind,
+                         .domain = d->name,
+                         .spec = spec,
+                         .option = option,
+                         .points = d->points != NULL ? d->points : ABS_POINTS,
+                         .half_pawn = d->half_pawn(rules),
+                         .orders = d->orders,
+                         .usual_orders = abs_usual_orders(d),
+                         .selects = abs_selects(d, rules),
+                         .quiescence = d->has_quiescence,
+                         .seeds = !d->seedless};
+}
+
 /* Returns the source of the spec, which it makes if it is new; NULL if the error is set. */
 static abs_source *find_source(abs_suite *suite, const abs_domain *domain, const char *spec,
                                const char *options, abs_error *error)
@@ -55,6 +75,7 @@ static abs_source *find_source(abs_suite *suite, const abs_domain *domain, const
     *source = (abs_source){.domain = chosen != NULL ? chosen : domain, .rules = rules};
     names_keep(&suite->specs, spec, source);
     source->spec = suite->specs.texts[suite->specs.count - 1];
+    source->subject = subject_of(source->domain, rules, source->spec);
     return source;
 }
 
@@ -110,7 +131,8 @@ const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
         to->root.position = memory_resize(to->root.position, d->position_size);
         to->room = d->position_size;
     }
-    to->root = (abs_root){.domain = d,
+    to->root = (abs_root){.subject = &batch->source->subject,
+                          .domain = d,
                           .rules = batch->rules,
                           .position = to->root.position,
                           .spec = batch->spec,

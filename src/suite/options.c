@@ -331,12 +331,6 @@ static bool check_domains(const abs_options *o, abs_error *error)
         if (o->engines.count > 0 && d->kind == READ_TREE)
             return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
                             d->text);
-        if (abs_verb_takes_files(o->verb) && !abs_registry_is_path(d->text))
-            return abs_fail(
-                error, ABS_USAGE,
-                "--game=%s: reports name the games built in; %s takes only the files of "
-                "others, such as ./mygame.so",
-                d->text, abs_verb_table[o->verb].name);
     }
     for (size_t i = 0; i < o->positions.count; i++) {
         const abs_repeated *p = &o->positions.items[i];

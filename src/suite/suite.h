@@ -49,14 +49,37 @@ _Static_assert(sizeof(abs_facts) ==
                        ABS_COUNTED_MAX * sizeof(abs_counted) + sizeof(abs_judgement),
                "there is no padding");
 
+#define ABS_POINTS "points" /* the points of a domain that does not name them */
+
+/* What a spec is of, as reports say it: readers of rows open no game. */
+typedef struct {
+    const char *kind, *domain, *spec; /* "game", "othello", "othello:pass=free" */
+    const char *option;            /* "--game=othello:pass=free"; NULL: no command line names it */
+    const char *points;            /* what a point of its values is */
+    int half_pawn;                 /* in points */
+    unsigned orders, usual_orders; /* ABS_ORDER_..: those that have an effect, those by default */
+    unsigned selects;              /* ABS_SELECT_..: those that have one */
+    bool quiescence;               /* it has one, which is on by default */
+    bool seeds;                    /* its positions are numbered by seeds */
+} abs_subject;
+
+/* The subject of a spec, whose text must outlive it; its option is never freed. */
+abs_subject subject_of(const abs_domain *domain, const abs_rules *rules, const char *spec);
+
+static inline bool subject_is_tree(const abs_subject *subject)
+{
+    return strcmp(subject->kind, "tree") == 0;
+}
+
 /* A root position of a domain, as --tree with a seed or --game with a position names it. */
 typedef struct {
-    const abs_domain *domain;
-    const void *rules; /* shared by the positions of one spec */
-    void *position;    /* domain->position_size bytes */
-    const char *spec;  /* "uniform:b=4,range=100", "othello:pass=free" */
-    const char *text;  /* the position as it was given; of a tree, its spec */
-    const char *id;    /* unique within the run: "oth-07", "uniform:b=4#1" */
+    const abs_subject *subject;
+    const abs_domain *domain; /* this and the next two are NULL if a report was read */
+    const void *rules;        /* shared by the positions of one spec */
+    void *position;           /* domain->position_size bytes */
+    const char *spec;         /* "uniform:b=4,range=100", "othello:pass=free" */
+    const char *text;         /* the position as it was given; of a tree, its spec */
+    const char *id;           /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;
     size_t number; /* its index in its batch */
@@ -96,6 +119,7 @@ typedef struct {
     const abs_domain *domain;
     abs_rules *rules;
     const char *spec; /* "othello:pass=free" */
+    abs_subject subject;
     abs_names stored; /* for each id, its last abs_stored */
     size_t numbered;  /* the last number in an id that was made up */
     size_t batch;     /* the number of the batch that batch_open() made last, from 1 */

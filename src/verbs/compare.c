@@ -10,7 +10,7 @@ bool command_compare(abs_options *o, abs_error *error)
     c.tally.metric = o->metric;
     c.error = error;
     how = context_of(o);
-    if (!abs_suite_load(o, error) || !inputs_open(c.readers, o->files, COMPARE_SIDES, error) ||
+    if (!inputs_open(c.readers, o->files, COMPARE_SIDES, error) ||
         !compare_run(&c, o->fail_above))
         return false;
     context_changes(&changes, c.readers[COMPARE_A]->context, c.readers[COMPARE_B]->context);

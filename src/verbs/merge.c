@@ -29,6 +29,7 @@ typedef struct {
                       plan has a number of its own */
     size_t plan_count;
     uint64_t skipped_lines; /* of position files, by the contexts; counted once for a plan */
+    cJSON *specs;           /* those of all inputs */
     cJSON *files; /* what rows depend on: `plugins` and `inputs`, with a hash for each name */
     place *places;
     size_t place_count;
@@ -84,6 +85,26 @@ static bool take_files(merge *m, const abs_reader *reader)
     return true;
 }
 
+/* Adds an input's specs. What is said of one must be the same in all. */
+static bool take_specs(merge *m, const abs_reader *reader)
+{
+    const cJSON *one, *own;
+    cJSON_ArrayForEach(one, json_find(reader->context, "specs"))
+    {
+        const char *spec = json_text(one, "spec");
+        own = m->specs->child;
+        while (own != NULL && strcmp(json_text(own, "spec"), spec) != 0)
+            own = own->next;
+        if (own == NULL)
+            cJSON_AddItemToArray(m->specs, cJSON_Duplicate(one, true));
+        else if (!cJSON_Compare(own, one, true))
+            return abs_fail(m->error, ABS_CANNOT_RUN,
+                            "%.300s: what it says of %.300s is not what the files before it say",
+                            reader->name, spec);
+    }
+    return true;
+}
+
 /* Checks that all inputs have one judge, as regrets by two judges cannot be compared. */
 static bool share_judge(const merge *m)
 {
@@ -104,12 +125,13 @@ static bool share_judge(const merge *m)
 static bool join_inputs(merge *m)
 {
     m->files = cJSON_Parse("{\"plugins\":{},\"inputs\":{}}");
+    m->specs = cJSON_CreateArray();
     m->plans = memory_zeros(m->count, sizeof *m->plans);
     for (size_t i = 0; i < m->count; i++) {
         const abs_reader *reader = m->inputs[i];
         const double skipped = cJSON_GetNumberValue(json_find(reader->context, "skipped_lines"));
         size_t same = 0;
-        if (!take_files(m, reader))
+        if (!take_files(m, reader) || !take_specs(m, reader))
             return false;
         while (same < i && !plan_is_same(&m->inputs[same]->plan, &reader->plan))
             same++;
@@ -293,7 +315,7 @@ static bool merge_row(merge *m, place *at, const place *last)
     const abs_row *row = reader_row(m->inputs[at->input], at->row, m->error);
     if (row == NULL)
         return false;
-    at->id = abs_mix_words(row->json.text.data, row->json.job);
+    at->id = abs_mix_text(texts_id(&m->texts, row));
     if (last != NULL && last->group == at->group && last->job == at->job && at->job != ABS_NO_JOB &&
         last->id != at->id)
         return abs_fail(m->error, ABS_CANNOT_RUN,
@@ -435,6 +457,7 @@ static bool open_report(merge *m, const abs_options *told)
     context.times = o.times && first->has_times;
     context.plugins = m->files->child;
     context.inputs = m->files->child->next;
+    context.specs = m->specs;
     context.skipped_lines = m->skipped_lines;
     if (m->plan_count == 1)
         context.plan = first->plan;
@@ -463,8 +486,6 @@ bool command_merge(abs_options *o, abs_error *error)
     m.error = error;
     m.count = o->file_count;
     m.inputs = memory_zeros(m.count, sizeof *m.inputs);
-    if (!abs_suite_load(o, error))
-        return false;
     if (o->missing_shards)
         return print_missing_shards(o->files, o->file_count, error);
     if (!inputs_open(m.inputs, o->files, m.count, error) || !join_inputs(&m))

@@ -164,6 +164,7 @@ static bool open_journal(recorder *r)
 {
     abs_buffer head = {0};
     context_head_line(&head, &r->context);
+    context_seal(&head, 0);
     const abs_journal_options options = {.path = r->journal_path,
                                          .head = &head,
                                          .plan = &r->context.plan,
@@ -278,7 +279,13 @@ static abs_context make_context(const abs_suite *suite, const abs_options *o)
     }
     if (suite->grid != NULL)
         json_put(context.options, "grid", cJSON_Parse(suite->grid));
+    cJSON *specs = cJSON_CreateArray();
+    for (size_t i = 0; i < suite->specs.count; i++) {
+        const abs_source *source = names_thing(&suite->specs, suite->specs.texts[i]);
+        context_add_subject(specs, &source->subject);
+    }
     context.inputs = inputs;
+    context.specs = specs;
     context.skipped_lines = suite->skipped_lines;
     context.plan = make_plan(suite, o);
     return context;

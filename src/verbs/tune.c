@@ -123,7 +123,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
         batch->roots[k] = batch->roots[i - 1];
         batch->roots[i - 1] = place;
     }
-    t->domain = batch->domain;
+    t->subject = &batch->source->subject;
     t->spec = batch->spec;
     t->positions = batch->root_count;
     t->too_short = all - t->positions;

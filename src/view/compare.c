@@ -19,17 +19,14 @@ static const char *field_name(compare_field field)
 /* Writes a field of a row as text, or returns false if the row does not have it. */
 static bool put_field(abs_buffer *b, const abs_row *row, compare_field field)
 {
-    const uint16_t best = (uint16_t)row->best;
-    const bool line = field == COMPARE_PV;
     if (field == COMPARE_STATUS) {
         buffer_text(b, abs_statuses[row->status].name);
     } else if (field == COMPARE_VALUE && row->has_value) {
         buffer_signed(b, row->value);
-    } else if (line || (field == COMPARE_BEST_MOVE && row->best != ABS_NO_MOVE)) {
-        line_walk walk = {0};
-        line_write(b, &walk, row, row->root->domain->move_text, line ? row->pv : &best,
-                   line ? row->pv_length : 1, LINE_BLANKS);
-        line_free(&walk);
+    } else if (field == COMPARE_BEST_MOVE && row->best_move != NULL) {
+        buffer_text(b, row->best_move);
+    } else if (field == COMPARE_PV) {
+        line_add(b, &row->line);
     } else if (field == COMPARE_REGRET && row->has_regret) {
         buffer_format(b, "%d %s", row->regret, abs_regret_units[row->of_results].name);
     } else if (field == COMPARE_ITERATIONS) {

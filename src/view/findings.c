@@ -82,7 +82,7 @@ void fill_answers(void *finding, table_data *t)
     for (const abs_answer_of *a = list; a < list + count; a++) {
         const abs_tally_group *g = &tally->groups[a->use];
         const bool against = a->reference != UINT32_MAX && a->use != a->reference;
-        answers_options(&v->text, g->domain, tally->specs.texts[g->spec], &g->config);
+        answers_options(&v->text, g->subject, &g->config);
         buffer_clear(&v->label);
         answers_say(&v->label, v->f, a);
         add_ANSWER(t, v->f, a, g, against ? &v->f->aggregates[a->use].judged : NULL, kinds[a->kind],

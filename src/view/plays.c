@@ -32,32 +32,27 @@ static const char *say_bound(int bound, char text[BOUND])
 
 /* ---- value, best move, line ------------------------------------------------------------------ */
 
-/* Keeps what a search has found, with moves as people write them if the domain can. A stopped
+/* Keeps what a search has found, with moves as people write them if the game has that. A stopped
    search has found what its last finished iteration has. */
-static void keep_found(play *p, const abs_row *row, line_walk *walk)
+static void keep_found(play *p, const abs_row *row)
 {
-    const abs_domain *d = row->root->domain;
-    line_writer *const text = d->san != NULL ? d->san : d->move_text;
     const abs_completed *c = row->has_value || !row->completed.any ? NULL : &row->completed;
     const bool found = row->has_value || c != NULL;
-    const unsigned best = c != NULL ? c->best : row->best;
-    const unsigned length = c != NULL ? c->pv_length : row->pv_length;
-    const uint16_t move = (uint16_t)best;
+    const char *best = c != NULL      ? c->best_move
+                       : row->has_san ? row->best_move_san
+                                      : row->best_move;
     snprintf(p->value, sizeof p->value,
              !found       ? "-"
              : row->lower ? ">= %d"
                           : "%d",
              c != NULL ? c->value : row->value);
-    if (found && best != ABS_NO_MOVE)
-        line_write(&p->best, walk, row, text, &move, 1, LINE_BLANKS);
-    else
-        buffer_char(&p->best, '-');
+    buffer_text(&p->best, found && best != NULL ? best : "-");
     if (row->status != ABS_STATUS_OK)
         buffer_text(&p->line, abs_statuses[row->status].name);
     if (c != NULL)
         buffer_format(&p->line, " after depth %d: ", c->depth);
-    line_write(&p->line, walk, row, text, c != NULL ? c->pv : row->pv, found ? length : 0,
-               LINE_BLANKS);
+    if (found)
+        line_add(&p->line, c != NULL ? &c->line : row->has_san ? &row->line_san : &row->line);
 }
 
 /* Whether the spec has one position, and each of its configurations one search of it. */
@@ -135,7 +130,7 @@ static void keep_passes(table_data *t, const abs_row *row)
 
 /* ---- all searches ---------------------------------------------------------------------------- */
 
-void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
+void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row)
 {
     const abs_record *r = &t->records[t->count - 1];
     const abs_tally_group *g = &t->groups[r->group];
@@ -152,7 +147,7 @@ void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_wa
     memory_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list);
     play *p = &plays->list[plays->count++];
     *p = (play){.group = r->group};
-    keep_found(p, row, walk);
+    keep_found(p, row);
 }
 
 void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *page)

@@ -178,7 +178,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     if (report->rows)
         write_row(report, row);
     else if (!report->silent)
-        plays_add(&report->plays, &report->tally, row, &report->texts.walk);
+        plays_add(&report->plays, &report->tally, row);
     if (!spool_references(report, error))
         return false;
     if (!row->config->for_reference) {

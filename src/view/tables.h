@@ -114,7 +114,7 @@ void fill_answers(void *finding, table_data *t);
    is NULL for JSON. */
 const char *view_label(findings_view *v, uint32_t group);
 /* Adds the row that was added to the tally last. */
-void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, line_walk *walk);
+void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row);
 /* Writes the passes of the first searches, with --passes. */
 void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *page);
 

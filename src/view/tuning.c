@@ -21,7 +21,7 @@ static void fill_races(void *finding, table_data *t)
         buffer_clear(&sentence);
         tuning_sentence(&sentence, of, race);
         buffer_clear(&options);
-        answers_options(&options, of->domain, of->spec, &race->configs[tuning_use(race)]);
+        answers_options(&options, of->subject, &race->configs[tuning_use(race)]);
         add_RACE(t, of, race, &words, buffer_end(&sentence), buffer_end(&options));
     }
     buffer_free(&words);
@@ -75,7 +75,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
     buffer_format(b, ", depth %d: ", asked->depth);
     tuning_sentence(b, t, asked);
     buffer_text(b, "\n  ");
-    answers_options(b, t->domain, t->spec, &asked->configs[tuning_use(asked)]);
+    answers_options(b, t->subject, &asked->configs[tuning_use(asked)]);
     cJSON_ArrayForEach(file, files) answers_option(b, "positions", file->valuestring);
     buffer_char(b, '\n');
     tuning_depths_sentence(b, t);

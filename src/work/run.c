@@ -396,15 +396,10 @@ static bool has_stopped(void *context)
     return abs_worker_stopped(w);
 }
 
-void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool check_moves,
-             abs_row *row)
+static void search(abs_worker *w, bool check_moves, abs_row *row)
 {
-    abs_row_begin(row, root, config);
-    if (config->algo.engine != NULL) {
-        engine_search(row, (process_watch){has_stopped, w}, &w->engines);
-        return;
-    }
-    abs_worker_prepare(w, root, config);
+    const abs_config *const config = row->config;
+    abs_worker_prepare(w, row->root, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
     double outside_real = 0, outside_cpu = 0; /* seconds that are not the search's own */
@@ -441,4 +436,15 @@ void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool
     row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
     guard_limit(0);
     conclude(w, row, check_moves);
+}
+
+void abs_run(abs_worker *w, const abs_root *root, const abs_config *config, bool check_moves,
+             abs_row *row)
+{
+    abs_row_begin(row, root, config);
+    if (config->algo.engine != NULL)
+        engine_search(row, (process_watch){has_stopped, w}, &w->engines);
+    else
+        search(w, check_moves, row);
+    abs_row_say(row, &w->walk);
 }

@@ -60,6 +60,7 @@ void abs_worker_free(abs_worker *w)
     free(w->history);
     free(w->arena);
     free(w->child);
+    line_free(&w->walk);
     engine_let_go(&w->engines);
     free(w);
 }

@@ -51,6 +51,7 @@ typedef struct abs_worker {
     void *tick_context;
     double deadline; /* of the job's own searches, in clock_now(); 0: none */
     abs_table table;
+    line_walk walk;                    /* along the lines of rows */
     abs_leaf_set leaves; /* of the iteration, with --distinct */
     abs_changes changes; /* of the iterations that have ended */
     void *rules;         /* the root's rules with the configuration's evaluation */
