@@ -13,6 +13,7 @@ typedef struct {
     abs_root root;
     void *rules;
     char spec[ABS_TEXT_MAX];
+    abs_subject subject;
 } test_position;
 
 /* Fails the test if the spec or the text is wrong. `text` NULL: a tree, rooted by the seed. */
@@ -33,7 +34,9 @@ static inline void test_open(test_position *p, const char *spec, const char *tex
         fail_msg("%s: %s", spec, error.text);
     if (d->choose != NULL && d->choose(p->rules) != NULL)
         d = d->choose(p->rules);
-    p->root = (abs_root){.domain = d,
+    p->subject = subject_of(d, p->rules, p->spec);
+    p->root = (abs_root){.subject = &p->subject,
+                         .domain = d,
                          .rules = p->rules,
                          .spec = p->spec,
                          .text = p->spec,
@@ -51,6 +54,7 @@ static inline void test_close(test_position *p)
 {
     if (p->root.domain->free_rules != NULL)
         p->root.domain->free_rules(p->rules);
+    free((char *)p->subject.option);
     free(p->rules);
     free(p->root.position);
 }

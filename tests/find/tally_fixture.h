@@ -33,10 +33,10 @@ typedef struct {
 
 static inline void make(sample *s, const char *spec, const char *algo)
 {
-    static const abs_domain domain = {.name = "made-up", .kind = "tree"};
-    *s = (sample){.root = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
+    static const abs_subject subject = {.kind = "tree", .domain = "made-up", .points = ABS_POINTS};
+    *s = (sample){.root = {.subject = &subject, .spec = spec, .text = spec, .id = "p"},
                   .config = test_plain(algo, 3),
-                  .row = {.best = ABS_NO_MOVE, .has_value = true, .n = {.nodes = 5}}};
+                  .row = {.has_value = true, .n = {.nodes = 5}}};
 }
 
 /* Adds the row; its group. */

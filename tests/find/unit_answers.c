@@ -21,14 +21,15 @@ static void search(const searched *of, unsigned positions, int depth, bool for_r
     static abs_rules rules = {.eval = ABS_EVAL_HEURISTIC};
     abs_error error;
     const abs_domain *domain = abs_registry_find("game", "connectfour", &error)->domain;
+    static abs_subject subject;
+    subject = subject_of(domain, &rules, "connectfour");
     for (; of->algo != NULL; of++)
         for (unsigned p = 0; p < positions; p++) {
             sample s;
             char id[32];
             snprintf(id, sizeof id, "c4-%02u", p + 1); /* of the suite, as far as it goes */
             make(&s, "connectfour", of->algo);
-            s.root.domain = domain;
-            s.root.rules = &rules;
+            s.root.subject = &subject;
             s.root.id = id;
             s.config.depth = depth;
             s.config.window = (abs_window){20, 20};

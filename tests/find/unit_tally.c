@@ -48,7 +48,9 @@ TEST(a_family_is_of_one_algorithm)
 /* Adds the row as a search begins it. */
 static void add_begun(sample *s)
 {
+    static const abs_domain domain = {.name = "made-up", .kind = "tree"};
     abs_row begun = {.job = 0};
+    s->root.domain = &domain;
     abs_row_begin(&begun, &s->root, &s->config);
     s->row.knows_value = begun.knows_value;
     s->row.known_value = begun.known_value;
@@ -88,7 +90,7 @@ TEST(groups_are_alike_whose_rows_are)
         assert_true((add(&s)->counts == counts) == (same));                                        \
     } while (0)
     OTHERWISE("negascout", s.row.cpu_s = 9, true);
-    OTHERWISE("pvs-value", s.row.best = 1, false);
+    OTHERWISE("pvs-value", s.row.best_move = "1", false);
     OTHERWISE("alphabeta", s.row.value = 1, false);
     OTHERWISE("failsoft", s.row.n.cutoffs = 1, false);
     OTHERWISE("dual", s.row.n = ((abs_counters){.nodes = 4, .cutoffs = 1}),

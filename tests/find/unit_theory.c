@@ -19,7 +19,9 @@ typedef struct {
 
 static recorded_rules rules = {.record = &record};
 static recorded_position start;
-static const abs_root root = {.domain = &recorded_domain,
+static const abs_subject subject = {.kind = "tree", .domain = "recorded", .spec = "recorded"};
+static const abs_root root = {.subject = &subject,
+                              .domain = &recorded_domain,
                               .rules = &rules,
                               .position = &start,
                               .spec = "recorded",

@@ -28,7 +28,10 @@ FUZZ_SETUP
     CHECK(domain->parse_rules(rules, "", &error));
     CHECK(domain->parse(rules, "start", position, &error));
     domain->print(rules, position, text, sizeof text);
-    root = (abs_root){.domain = domain,
+    static abs_subject subject;
+    subject = subject_of(domain, rules, domain->name);
+    root = (abs_root){.subject = &subject,
+                      .domain = domain,
                       .rules = rules,
                       .position = position,
                       .spec = domain->name,

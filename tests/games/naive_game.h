@@ -431,7 +431,11 @@ TEST(test_spoilt_texts)
 
 static const abs_row *search_of(const game_position *p, const abs_config *config)
 {
-    const abs_root root = {.domain = D,
+    static abs_subject subject;
+    if (subject.kind == NULL)
+        subject = subject_of(D, (const abs_rules *)(const void *)heuristic, D->name);
+    const abs_root root = {.subject = &subject,
+                           .domain = D,
                            .rules = heuristic,
                            .spec = D->name,
                            .text = D->name,

@@ -20,12 +20,14 @@ static uint64_t any(uint64_t n)
 
 static const row_columns all_columns;
 static test_position sampled; /* the position of all rows that are not random */
+enum { ROWS = 12 };           /* of a journal */
+static cJSON *specs;          /* of the positions of the report that is opened next */
 
 static abs_report *open_report(abs_format format, bool times)
 {
     static char *command[] = {(char *)"absbench", (char *)"--algo=\"\x01\xff\"", NULL};
     abs_options options = {.verb = ABS_VERB_SHOW, .format = format, .output = fixture_path};
-    const abs_context context = {.times = times, .argc = 2, .argv = command};
+    const abs_context context = {.times = times, .specs = specs, .argc = 2, .argv = command};
     abs_error error;
     assert_true(abs_options_set(&options, "reference", "alphabeta", &error));
     abs_report *report = abs_report_open(&options, &context, REPORT_OUTPUT, &all_columns, &error);
@@ -49,9 +51,15 @@ static int any_value(void)
 }
 
 /* A position of a domain, after some random moves if it is a game. */
-static void open_any(test_position *p, const abs_domain *d)
+typedef struct {
+    test_position p;
+    char text[ABS_TEXT_MAX], id[ABS_TEXT_MAX];
+} any_position;
+
+static void open_any(any_position *a, const abs_domain *d)
 {
-    static char text[ABS_TEXT_MAX], id[ABS_TEXT_MAX];
+    test_position *p = &a->p;
+    char *const text = a->text, *const id = a->id;
     abs_root *e = &p->root;
     every_root(p, d);
     if (!abs_is_tree(d))
@@ -60,11 +68,11 @@ static void open_any(test_position *p, const abs_domain *d)
     e->seed = e->has_seed ? (UINT64_C(1) << 53) - 1 - any(9) : 0;
     if (e->has_seed)
         e->domain->root(e->rules, e->seed, e->position);
-    snprintf(text, sizeof text, "%s", p->spec);
-    snprintf(id, sizeof id, e->has_seed ? "%s#%" PRIu64 : "%s", p->spec, e->seed);
+    snprintf(text, ABS_TEXT_MAX, "%s", p->spec);
+    snprintf(id, ABS_TEXT_MAX, e->has_seed ? "%s#%" PRIu64 : "%s", p->spec, e->seed);
     if (!abs_is_tree(d)) {
-        d->print(e->rules, e->position, text, sizeof text);
-        snprintf(id, sizeof id, "an \"id\"\t%u \xC3\xA9\\", (unsigned)any(1000));
+        d->print(e->rules, e->position, text, ABS_TEXT_MAX);
+        snprintf(id, ABS_TEXT_MAX, "an \"id\"\t%u \xC3\xA9\\", (unsigned)any(1000));
     }
     e->text = text;
     e->id = id;
@@ -87,22 +95,37 @@ static void make_any(abs_row *row, const test_position *p, abs_config *config)
         row->has_value = row->status == ABS_STATUS_OK;
         row->value = row->has_value ? any_value() : 0;
     }
+    abs_row_say(row, &the_worker()->walk);
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (k->sum == NULL && row_has_count(k, row) && row_holds_count(k, row))
             *(uint64_t *)((char *)row + k->offset) = any_count(UINT64_MAX);
-    row->n.interior = any_count(row->n.nodes);
-    row->n.tt_answers = config->tt_bytes > 0 ? any_count(row->n.nodes - row->n.interior) : 0;
-    row->n.qnodes = any_count(UINT64_MAX - row->n.nodes);
     for (abs_pass *pass = row->passes; pass < row->passes + row->pass_count; pass++)
         *pass =
             (abs_pass){any(2) ? any_value() : -ABS_INFINITY, any(2) ? any_value() : ABS_INFINITY,
                        any_value(), any_count(UINT64_MAX), any_count(UINT64_MAX)};
+    /* What follows from others: one iteration, and one pass of it, has nearly all. */
+    uint64_t left = UINT64_MAX, nodes = 0, work = 0;
     for (abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count; it++) {
-        it->nodes = any_count(UINT64_MAX);
-        it->work = any_count(UINT64_MAX);
+        it->work = any_count(left);
+        it->nodes = any_count(it->work);
         it->leaves = any_count(UINT64_MAX);
+        left -= it->work;
+        nodes += it->nodes;
+        work += it->work;
+        uint64_t of_pass = it->work;
+        for (size_t k = it->first_pass; k < it->first_pass + it->passes; k++) {
+            const bool last = k + 1 == it->first_pass + it->passes;
+            row->passes[k].work = last ? of_pass : any_count(of_pass);
+            of_pass -= row->passes[k].work;
+        }
+        if (row->completed.any && row->completed.depth == it->depth && !it->for_guess)
+            row->completed.work = work;
     }
-    row->best_move_optimal = row->best != ABS_NO_MOVE ? (abs_answer)any(3) : ABS_UNKNOWN;
+    row->n.nodes = nodes;
+    row->n.qnodes = work - nodes;
+    row->n.interior = any_count(row->n.nodes);
+    row->n.tt_answers = config->tt_bytes > 0 ? any_count(row->n.nodes - row->n.interior) : 0;
+    row->best_move_optimal = row->best_move != NULL ? (abs_answer)any(3) : ABS_UNKNOWN;
     row->is_problem = any(2) > 0;
     row->is_limited = config->node_limit > 0 || any(2) > 0 ||
                       row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT;
@@ -129,23 +152,31 @@ static void say_row(abs_buffer *b, const abs_row *row, bool times)
 /* What comes back is what was written, to the bit. JSON Lines do not have errors. */
 TEST(round_trip)
 {
+    enum { DOMAINS = 32 };
     abs_error error;
+    cJSON *const own = specs;
     for (unsigned i = 0; i < 24; i++) {
+        static any_position of[DOMAINS];
         abs_buffer written = {0}, found = {0};
         const bool jsonl = i % 3 == 2, times = i % 2 == 0, interrupted = any(2);
+        size_t count = 0;
+        specs = cJSON_CreateArray();
+        for (const abs_registered *r = abs_registry; r->domain != NULL; r++, count++) {
+            assert_true(count < DOMAINS);
+            open_any(&of[count], r->domain);
+            context_add_subject(specs, of[count].p.root.subject);
+        }
         abs_report *report = open_report(jsonl ? ABS_FORMAT_JSONL : ABS_FORMAT_JSON, times);
         fixture_hush();
-        for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
-            test_position p;
+        for (size_t k = 0; k < count; k++) {
             abs_config config;
             abs_row row = {.job = ABS_NO_JOB};
-            open_any(&p, r->domain);
-            make_any(&row, &p, &config);
+            make_any(&row, &of[k].p, &config);
             row.job = ABS_NO_JOB;
             assert_true(abs_report_row(report, &row, &error));
             say_row(&written, &row, times);
             abs_row_free(&row);
-            test_close(&p);
+            test_close(&of[k].p);
         }
         abs_report_error(report, "something \"else\" went wrong");
         abs_report_close(report, interrupted, &error);
@@ -168,7 +199,9 @@ TEST(round_trip)
         reader_close(reader);
         buffer_free(&written);
         buffer_free(&found);
+        cJSON_Delete(specs);
     }
+    specs = own;
 }
 
 /* ---- what is refused ------------------------------------------------------------------------- */
@@ -258,7 +291,7 @@ static abs_row *make_row(made *m, const abs_root *root, size_t i)
                        .solved_depth = 3,
                        .pv_length = 2,
                        .pv = {2, 1},
-                       .n = {.nodes = 40 + i, .interior = 10, .tt_probes = 5},
+                       .n = {.nodes = 40 + i, .interior = 10, .qnodes = 5, .tt_probes = 5},
                        .fail_low = 1 + i,
                        .iterations = &m->iteration,
                        .iteration_count = 1,
@@ -266,6 +299,11 @@ static abs_row *make_row(made *m, const abs_root *root, size_t i)
                        .pass_count = 1,
                        .real_s = 0.5,
                        .repeats = 1};
+    static abs_buffer words[ROWS];
+    static line_walk walk;
+    m->row.words = words[i];
+    abs_row_say(&m->row, &walk);
+    words[i] = m->row.words;
     return &m->row;
 }
 
@@ -282,7 +320,7 @@ static char *make_sample(abs_format format, size_t rows)
             row->status = ABS_STATUS_TIMEOUT;
             row->has_value = false;
             row->value = 0;
-            row->completed = (abs_completed){.any = true, .depth = 2, .value = 5, .work = 9};
+            row->completed = (abs_completed){.any = true, .depth = 4, .value = 12, .work = 47};
         }
         assert_true(abs_report_row(report, row, &error));
     }
@@ -301,23 +339,23 @@ static const struct {
     {"\"nodes\":40,", "\"nodes\":40,\"nodes\":41,", EDITED},
     {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", EDITED},
     {"\"interior\":10", "\"interior\":41", EDITED},
-    {"\"qnodes\":0", "\"qnodes\":18446744073709551615", EDITED},
-    {"\"work\":40", "\"work\":41", EDITED},
+    {"\"qnodes\":5", "\"qnodes\":18446744073709551615", EDITED},
+    {"\"work\":45", "\"work\":46", EDITED},
     {"\"root_researches\":0", "\"root_researches\":1", EDITED},
     {"\"value\":12", "\"value\":536870912", EDITED},
     {"\"status\":\"ok\"", "\"status\":\"fine\"", EDITED},
     {"\"best_move\":\"2\"", "\"best_move\":\"7\"", EDITED},
     {"\"solved\":true", "\"solved\":false", EDITED},
-    {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"",
-     "row 1: algo: --algo=aspirator: there is"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"", "its algo is not what absbench writes"},
+    {"\"work\":45,\"leaves\"", "\"work\":46,\"leaves\"", "its iterations does not go"},
     {"\"algo\":\"aspiration\"", "\"algo\":\"pvs\"", EDITED},
-    {"\"algo\":\"mtdf\"", "\"algo\":\"mtdg\"", "row 2: algo: "},
+    {"\"algo\":\"mtdf\"", "\"algo\":\"mtdg\"", "row 2: it was edited or damaged: its algo"},
     {"\"depth\":3", "\"depth\":2", EDITED},
     {"\"tt_bytes\":1048576", "\"tt_bytes\":9223372036854775808", EDITED},
     {"\"tt\":{", "\"tt\":null,\"tu\":{", EDITED},
-    {"\"kind\":\"tree\"", "\"kind\":\"game\"", "row 1: spec: there is no game 'uniform'"},
-    {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "row 1: spec: there is no "},
-    {"\"spec\":\"uniform:b=3", "\"spec\":\"uniform:b=x", "row 1: spec: "},
+    {"\"kind\":\"tree\"", "\"kind\":\"game\"", "its spec is none of its context"},
+    {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "its spec is none of its context"},
+    {"\"spec\":\"uniform:b=3", "\"spec\":\"uniform:b=x", "its spec is none of its context"},
     {"\"seed\":", "\"seed\":9007199254740992,\"x\":", EDITED},
     {"\"id\":\"uniform", "\"id\":\"Uniform", EDITED},
     {"\"id\":\"uniform", "\"id\":\"\\u0000uniform", "row 1: a string holds a NUL"},
@@ -358,7 +396,7 @@ TEST(refused_as_a_whole)
         {"{\"schema\":\"absbench.report/4\",\"results\":[]} {}", "something follows"},
         {"{\"schema\":\"absbench.report/4\",\"results\":[],\n\"results\":[]}", "'results' appears"},
         {"{\"schema\":\"absbench.report/4\",\n\"results\":[],\n}", "line 3: the name of"},
-        {"{\"schema\":\"absbench.report/4\",\"results\":[{}]}", "row 1: spec: there is no "},
+        {"{\"schema\":\"absbench.report/4\",\"results\":[{}]}", "row 1: it was edited"},
         {"{\"schema\":\"absbench.report/4\",\"results\":[],\"errors\":{}}", "its lists are not"},
         {OTHER("verification", "{\"mismatches\":{}}"), "its lists are not"},
         {OTHER("left_out", "{}"), "its lists are not"},
@@ -462,13 +500,17 @@ TEST(spoilt)
 
 #define HEAD                                                                                       \
     "{\"schema\":\"absbench.report/4\","                                                           \
-    "\"context\":{\"options\":{},"                                                                 \
+    "\"context\":{\"options\":{},\"specs\":[{\"spec\":\"uniform:b=3,range=50\","                   \
+    "\"kind\":\"tree\",\"domain\":\"uniform\",\"option\":\"\",\"unit\":\"points\",\"half_pawn\":"  \
+    "2,"                                                                                           \
+    "\"seeds\":true}],"                                                                            \
     "\"plan\":{\"hash\":\"0x0123456789abcdef\",\"jobs\":50,\"shard\":[3,7]}}}\n"
 
-enum { ROWS = 12, JOBS = 50 };
+enum { JOBS = 50 };
 
-/* Rows of a journal, of which row i has the i-th job in order, and its last line. */
-static char *lines[ROWS], last_line[160];
+/* Rows of a journal, of which row i has the i-th job in order, and its last line; the same as they
+   stand in a log, with their checks. */
+static char *lines[ROWS], *sealed[ROWS], last_line[160];
 static uint64_t jobs[ROWS];
 
 static bool is_reference(size_t i)
@@ -487,9 +529,13 @@ static void make_lines(void)
         abs_row *row = make_row(&m, &sampled.root, i);
         row->job = jobs[i] = 4 * i + any(4);
         fields_json_row(&text, row, &texts, false);
+        m.config.for_reference = is_reference(i);
+        fields_make_json(row, &texts, false, true);
         texts_free(&texts);
         const char *form = is_reference(i) ? "{\"reference_result\":%s}\n" : "%s\n";
         assert_true(asprintf(&lines[i], form, buffer_end(&text)) > 0);
+        assert_true(asprintf(&sealed[i], form, buffer_end(&row->json.text)) > 0);
+        buffer_free(&row->json.text);
         buffer_free(&text);
         references += is_reference(i);
         signature = is_reference(i) ? signature : abs_signature_add(signature, row);
@@ -518,6 +564,75 @@ static char *make_journal(void)
     buffer_text(&b, last_line);
     buffer_end(&b);
     return b.data;
+}
+
+/* A log of these rows, in order; free it. */
+static char *make_log(void)
+{
+    const char *const others[] = {"{\"left_out\":48}\n", "{\"left_out\":49}\n", last_line};
+    abs_buffer b = {0};
+    buffer_text(&b, HEAD);
+    context_seal(&b, 0);
+    for (size_t i = 0; i < ROWS; i++)
+        buffer_text(&b, sealed[i]);
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
+        const size_t start = b.length;
+        buffer_text(&b, others[i]);
+        context_seal(&b, start);
+    }
+    buffer_end(&b);
+    return b.data;
+}
+
+/* Whether no check, sum, id or signature covers the member of a row in which `at` stands. */
+static bool is_free(const char *text, const char *at)
+{
+    static const char *const members[] = {
+        "evaluations", "distinct_leaves", "pv",    "solved_depth", "real_s",   "cpu_s",
+        "nodes_per_s", "repeats",         "min_s", "max_s",        "best_move"};
+    const char *end = at;
+    while (end > text && strncmp(end, "\":", 2) != 0) /* of the name of the nearest member */
+        end--;
+    const char *name = end;
+    while (name > text && name[-1] != '"')
+        name--;
+    for (size_t i = 0; i < COUNT_OF(members); i++)
+        if (strlen(members[i]) == (size_t)(end - name) &&
+            strncmp(members[i], name, (size_t)(end - name)) == 0)
+            return i + 1 < COUNT_OF(members) ||
+                   strstr(at, "\"work\":47}") != NULL; /* of `completed` */
+    return false;
+}
+
+/* Changes each digit from `from` to `to` to another; how many changes were not seen. */
+static unsigned change_digits(char *text, char *from, const char *to, bool any_free)
+{
+    unsigned unseen = 0;
+    assert_null(judge(text, strlen(text)));
+    for (char *at = from; at < to; at++) {
+        const char was = *at;
+        if (was < '0' || was > '9')
+            continue;
+        *at = was == '9' ? '8' : (char)(was + 1);
+        const bool seen = judge(text, strlen(text)) != NULL;
+        if (!seen && !(any_free && is_free(text, at))) {
+            print_error("not seen: %.*s\n", 40, at - 20);
+            unseen++;
+        }
+        *at = was;
+    }
+    return unseen;
+}
+
+/* In a log no digit can be changed; in a report without checks those of a few members. */
+TEST(every_digit)
+{
+    char *log = make_log(), *report = make_sample(ABS_FORMAT_JSON, 3);
+    assert_int_equal(change_digits(log, log, log + strlen(log), false), 0);
+    assert_int_equal(
+        change_digits(report, strstr(report, "{\"id\""), strstr(report, "\"metric\""), true), 0);
+    free(log);
+    free(report);
 }
 
 TEST(rows_in_order)
@@ -695,6 +810,8 @@ static int set_up(void **state)
 {
     test_open(&sampled, "uniform:b=3,range=50", NULL, 7);
     sampled.root.id = "uniform:b=3,range=50#7";
+    specs = cJSON_CreateArray();
+    context_add_subject(specs, &sampled.subject);
     make_lines();
     return fixture_start(state);
 }

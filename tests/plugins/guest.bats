@@ -55,7 +55,7 @@ anew begins another" ] && [[ ${stderr_lines[2]} == "absbench: to go on: "*" --ou
             [ $place = key ] || rm rows.jsonl
         done
         eval "${stderr_lines[2]#absbench: to go on: }" # the mistake is not made again
-        "$BIN" merge rows.jsonl --game=./bad.so --no-time --output=rows.json
+        "$BIN" merge rows.jsonl --no-time --output=rows.json
         diff <(jq -S .results rows.json) <(jq -S .results "$BATS_FILE_TMPDIR/sound.json")
         rm rows.json rows.jsonl
     done < <(ways)

@@ -98,7 +98,9 @@ static bool copied_free_passes(const void *rules)
 
 static copied_rules copied_now;
 static copied_position copied_start;
-static const abs_root copied_root = {.domain = &copied_domain,
+static const abs_subject copied_subject = {.kind = "tree", .domain = "copied", .spec = "copied"};
+static const abs_root copied_root = {.subject = &copied_subject,
+                                     .domain = &copied_domain,
                                      .rules = &copied_now,
                                      .position = &copied_start,
                                      .spec = "copied",

@@ -66,7 +66,7 @@ split_run() {
     [ "$(jq -c '[.results[].id]' merged.json)" = "$(jq -sc '[.[].results[].id]' a.json b.json)" ]
     [ "$(jq -c '.verification.known_unsound' merged.json)" = "$(jq -c '.verification.known_unsound' b.json)" ]
     mv trees gone
-    refused 2 "a.json: row 1: spec: " a.json b.json
+    "$BIN" merge a.json b.json --no-time | jq -e '.results | length > 0' # no game is opened
 }
 
 @test "options are the first report's, but for what shapes the report" {

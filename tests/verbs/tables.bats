@@ -26,7 +26,7 @@ fits() {
 @test "no line is wider than the terminal, whatever is shown" {
     local words width long="ordered:b=3,range=100,gap=20,first=70,quarter=90,noise=5"
     "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=9 --no-time --output=a.json
-    jq 'del(.signature) | (.results[] | select(.algo | startswith("pvs")) | .nodes, .interior, .work) += 100
+    jq 'del(.signature) | (.results[] | select(.algo | startswith("pvs")) | .nodes, .interior, .work, (.iterations[-1] | .nodes, .work, .passes[-1].work)) += 100
         | del(.results[0, 1])' a.json >b.json
     "$BIN" --tree=$long --seed=1..9 --depth=3 --algo=pvs,mtdf --no-time --output=c.json
     jq 'del(.signature) | (.results[] | select(.seed < 4) | .value) += 1' c.json >d.json

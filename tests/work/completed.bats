@@ -53,7 +53,7 @@ for row, cells in zip(rows, csv.DictReader(open("stopped.csv"))):
     assert cells["completed_pv"] == " ".join(done["pv"]) and cells["completed_work"] == str(done["work"])
     assert cells["completed_best_move"] == done["best_move"]
 END
-    for damage in '.results[0].completed.best_move = "a1a8"' 'del(.results[1].completed)'; do
+    for damage in '.results[0].completed.value += 1' '.results[0].completed.work += 1' 'del(.results[1].completed)'; do
         jq -c "$damage" stopped.json >bad.json
         refused 2 'it was edited or damaged: its completed' "$BIN" merge bad.json --output=all.json
     done
