@@ -12,19 +12,19 @@ static void add_cores(table_data *t, const char *kind)
     const bool limits = strcmp(kind, "limit") == 0;
     for (unsigned i = 0; i < abs_core_count; i++)
         if ((abs_core_table[i].limit != ABS_LIMIT_NONE) == limits)
-            add_LISTED(t, kind, &abs_core_table[i].about);
+            listed_add(t, kind, &abs_core_table[i].about);
 }
 
 static void add_drivers(table_data *t, const char *kind)
 {
     for (int i = 0; i < ABS_DRIVERS; i++)
-        add_LISTED(t, kind, &abs_driver_table[i].about);
+        listed_add(t, kind, &abs_driver_table[i].about);
 }
 
 static void add_groups(table_data *t, const char *kind)
 {
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
-        add_LISTED(t, kind, &(abs_named){.name = g->name, .help = g->members});
+        listed_add(t, kind, &(abs_named){.name = g->name, .help = g->members});
 }
 
 /* Sets the default window, half a pawn, under the rules of the example's spec. */
@@ -33,22 +33,23 @@ static void set_window(table_data *t, const abs_domain *d)
     abs_error error;
     const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
     if (d->free_rules != NULL) { /* the rules are in a file, which need not exist */
-        table_show(t, LISTED_default_window, "by the file");
+        table_show(t, CELL(listed, default_window), "by the file");
         return;
     }
     void *rules = memory_zeros(1, d->rules_size);
     if (d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error))
-        table_set_signed(t, LISTED_default_window, d->half_pawn(rules));
+        table_set_signed(t, CELL(listed, default_window), d->half_pawn(rules));
     free(rules);
 }
 
 static void add_position(table_data *t, const abs_domain *d, const char *of, const char *example)
 {
     const char *quote = strcmp(example, "start") == 0 ? "" : "'";
-    add_LISTED(t, "position", &(abs_named){.name = d->name, .help = of});
-    table_show(t, LISTED_name, "%s", "");
-    table_set_text(t, LISTED_example, example);
-    table_show(t, LISTED_example, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
+    listed_add(t, "position", &(abs_named){.name = d->name, .help = of});
+    table_show(t, CELL(listed, name), "%s", "");
+    table_set_text(t, CELL(listed, example), example);
+    table_show(t, CELL(listed, example), "--game=%s --position=%s%s%s", d->name, quote, example,
+               quote);
 }
 
 /* Adds the games, each with the forms of its positions, or the trees, each with an example. */
@@ -58,18 +59,18 @@ static void add_domains(table_data *t, const char *kind)
         const abs_domain *d = r->domain;
         if (strcmp(d->kind, kind) != 0)
             continue;
-        add_LISTED(t, kind, &(abs_named){.name = d->name, .help = d->summary});
-        table_set_text(t, LISTED_aliases, d->aliases);
+        listed_add(t, kind, &(abs_named){.name = d->name, .help = d->summary});
+        table_set_text(t, CELL(listed, aliases), d->aliases);
         if (*d->options != '\0') {
-            table_set_text(t, LISTED_options, d->options);
-            table_show(t, LISTED_options, "%s:%s", d->name, d->options);
+            table_set_text(t, CELL(listed, options), d->options);
+            table_show(t, CELL(listed, options), "%s:%s", d->name, d->options);
         }
-        table_set_text(t, LISTED_unit, d->unit);
+        table_set_text(t, CELL(listed, unit), d->unit);
         set_window(t, d);
-        table_set_signed(t, LISTED_default_depth, d->default_depth);
+        table_set_signed(t, CELL(listed, default_depth), d->default_depth);
         if (abs_is_tree(d)) {
-            table_set_text(t, LISTED_example, d->example);
-            table_show(t, LISTED_example, "--tree=%s", d->example);
+            table_set_text(t, CELL(listed, example), d->example);
+            table_show(t, CELL(listed, example), "--tree=%s", d->example);
             continue;
         }
         add_position(t, d, "the game's start", "start");
@@ -132,7 +133,7 @@ static void fill(void *finding, table_data *t)
         if (parts[i].add != NULL)
             parts[i].add(t, parts[i].kind);
         for (const abs_named *n = parts[i].names; n != NULL && n->name != NULL; n++)
-            add_LISTED(t, parts[i].kind, n);
+            listed_add(t, parts[i].kind, n);
     }
 }
 

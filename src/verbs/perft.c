@@ -25,11 +25,11 @@ typedef struct {
 /* Adds a row for a count, of all sequences or of those that begin with a move. */
 static void add_row(table_data *t, const abs_root *e, int depth, uint64_t nodes, const char *move)
 {
-    add_PERFT(t, e, depth, nodes, move);
+    perft_add(t, e, depth, nodes, move);
     if (abs_is_tree(e->domain))
-        table_show(t, PERFT_label, "%s", e->id); /* a tree's id begins with its spec */
+        table_show(t, CELL(perft, label), "%s", e->id); /* a tree's id begins with its spec */
     else
-        table_show(t, PERFT_label, "%s %s", e->spec, e->id);
+        table_show(t, CELL(perft, label), "%s %s", e->spec, e->id);
 }
 
 /* Adds a row for each move. */
@@ -64,13 +64,13 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
     }
     add_row(t, e, depth, nodes, NULL);
     if (expected != NULL) {
-        table_set_count(t, PERFT_expected, *expected);
-        table_set_truth(t, PERFT_equal, *expected == nodes);
-        table_tint(t, PERFT_equal, *expected == nodes ? PAGE_GREEN : PAGE_RED);
+        table_set_count(t, CELL(perft, expected), *expected);
+        table_set_truth(t, CELL(perft, equal), *expected == nodes);
+        table_tint(t, CELL(perft, equal), *expected == nodes ? PAGE_GREEN : PAGE_RED);
     }
     if (r->o->times) {
-        table_set_real(t, PERFT_real_s, seconds);
-        table_set_real(t, PERFT_speed, (double)nodes / seconds / 1e6);
+        table_set_real(t, CELL(perft, real_s), seconds);
+        table_set_real(t, CELL(perft, speed), (double)nodes / seconds / 1e6);
     }
     r->taken++;
     r->checked += expected != NULL;

@@ -89,8 +89,8 @@ static void fill_total(void *finding, table_data *t)
     const abs_comparison *c = finding;
     abs_buffer sentence = {0};
     say_values(&sentence, c);
-    add_COMPARED(t, c, c->by_position ? buffer_end(&sentence) : NULL);
-    set_sums(t, COMPARED_measure_a, c->tally.metric, &c->sums);
+    compared_add(t, c, c->by_position ? buffer_end(&sentence) : NULL);
+    set_sums(t, CELL(compared, measure_a), c->tally.metric, &c->sums);
     buffer_free(&sentence);
 }
 
@@ -102,7 +102,7 @@ static void fill_settings(void *finding, table_data *t)
         buffer_format(&sentence, "A has %s, B %s", s->words[COMPARE_A], s->words[COMPARE_B]);
         if (s->groups < c->matched)
             buffer_format(&sentence, " (%zu of %zu configurations)", s->groups, c->matched);
-        add_DIFFERENCE(t, s, buffer_end(&sentence));
+        differences_add(t, s, buffer_end(&sentence));
         buffer_clear(&sentence);
     }
     buffer_free(&sentence);
@@ -112,7 +112,7 @@ static void fill_failures(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
     for (const char *why = NULL; (why = buffer_next(&c->failures, why)) != NULL;)
-        add_FAILURE(t, why);
+        failures_add(t, why);
 }
 
 /* Adds the rows that only one side has. */
@@ -131,7 +131,7 @@ static void fill_only(void *finding, table_data *t)
             if (row == NULL)
                 return;
             abs_row_id(row, id, sizeof id);
-            add_ONLY(t, side == COMPARE_A ? "a" : "b", id);
+            only_add(t, side == COMPARE_A ? "a" : "b", id);
         }
     }
 }
@@ -158,10 +158,10 @@ static void fill_groups(void *finding, table_data *t)
         label_add(&labels, &of->config, &label);
         if (g->partner != NULL && strcmp(g->partner->config.algo.name, of->config.algo.name) != 0)
             buffer_format(&label, ", in B %s", g->partner->config.algo.name);
-        add_GROUP(t, c->tally.specs.texts[of->spec], of, g, &g->judged, buffer_end(&label));
-        set_sums(t, GROUP_measure_a, c->tally.metric, &g->sums);
-        table_tint_ratio(t, GROUP_ratio, r);
-        table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
+        groups_add(t, c->tally.specs.texts[of->spec], of, g, &g->judged, buffer_end(&label));
+        set_sums(t, CELL(groups, measure_a), c->tally.metric, &g->sums);
+        table_tint_ratio(t, CELL(groups, ratio), r);
+        table_show(t, CELL(groups, fewer), "%zu/%zu/%zu", r->wins, r->ties, r->losses);
         buffer_clear(&label);
     }
     buffer_free(&label);
@@ -188,17 +188,17 @@ static void show_change(table_data *t, const abs_comparison *c, uint64_t differs
         }
     for (int side = 0; side < COMPARE_SIDES; side++)
         abs_row_measure(rows[side], c->tally.metric, &measure[side]);
-    add_CHANGE(t, id, NULL, NULL, (double)measure[COMPARE_B] / (double)measure[COMPARE_A],
-               buffer_end(&what));
+    changes_add(t, id, NULL, NULL, (double)measure[COMPARE_B] / (double)measure[COMPARE_A],
+                buffer_end(&what));
     buffer_free(&what);
 }
 
 static void add_field(table_data *t, compare_field field, const abs_row *const rows[COMPARE_SIDES],
                       const char *id, const char *id_b)
 {
-    static const size_t columns[] = {CHANGE_a, CHANGE_b};
+    static const size_t columns[] = {CELL(changes, a), CELL(changes, b)};
     abs_buffer text = {0};
-    add_CHANGE(t, id, id_b, field_name(field), NAN, NULL);
+    changes_add(t, id, id_b, field_name(field), NAN, NULL);
     for (int side = 0; side < COMPARE_SIDES; side++)
         if (field >= COMPARE_COUNTS)
             table_set_count(t, columns[side],

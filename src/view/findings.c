@@ -54,14 +54,13 @@ static void fill_best(void *finding, table_data *t)
         for (const abs_member *m = members; m < members + of->count; m++) {
             const abs_judged *j = &m->judged;
             const bool best = m == members, worse = j->verdict == JUDGE_WORSE;
-            add_BEST(t, v->f, number, of, m, &v->f->tally->groups[m->group], best,
-                     view_label(v, m->group));
+            best_add(t, v, number, of, m, best);
             if (best)
-                table_show(t, BEST_ratio, "1.000");
+                table_show(t, CELL(best, ratio), "1.000");
             if (best || j->p < 0.001)
-                table_show(t, BEST_p_value, "%s", best ? "" : "< 0.001");
-            table_tint(t, BEST_verdict, best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
-            table_show(t, BEST_verdict, "%s", best ? "best" : page_verdict(j));
+                table_show(t, CELL(best, p_value), "%s", best ? "" : "< 0.001");
+            table_tint(t, CELL(best, verdict), best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
+            table_show(t, CELL(best, verdict), "%s", best ? "best" : page_verdict(j));
         }
     }
 }
@@ -72,9 +71,9 @@ void fill_answers(void *finding, table_data *t)
 {
     static const char *const kinds[ANSWER_KINDS] = {"better", "reference", "best", "alone",
                                                     "too_few"};
-    static const size_t columns[] = {[ANSWER_EQUAL] = ANSWER_equal,
-                                     [ANSWER_UNSETTLED] = ANSWER_not_settled,
-                                     [ANSWER_DEARER] = ANSWER_worse};
+    static const size_t columns[] = {[ANSWER_EQUAL] = CELL(answers, equal),
+                                     [ANSWER_UNSETTLED] = CELL(answers, not_settled),
+                                     [ANSWER_DEARER] = CELL(answers, worse)};
     findings_view *v = finding;
     const abs_tally *tally = v->f->tally;
     size_t count;
@@ -82,12 +81,11 @@ void fill_answers(void *finding, table_data *t)
     for (const abs_answer_of *a = list; a < list + count; a++) {
         const abs_tally_group *g = &tally->groups[a->use];
         const bool against = a->reference != UINT32_MAX && a->use != a->reference;
+        answers_add(t, v, a, against ? &v->f->aggregates[a->use].judged : NULL, kinds[a->kind]);
         answers_options(&v->text, g->subject, &g->config);
-        buffer_clear(&v->label);
-        answers_say(&v->label, v->f, a);
-        add_ANSWER(t, v->f, a, g, against ? &v->f->aggregates[a->use].judged : NULL, kinds[a->kind],
-                   buffer_end(&v->text), buffer_end(&v->label));
-        buffer_clear(&v->text);
+        table_take_text(t, CELL(answers, options), &v->text);
+        answers_say(&v->text, v->f, a);
+        table_take_text(t, CELL(answers, sentence), &v->text);
         for (size_t side = 0; side < sizeof columns / sizeof *columns; side++) {
             for (const abs_member *o = a->others; o < a->others + a->count; o++)
                 if (answers_side(&o->judged) == side)
@@ -171,44 +169,42 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
                judged =
                    a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
-    add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, w, paged ? &a->judged.ratio : &a->ratio,
-                  view_label(v, group), paged ? NULL : find_ratio_missing(v, a),
-                  paged ? NULL : find_missing(v, a, g));
-    buffer_clear(&v->text);
-    if (!m->too_large && !timed)
-        table_set_count(t, AGGREGATE_measure_sum, m->sum);
-    if (!m->too_large && timed && a->n > 0)
-        table_set_real(t, AGGREGATE_measure_sum, seconds);
-    if (a->n > 0) {
-        table_set_median(t, AGGREGATE_nodes_median, a->nodes.median_low, a->nodes.median_high);
-        table_set_median(t, AGGREGATE_work_median, a->work.median_low, a->work.median_high);
+    aggregates_add(t, v, a, g, judged ? &a->judged : NULL, w);
+    if (!paged) {
+        table_set_text(t, CELL(aggregates, ratio_missing), find_ratio_missing(v, a));
+        table_set_text(t, CELL(aggregates, missing), find_missing(v, a, g));
+        buffer_clear(&v->text);
     }
+    if (!m->too_large && !timed)
+        table_set_count(t, CELL(aggregates, measure_sum), m->sum);
+    if (!m->too_large && timed && a->n > 0)
+        table_set_real(t, CELL(aggregates, measure_sum), seconds);
     if (a->n > 0 && timed)
-        table_set_real(t, AGGREGATE_measure_median,
+        table_set_real(t, CELL(aggregates, measure_median),
                        0.5e-9 * ((double)m->median_low + (double)m->median_high));
     else if (a->n > 0)
-        table_set_median(t, AGGREGATE_measure_median, m->median_low, m->median_high);
+        table_set_median(t, CELL(aggregates, measure_median), m->median_low, m->median_high);
     if (!paged)
         return;
     if (a->n == 0)
-        table_show(t, AGGREGATE_measure_sum, "-");
+        table_show(t, CELL(aggregates, measure_sum), "-");
     else if (timed)
-        show_time(t, AGGREGATE_measure_sum, g, 4, seconds);
+        show_time(t, CELL(aggregates, measure_sum), g, 4, seconds);
     if (!unsound) /* a search with wrong values is not shown as a good one */
-        table_tint_ratio(t, AGGREGATE_ratio, &a->judged.ratio);
+        table_tint_ratio(t, CELL(aggregates, ratio), &a->judged.ratio);
     if (a->reference == group && a->n > 0) {
-        table_tint(t, AGGREGATE_ratio, PAGE_PLAIN);
-        table_show(t, AGGREGATE_ratio, "1.000 (reference)");
+        table_tint(t, CELL(aggregates, ratio), PAGE_PLAIN);
+        table_show(t, CELL(aggregates, ratio), "1.000 (reference)");
     }
     if (judged && a->judged.verdict == JUDGE_TOO_FEW)
-        table_show(t, AGGREGATE_verdict, "-");
+        table_show(t, CELL(aggregates, verdict), "-");
     if (isfinite(cuts))
-        table_show(t, AGGREGATE_first_move_cutoff_share, "%.1f", 100 * cuts);
-    show_wrong(t, AGGREGATE_wrong_best_moves, unsound, w->wrong_moves, w->moves_judged);
+        table_show(t, CELL(aggregates, first_move_cutoff_share), "%.1f", 100 * cuts);
+    show_wrong(t, CELL(aggregates, wrong_best_moves), unsound, w->wrong_moves, w->moves_judged);
     if (unsound)
-        show_wrong(t, AGGREGATE_wrong_values, unsound, w->wrong_values, w->values_judged);
+        show_wrong(t, CELL(aggregates, wrong_values), unsound, w->wrong_values, w->values_judged);
     if (f->times && isfinite(g->cpu_s)) /* some rows may have no time */
-        show_time(t, AGGREGATE_cpu_s, g, 2, f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
+        show_time(t, CELL(aggregates, cpu_s), g, 2, f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
 }
 
 /* Adapts the columns of the aggregates on a page to the metric and the reference. */
@@ -218,7 +214,8 @@ static void adapt_aggregates(table_data *t, findings_view *v)
     const abs_findings *f = v->f;
     const abs_named *metric = &abs_metric_names[f->tally->metric];
     bool named = strlen(f->reference) <= REFERENCE_MAX, noise = false;
-    table_column *cpu = &t->columns[AGGREGATE_cpu_s], *work = &t->columns[AGGREGATE_measure_sum];
+    table_column *cpu = &t->columns[CELL(aggregates, cpu_s)],
+                 *work = &t->columns[CELL(aggregates, measure_sum)];
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
         if (f->tally->groups[i].config.algo.engine != NULL && /* engines have another reference */
@@ -229,7 +226,7 @@ static void adapt_aggregates(table_data *t, findings_view *v)
         cpu->words = "cpu: processor time, ~ noise (--repeat=5 measures)";
     buffer_format(&v->head, "ratio to\n%s\n[95 %% interval]",
                   named ? f->reference : "the reference");
-    t->columns[AGGREGATE_ratio].head = buffer_end(&v->head);
+    t->columns[CELL(aggregates, ratio)].head = buffer_end(&v->head);
     if (f->tally->metric == METRIC_time) { /* the time is not shown twice */
         work->head = cpu->head;
         work->words = cpu->words;
@@ -250,7 +247,7 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
     const abs_tally_group *g = &v->f->tally->groups[group];
     for (unsigned depth = 0; g->judged > 0 && depth <= ABS_MAX_DEPTH; depth++)
         if (g->solved_at[depth] > 0)
-            add_SOLVED(t, v->f, g, depth, view_label(v, group));
+            solved_add(t, v, group, depth);
 }
 
 /* Adds the rows of each group, on pages under a heading for each block that has any. */
@@ -284,8 +281,7 @@ static void fill_groups(void *finding, table_data *t)
 
 /* ---- rows with errors ------------------------------------------------------------------------ */
 
-/* Returns the row's id, which is valid until the next call. */
-static const char *row_id(findings_view *v, const abs_record *r)
+const char *view_row_id(findings_view *v, const abs_record *r)
 {
     buffer_clear(&v->text);
     tally_row_id(v->f->tally, r, &v->text);
@@ -305,8 +301,7 @@ static void fill_mismatches(void *finding, table_data *t)
         for (size_t i = m->first; i < m->first + m->count; i++) {
             const abs_record *r = &tally->records[all->order[i].record];
             if (m->kind != VERIFY_VALUE || verify_compares(tally, r))
-                add_MISMATCH(t, tally, k + 1, m, r, &tally->groups[r->group], row_id(v, r),
-                             buffer_end(&message));
+                mismatches_add(t, v, k + 1, m, r, buffer_end(&message));
         }
     }
     buffer_free(&message);
@@ -318,7 +313,7 @@ static void fill_unsound(void *finding, table_data *t)
     const abs_verification *all = &v->f->verification;
     for (const abs_unsound *u = all->unsound; u < all->unsound + all->unsound_count; u++) {
         const abs_record *r = &v->f->tally->records[u->record];
-        add_UNSOUND(t, u, r, &v->f->tally->groups[r->group], row_id(v, r));
+        unsound_add(t, u, r, &v->f->tally->groups[r->group], view_row_id(v, r));
     }
 }
 
@@ -331,10 +326,10 @@ static void fill_errors(void *finding, table_data *t)
     for (int of_references = 0; of_references <= 1; of_references++)
         for (const abs_record *r = tally->records; r < tally->records + tally->count; r++)
             if (r->status != ABS_STATUS_OK && r->for_reference == of_references)
-                add_ERROR(t, row_id(v, r), tally->groups[r->group].config.algo.name,
-                          abs_statuses[r->status].name, abs_statuses[r->status].help);
+                errors_add(t, view_row_id(v, r), tally->groups[r->group].config.algo.name,
+                           abs_statuses[r->status].name, abs_statuses[r->status].help);
     for (const char *error = NULL; (error = buffer_next(v->f->errors, error)) != NULL;)
-        add_ERROR(t, NULL, NULL, NULL, error);
+        errors_add(t, NULL, NULL, NULL, error);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */

@@ -74,7 +74,7 @@ void put_found(table_data *t, findings_view *v, uint32_t group)
         return;
     for (play *p = plays->list; p < plays->list + plays->count; p++)
         if (p->group == group)
-            add_FOUND(t, view_label(v, group), p->value, buffer_end(&p->best),
+            found_add(t, view_label(v, group), p->value, buffer_end(&p->best),
                       buffer_end(&p->line));
 }
 
@@ -94,38 +94,38 @@ static void keep_passes(table_data *t, const abs_row *row)
         for (size_t k = 0; k < it->passes; k++) {
             if (k + 1 == PASSES && it->passes > PASSES) {
                 table_row(t);
-                table_set_text(t, PASS_search, "..");
-                table_show(t, PASS_window, "%zu more", (size_t)it->passes - PASSES);
+                table_set_text(t, CELL(passes, search), "..");
+                table_show(t, CELL(passes, window), "%zu more", (size_t)it->passes - PASSES);
                 k = it->passes - 1;
             }
             /* r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
             const abs_pass *p = &row->passes[it->first_pass + k];
             const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
-            add_PASS(t, p, k == 0 ? "first" : "re-search",
-                     fails_low    ? "fails low"
-                     : fails_high ? "fails high"
-                                  : "exact");
-            table_show(t, PASS_window, "(%s, %s)", say_bound(p->alpha, low),
+            passes_add(t, p, k == 0 ? "first" : "re-search",
+                       fails_low    ? "fails low"
+                       : fails_high ? "fails high"
+                                    : "exact");
+            table_show(t, CELL(passes, window), "(%s, %s)", say_bound(p->alpha, low),
                        say_bound(p->beta, high));
-            table_show(t, PASS_result, "v %s %s",
+            table_show(t, CELL(passes, result), "v %s %s",
                        fails_low    ? "<="
                        : fails_high ? ">="
                                     : "=",
                        say_bound(p->value, value));
             if (k == 0)
-                table_show(t, PASS_depth, it->for_guess ? "guess %d" : "%d", it->depth);
+                table_show(t, CELL(passes, depth), it->for_guess ? "guess %d" : "%d", it->depth);
         }
     }
     table_row(t);
-    table_set_text(t, PASS_depth, "all");
-    table_show(t, PASS_search, "%zu %s", (size_t)row->pass_count,
+    table_set_text(t, CELL(passes, depth), "all");
+    table_show(t, CELL(passes, search), "%zu %s", (size_t)row->pass_count,
                row->pass_count == 1 ? "pass" : "passes");
-    table_set_text(t, PASS_result,
+    table_set_text(t, CELL(passes, result),
                    row->status != ABS_STATUS_OK ? abs_statuses[row->status].name : "");
-    table_show(t, PASS_fails, "%llu low, %llu high", (unsigned long long)row->fail_low,
+    table_show(t, CELL(passes, fails), "%llu low, %llu high", (unsigned long long)row->fail_low,
                (unsigned long long)row->fail_high);
-    table_set_count(t, PASS_nodes, nodes);
-    table_set_count(t, PASS_work, abs_row_work(row));
+    table_set_count(t, CELL(passes, nodes), nodes);
+    table_set_count(t, CELL(passes, work), abs_row_work(row));
 }
 
 /* ---- all searches ---------------------------------------------------------------------------- */

@@ -5,7 +5,8 @@
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
-static bool has_pairs(const stats_ratio *r, size_t least)
+/* Whether there is a ratio of at least so many pairs. */
+static bool has(const stats_ratio *r, size_t least)
 {
     return r != NULL && r->n >= least;
 }
@@ -17,23 +18,30 @@ static double research_share(bool of_nodes, const abs_tally_group *g)
     return g->missing >> part & 1 ? NAN : (double)g->sums[part] / (of_nodes ? g->nodes : g->work);
 }
 
-static bool has_window(const abs_config *c)
+static const abs_tally_group *group_of(const findings_view *v, uint32_t group)
 {
-    return config_present(&config_fields[CONFIG_window], c);
+    return &v->f->tally->groups[group];
+}
+
+static const char *spec_of(const findings_view *v, uint32_t group)
+{
+    return v->f->tally->specs.texts[group_of(v, group)->spec];
 }
 
 /* clang-format off */
-#define TABLE(T, ...) static const table_column T##_columns[] = {
-#define COLUMN(T, column, of, value, ...) APART(T, column, of, __VA_ARGS__)
-#define COLUMN_IF(T, column, of, condition, value, ...) APART(T, column, of, __VA_ARGS__)
-#define APART(T, column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
-#define SHOWN(T, column, of, value, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
+#define TABLE_MEDIAN TABLE_REAL
+#define TABLE(table, ...) static const table_column table##_columns[] = {
+#define COLUMN(column, of, value, ...) APART(column, of, __VA_ARGS__)
+#define COLUMN_IF(column, of, condition, value, ...) APART(column, of, __VA_ARGS__)
+#define APART(column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
+#define SHOWN(column, of, value, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
 #define SETTING(field, condition) \
-    {.name = (condition) && CONFIG_##field != CONFIG_window ? #field : NULL, .kind = TABLE_SETTING, .setting = CONFIG_##field},
+    {.name = (condition) && CONFIG_##field != CONFIG_window ? #field : NULL, \
+     .kind = TABLE_SETTING, .setting = CONFIG_##field},
 #define SETTINGS(config)
-#define END(form, T, ...) }; FORM(form, T, __VA_ARGS__)
-#define FORM(form, T, member, help) \
-    const table_form form = {member, help, T##_columns, sizeof T##_columns / sizeof T##_columns[0]};
+#define END(table, member, help) }; FORM(table, table, member, help)
+#define FORM(table, other, member, help) const table_form other##_form = { \
+    member, help, table##_columns, sizeof table##_columns / sizeof table##_columns[0]};
 #include "view/columns.def"
 
 #define set_TEXT table_set_text
@@ -42,15 +50,17 @@ static bool has_window(const abs_config *c)
 #define set_REAL table_set_real
 #define set_TRUTH table_set_truth
 #define set_RATIO table_set_ratio
-#define TABLE(T, ...) void add_##T(table_data *t, __VA_ARGS__) { table_row(t);
-#define COLUMN(T, column, of, value, ...) set_##of(t, T##_##column, value);
-#define COLUMN_IF(T, column, of, condition, ...) if (condition) COLUMN(T, column, of, __VA_ARGS__)
-#define APART(T, column, of, ...)
+#define set_MEDIAN(t, k, spread) table_set_median(t, k, (spread).median_low, (spread).median_high)
+#define TABLE(table, ...) \
+    void table##_add(table_data *t, __VA_ARGS__) { typedef struct table##_cells cells; table_row(t);
+#define COLUMN(column, of, value, ...) set_##of(t, offsetof(cells, cell_##column), value);
+#define COLUMN_IF(column, of, condition, ...) if (condition) COLUMN(column, of, __VA_ARGS__)
+#define APART(column, of, ...)
 #define SHOWN COLUMN
 #define SETTING(...)
 #define SETTINGS(config) table_set_config(t, config);
-#define END(form, ...) }
-#define FORM(form, ...)
+#define END(table, ...) }
+#define FORM(...)
 #include "view/columns.def"
 /* clang-format on */
 

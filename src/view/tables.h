@@ -11,21 +11,6 @@
 #include "find/tuning.h"
 #include "table/table.h"
 
-/* The numbers of all columns, such as BEST_ratio; the functions that add a row to a table, such as
-   add_BEST(); and the tables' forms. */
-/* clang-format off */
-#define TABLE(T, ...) void add_##T(table_data *t, __VA_ARGS__); enum {
-#define COLUMN(T, column, ...) T##_##column,
-#define COLUMN_IF COLUMN
-#define APART COLUMN
-#define SHOWN COLUMN
-#define SETTING(...)
-#define SETTINGS(config)
-#define END(form, T, ...) }; FORM(form, T)
-#define FORM(form, ...) extern const table_form form;
-#include "view/columns.def"
-/* clang-format on */
-
 /*
  * ---- documents: a head of one row, and tables ---------------------------------------------------
  *
@@ -113,6 +98,8 @@ void fill_answers(void *finding, table_data *t);
 /* A group's label on a page, indented because it is under a heading; valid until the next call. It
    is NULL for JSON. */
 const char *view_label(findings_view *v, uint32_t group);
+/* A row's id, in the view's scratch text, valid until the next call. */
+const char *view_row_id(findings_view *v, const abs_record *r);
 /* Adds the row that was added to the tally last. */
 void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row);
 /* Writes the passes of the first searches, with --passes. */
@@ -122,5 +109,25 @@ void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *p
 void page_findings(abs_buffer *b, findings_view *view, const abs_page *page);
 /* Writes them as members of the report's object, from "metric" on, and closes the object. */
 void json_findings(abs_buffer *b, findings_view *view);
+
+/* ---- columns --------------------------------------------------------------------------------- */
+
+/* The place of a column's cell in each row, such as CELL(best, ratio). */
+#define CELL(table, column) offsetof(struct table##_cells, cell_##column)
+
+/* A struct for each table, whose members' offsets are these places; functions that add a row, such
+   as best_add(); and the tables' forms, such as best_form. */
+/* clang-format off */
+#define TABLE(table, ...) void table##_add(table_data *t, __VA_ARGS__); struct table##_cells {
+#define COLUMN(column, ...) char cell_##column;
+#define COLUMN_IF COLUMN
+#define APART COLUMN
+#define SHOWN COLUMN
+#define SETTING(...)
+#define SETTINGS(config)
+#define END(table, member, help) }; FORM(table, table, member, help)
+#define FORM(table, other, ...) extern const table_form other##_form;
+#include "view/columns.def"
+/* clang-format on */
 
 #endif

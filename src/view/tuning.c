@@ -8,7 +8,7 @@ static void fill_total(void *finding, table_data *t)
     static const char *const names[] = {"same", "agree", "differ"};
     const abs_tuning *of = finding;
     const bool both = of->race_count == TUNING_RACES && of->races[1].look_count > 0;
-    add_TUNED(t, of, both ? names[tuning_compare(of)] : NULL);
+    tuned_add(t, of, both ? names[tuning_compare(of)] : NULL);
 }
 
 static void fill_races(void *finding, table_data *t)
@@ -22,7 +22,7 @@ static void fill_races(void *finding, table_data *t)
         tuning_sentence(&sentence, of, race);
         buffer_clear(&options);
         answers_options(&options, of->subject, &race->configs[tuning_use(race)]);
-        add_RACE(t, of, race, &words, buffer_end(&sentence), buffer_end(&options));
+        races_add(t, of, race, &words, buffer_end(&sentence), buffer_end(&options));
     }
     buffer_free(&words);
     buffer_free(&sentence);
@@ -41,13 +41,13 @@ static void fill_looks(void *finding, table_data *t)
             buffer_format(&text, " (%zu more end too early)", of->too_short);
         table_heading(t, buffer_end(&text));
         for (const tuning_look *look = race->looks; look < race->looks + race->look_count; look++) {
-            add_LOOK(t, race, look, (size_t)(look - race->looks) + 1, &text);
+            looks_add(t, race, look, (size_t)(look - race->looks) + 1, &text);
             buffer_clear(&text);
             tuning_name(&text, race, look->leader);
             if (look->joined != TUNING_NONE) /* a window beyond the others has joined */
                 buffer_format(&text, " (w=%d joined)", race->configs[look->joined].window.low);
-            table_show(t, LOOK_leader, "%s", buffer_end(&text));
-            table_show(t, LOOK_behind_at_most, "%.1f %%", 100 * expm1(look->behind));
+            table_show(t, CELL(looks, leader), "%s", buffer_end(&text));
+            table_show(t, CELL(looks, behind_at_most), "%.1f %%", 100 * expm1(look->behind));
         }
         buffer_clear(&text);
     }
@@ -60,7 +60,7 @@ static void fill_configs(void *finding, table_data *t)
     abs_buffer text = {0};
     for (const tuning_race *race = of->races; race < of->races + of->race_count; race++)
         for (size_t i = 0; race->look_count > 0 && i < race->raced; i++)
-            add_RACED(t, race, i, tuning_place(race, i), &text);
+            raced_add(t, race, i, tuning_place(race, i), &text);
     buffer_free(&text);
 }
 
