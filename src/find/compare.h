@@ -28,10 +28,8 @@ enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 /* What is kept of the rows with one id, on one or both sides. Rows that differ are read again. */
 typedef struct {
     uint64_t root, values; /* hashes of the position with its name, and of A's row */
-    union {
-        uint64_t measure; /* of A's row; 0 if it has none; until B's row comes, then */
-        double log;       /* the logarithm of the ratio of the two measures */
-    };
+    uint64_t measure;      /* of A's row; 0 if it has none */
+    double log;            /* of the ratio of the two measures; 0 until B's row comes */
     uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status; paired: `log` counts */
     uint32_t row[COMPARE_SIDES];             /* their numbers, from 1; 0 if there is none */
 } compare_record;
