@@ -7,7 +7,8 @@
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-/* Finds twins; if the metric is time, there are none, because equal counts may take other times. */
+/* Finds twins. If the metric is time there are none, because equal counts may take other times; nor
+   has a limit one, which is no search. */
 static void find_twins(abs_pairs *pairs, const abs_tally *t)
 {
     abs_names keys = {0}; /* each keeps its first group */
@@ -15,7 +16,8 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t)
     pairs->twin = memory_take((t->group_keys.count + 1) * sizeof *pairs->twin);
     for (uint32_t g = 0; g < t->group_keys.count; g++) {
         pairs->twin[g] = g;
-        if (t->groups[g].for_reference || t->metric == METRIC_time) /* no table has references */
+        if (t->groups[g].for_reference || t->metric == METRIC_time || /* no table has references */
+            t->groups[g].config.algo.core->limit != ABS_LIMIT_NONE)
             continue;
         snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
         const abs_tally_group *first = names_thing(&keys, key);
