@@ -8,7 +8,8 @@
 /* ---- references ---------------------------------------------------------------------------- */
 
 /* The reference of a group: itself if it may be one; or else, of those `named` in its block, the
-   first that is REFERENCE_EQUALS, or the first that fits; UINT32_MAX if there is none. */
+   first that is REFERENCE_EQUALS, or the first that fits. What is no search to be compared takes
+   that of the searches beside it: the first, if none fits. UINT32_MAX if there is none. */
 static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
                                const uint32_t *named, size_t count)
 {
@@ -19,19 +20,18 @@ static uint32_t find_reference(const abs_tally *t, const abs_reference *referenc
     for (size_t i = g->config.algo.engine != NULL; i <= count && best != REFERENCE_EQUALS; i++) {
         const uint32_t place = i == 0 ? group : named[i - 1];
         const abs_tally_group *r = &t->groups[place];
-        const reference_fit fit =
-            reference_rate(reference, r->subject->orders, r->subject->selects, &r->config, &g->config);
+        const reference_fit fit = reference_rate(reference, r->subject->orders, r->subject->selects,
+                                                 &r->config, &g->config);
         found = fit > best ? place : found;
         best = fit > best ? fit : best;
     }
-    return found;
+    return found == UINT32_MAX && count > 0 && !pairs_is_search(g) ? named[0] : found;
 }
 
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
 {
     const size_t groups = t->group_keys.count;
-    uint32_t *order = tally_order(t, SHARE_BLOCK),
-             *named = memory_take((groups + 1) * sizeof *named);
+    uint32_t *order = tally_order(t), *named = memory_take((groups + 1) * sizeof *named);
     for (size_t i = 0, end; i < groups; i = end) {
         const uint32_t block = t->groups[order[i]].block;
         size_t count = 0;
@@ -114,39 +114,22 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
 
 /* ---- comparisons --------------------------------------------------------------------------- */
 
-bool aggregate_is_search(const abs_algo *algo)
+bool aggregate_is_compared(const abs_pairs *pairs, const abs_aggregate *a)
 {
-    return algo->core->limit == ABS_LIMIT_NONE && (abs_algo_is_sound(algo) || algo->engine != NULL);
+    return a->reference != UINT32_MAX && !pairs_is_twin(pairs, a->group) &&
+           pairs_is_search(&pairs->tally->groups[a->group]) &&
+           pairs->twin[a->reference] != a->group;
 }
 
-bool aggregate_is_candidate(const abs_pairs *pairs, size_t group)
-{
-    const abs_tally_group *g = &pairs->tally->groups[group];
-    return !g->for_reference && !g->optional && !pairs_is_twin(pairs, group) &&
-           aggregate_is_search(&g->config.algo);
-}
-
-/* Counts all pairs of a block's candidates and their references, at least 1. */
+/* Counts the searches of each block that are compared with their reference. */
 static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_aggregate *made)
 {
-    bool *counted = memory_zeros(t->group_keys.count + 1, sizeof *counted);
-    size_t *members = memory_zeros(t->blocks.count + 1, sizeof *members);
-    for (uint32_t g = 0; g < t->group_keys.count; g++) {
-        if (!aggregate_is_candidate(pairs, g))
-            continue;
-        const uint32_t reference = made[g].reference,
-                       both[] = {g, reference != UINT32_MAX ? pairs->twin[reference] : g};
-        for (size_t i = 0; i < 2; i++) {
-            members[t->groups[g].block] += !counted[both[i]];
-            counted[both[i]] = true;
-        }
-    }
-    for (size_t g = 0; g < t->group_keys.count; g++) {
-        const size_t k = members[t->groups[g].block];
-        made[g].comparisons = k > 2 ? k * (k - 1) / 2 : 1;
-    }
-    free(counted);
-    free(members);
+    size_t *compared = memory_zeros(t->blocks.count + 1, sizeof *compared);
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        compared[t->groups[g].block] += aggregate_is_compared(pairs, &made[g]);
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        made[g].comparisons = compared[t->groups[g].block];
+    free(compared);
 }
 
 /* Counts how often a search agrees with its reference, where it need not and is not verified. */
@@ -184,80 +167,18 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
         a->branching_factor = grow_by_ply(pairs, a->group);
         if (a->reference != UINT32_MAX)
             paired = pairs_differences(pairs_begin(pairs, a->group, a->reference), pairs->logs);
-        a->ratio = stats_ratio_of(pairs->logs, paired);
-        a->judged = judge_ratio(pairs->logs, paired, a->comparisons);
-        a->ratio.same = a->judged.ratio.same;
+        a->judged = judge_ratio(pairs->logs, paired, a->comparisons > 0 ? a->comparisons : 1);
+        if (!pairs_is_search(&t->groups[a->group])) { /* a ratio, and no verdict */
+            a->judged.ratio.lower = a->judged.ratio.upper = NAN;
+            a->judged.ratio.same = false;
+            a->judged.verdict = JUDGE_TOO_FEW;
+            a->judged.needed = 0;
+        }
         if ((c->algo.engine != NULL || config_selects(c)) && a->reference != UINT32_MAX &&
             a->reference != a->group)
             find_agreement(pairs, a);
     }
     return made;
-}
-
-/* ---- the best ------------------------------------------------------------------------------- */
-
-abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
-                      uint32_t other)
-{
-    const size_t n = pairs_differences(pairs_begin(pairs, group, other), pairs->logs);
-    return judge_ratio(pairs->logs, n, aggregates[group].comparisons);
-}
-
-int best_order(const void *a, const void *b)
-{
-    const abs_member *x = a, *y = b;
-    const double left = x->judged.ratio.n > 0 ? x->judged.ratio.point : INFINITY;
-    const double right = y->judged.ratio.n > 0 ? y->judged.ratio.point : INFINITY;
-    if (left != right)
-        return left < right ? -1 : 1;
-    return (x->group > y->group) - (x->group < y->group);
-}
-
-/* Finds the best of a family: the least, by the ratio to one that has finished most, of those that
-   have finished enough. Then judges the others against it. */
-static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates,
-                         const abs_family *family, abs_member *members)
-{
-    size_t best = 0;
-    for (size_t m = 1; m < family->count; m++)
-        if (aggregates[members[m].group].n > aggregates[members[best].group].n)
-            best = m;
-    const uint32_t base = members[best].group;
-    for (size_t m = 0; m < family->count; m++)
-        members[m].judged = best_judge(pairs, aggregates, members[m].group, base);
-    for (size_t m = family->count; m-- > 0;)
-        if (2 * aggregates[members[m].group].n >= aggregates[base].n &&
-            members[m].judged.ratio.point <= members[best].judged.ratio.point)
-            best = m;
-    for (size_t m = 0; members[best].group != base && m < family->count; m++)
-        members[m].judged = best_judge(pairs, aggregates, members[m].group, members[best].group);
-    const abs_member first = members[best];
-    members[best] = members[0];
-    members[0] = first;
-    qsort(members + 1, family->count - 1, sizeof *members, best_order);
-}
-
-void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
-               const abs_aggregate *aggregates)
-{
-    const abs_tally *t = pairs->tally;
-    const size_t groups = t->group_keys.count;
-    uint32_t *order = tally_order(t, scope);
-    bests->families = memory_take((groups + 1) * sizeof *bests->families);
-    bests->members = memory_take((groups + 1) * sizeof *bests->members);
-    for (size_t i = 0, used = 0; i < groups;) {
-        const uint32_t share = tally_share_of(&t->groups[order[i]], scope);
-        abs_family family = {.first = used};
-        for (; i < groups && tally_share_of(&t->groups[order[i]], scope) == share; i++)
-            if (aggregate_is_candidate(pairs, order[i]))
-                bests->members[used++] = (abs_member){.group = order[i]};
-        family.count = used - family.first;
-        if (family.count == 0)
-            continue;
-        judge_family(pairs, aggregates, &family, &bests->members[family.first]);
-        bests->families[bests->count++] = family;
-    }
-    free(order);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */

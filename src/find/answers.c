@@ -9,97 +9,92 @@
 
 /* ---- what to use ----------------------------------------------------------------------------- */
 
-/* The group's reference, as the first of its twins; UINT32_MAX if it has none that is a search. */
-static uint32_t reference_of(const abs_findings *f, uint32_t group)
-{
-    uint32_t reference = f->aggregates[group].reference;
-    if (reference != UINT32_MAX)
-        reference = f->pairs.twin[reference];
-    return reference != UINT32_MAX && aggregate_is_search(&f->tally->groups[reference].config.algo)
-               ? reference
-               : UINT32_MAX;
-}
-
 answer_side answers_side(const abs_judged *j)
 {
-    if (j->ratio.same || (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0))
+    if (j->verdict == JUDGE_EQUAL || (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0))
         return ANSWER_EQUAL;
-    return j->verdict == JUDGE_WORSE ? ANSWER_DEARER : ANSWER_UNSETTLED;
+    return j->verdict == JUDGE_BETTER  ? ANSWER_LESS
+           : j->verdict == JUDGE_WORSE ? ANSWER_DEARER
+                                       : ANSWER_UNSETTLED;
 }
 
-/* Chooses what to use among all of the block, of which the candidates come first, and judges the
-   others against it. That is the reference of the best, unless one of the candidates compared with
-   that reference is shown to be better. */
-static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
+static const abs_judged *judged_of(const abs_findings *f, uint32_t group)
 {
-    const size_t all = a->count;
-    bool told = all == 1;
-    a->use = a->others[0].group;
-    a->reference = reference_of(f, a->use);
-    a->kind = all == 1 ? ANSWER_ALONE : ANSWER_BEST;
-    /* If the best one has no reference, it gets another's, unless that takes more than the best. */
-    for (size_t i = 1; i < candidates && a->reference == UINT32_MAX; i++) {
-        const uint32_t other = reference_of(f, a->others[i].group);
-        if (other != UINT32_MAX &&
-            best_judge(&f->pairs, f->aggregates, a->use, other).ratio.point > 1)
-            a->reference = other;
+    return &f->aggregates[group].judged;
+}
+
+/* For qsort_r(): by ratio to the reference, those without one last, then by group. */
+static int by_ratio(const void *a, const void *b, void *findings)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    const stats_ratio *one = &judged_of(findings, x)->ratio,
+                      *other = &judged_of(findings, y)->ratio;
+    const double left = one->n > 0 ? one->point : INFINITY;
+    const double right = other->n > 0 ? other->point : INFINITY;
+    return left != right ? (left < right ? -1 : 1) : (x > y) - (x < y);
+}
+
+/* Whether others are compared with that engine. */
+static bool is_engine_reference(const abs_findings *f, uint32_t group)
+{
+    bool is = false;
+    for (size_t k = 0;
+         f->tally->groups[group].config.algo.engine != NULL && k < f->tally->group_keys.count; k++)
+        is |= f->aggregates[k].reference == group;
+    return is;
+}
+
+/* Decides what to use. */
+static void settle(const abs_findings *f, abs_answer_of *a)
+{
+    size_t sides[ANSWER_DEARER + 1] = {0}, told = 0;
+    uint32_t unsettled = UINT32_MAX;
+    qsort_r(a->others, a->count, sizeof *a->others, by_ratio, (void *)f);
+    for (size_t i = a->count; i-- > 0;) {
+        const abs_judged *j = judged_of(f, a->others[i]);
+        const answer_side side = answers_side(j);
+        sides[side]++;
+        told += j->verdict != JUDGE_TOO_FEW;
+        if (side == ANSWER_UNSETTLED)
+            unsettled = a->others[i];
+        if (side == ANSWER_LESS)
+            a->use = a->others[i];
     }
-    if (a->reference != UINT32_MAX) {
+    a->kind = a->count == 0                  ? ANSWER_ALONE
+              : told == 0                    ? ANSWER_TOO_FEW
+              : sides[ANSWER_LESS] > 0       ? ANSWER_BETTER
+              : sides[ANSWER_UNSETTLED] == 0 ? ANSWER_BEST
+                                             : ANSWER_UNDECIDED;
+    if (a->kind == ANSWER_BEST || a->kind == ANSWER_ALONE)
         a->use = a->reference;
-        a->kind = all == 1 ? ANSWER_ALONE : ANSWER_REFERENCE;
-    }
-    for (size_t i = 0; i < candidates && a->reference != UINT32_MAX; i++)
-        if (reference_of(f, a->others[i].group) == a->reference &&
-            f->aggregates[a->others[i].group].judged.verdict == JUDGE_BETTER) {
-            a->kind = ANSWER_BETTER;
-            a->use = a->others[i].group;
-            break;
-        }
-    a->count = 0;
-    for (size_t i = 0; i < all; i++) {
-        const uint32_t group = a->others[i].group;
-        if (group == a->use)
-            continue;
-        const abs_judged j = best_judge(&f->pairs, f->aggregates, group, a->use);
-        a->others[a->count++] = (abs_member){group, j};
-        told |= j.verdict != JUDGE_TOO_FEW;
-        if (answers_side(&j) == ANSWER_UNSETTLED && j.needed > a->needed)
-            a->needed = j.needed;
-    }
-    if (!told)
-        a->kind = ANSWER_TOO_FEW;
-    qsort(a->others, a->count, sizeof *a->others, best_order);
-}
-
-/* Adds a group, unless it is UINT32_MAX or there already. */
-static void add_once(abs_answer_of *a, uint32_t group)
-{
-    size_t i = 0;
-    while (i < a->count && a->others[i].group != group)
-        i++;
-    if (group != UINT32_MAX && i == a->count)
-        a->others[a->count++].group = group;
+    if (unsettled != UINT32_MAX && judged_of(f, unsettled)->ratio.n >= 10)
+        a->needed = judged_of(f, unsettled)->needed;
 }
 
 abs_answer_of *answers_find(const abs_findings *f, size_t *count)
 {
-    const abs_bests *ranking = &f->ranking;
-    abs_answer_of *list = memory_take((ranking->count + 1) * sizeof *list +
-                                      (f->tally->group_keys.count + 1) * sizeof *list->others);
-    abs_member *next =
-        (abs_member *)(list + ranking->count + 1); /* after the answers come all their `others` */
-    for (size_t i = 0; i < ranking->count; i++) {
-        const abs_family *candidates = &ranking->families[i];
-        abs_answer_of *a = &list[i];
-        *a = (abs_answer_of){.others = next};
-        for (size_t m = 0; m < candidates->count; m++)
-            add_once(a, ranking->members[candidates->first + m].group);
-        for (size_t m = 0; m < candidates->count; m++)
-            add_once(a, reference_of(f, a->others[m].group));
-        settle(f, a, candidates->count);
+    const size_t groups = f->tally->group_keys.count;
+    abs_answer_of *list =
+        memory_take((groups + 1) * (sizeof *list + sizeof *list->others)); /* then all `others` */
+    uint32_t *next = (uint32_t *)(list + groups), *order = tally_order(f->tally);
+    *count = 0;
+    for (size_t i = 0; i < groups; i++) {
+        const uint32_t reference = order[i];
+        abs_answer_of *a = &list[*count];
+        if (f->aggregates[reference].reference != reference && !is_engine_reference(f, reference))
+            continue;
+        *a = (abs_answer_of){.reference = reference, .use = UINT32_MAX, .others = next};
+        for (size_t k = 0; k < groups; k++)
+            if (f->aggregates[k].reference == reference &&
+                aggregate_is_compared(&f->pairs, &f->aggregates[k]))
+                a->others[a->count++] = (uint32_t)k;
+        if (a->count == 0 && f->tally->groups[reference].for_reference)
+            continue;
         next += a->count;
+        settle(f, a);
+        ++*count;
     }
-    *count = ranking->count;
+    free(order);
     return list;
 }
 
@@ -300,21 +295,23 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
                   judge_words(j->verdict), j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
 }
 
-/* Adds "a, b and 4 more" for the configurations on that side, and returns how many there are. */
+/* Adds "a, b and 4 more" for the searches on that side, but for the one to use, and returns how
+   many there are. */
 static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
                        answer_side side, const char *before)
 {
     enum { SHOWN = 5 };
     size_t all = 0;
-    for (const abs_member *o = a->others; o < a->others + a->count; o++) {
-        if (answers_side(&o->judged) != side || all++ >= SHOWN)
+    for (size_t i = 0; i < a->count; i++) {
+        const abs_judged *j = judged_of(f, a->others[i]);
+        if (a->others[i] == a->use || answers_side(j) != side || all++ >= SHOWN)
             continue;
         buffer_text(b, all == 1 ? before : ", ");
-        label_add(&f->labels, &f->tally->groups[o->group].config, b);
-        if (side != ANSWER_UNSETTLED)
+        label_add(&f->labels, &f->tally->groups[a->others[i]].config, b);
+        if (side == ANSWER_EQUAL)
             continue;
         buffer_text(b, " (");
-        add_ratio(b, &o->judged.ratio);
+        add_ratio(b, &j->ratio);
         buffer_char(b, ')');
     }
     if (all > SHOWN)
@@ -322,48 +319,58 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
     return all;
 }
 
-/* Adds about how many positions would tell, and the options that search so many; for a game only if
-   its own suite was searched. */
-static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+/* The lines of a suite. */
+static size_t count_lines(const char *suite)
 {
-    abs_error unsaid;
-    size_t lines = 0; /* of the large suite */
-    const abs_tally_group *g = &f->tally->groups[a->use];
-    const abs_registered *game = abs_registry_find("game", g->subject->domain, &unsaid);
-    if (a->needed == 0)
-        return;
-    buffer_format(b, "; about %zu positions would tell", a->needed);
-    if (subject_is_tree(g->subject))
-        buffer_format(b, ": --seed=1..%zu", a->needed);
-    const bool own = game != NULL && !has_positions(f, g);
-    for (const char *at = own ? game->large_suite : NULL; at != NULL && *at != '\0';
-         at += *at == '\n') {
+    size_t lines = 0;
+    for (const char *at = suite; at != NULL && *at != '\0'; at += *at == '\n') {
         lines += *at != '#' && *at != '\n';
         at += strcspn(at, "\n");
     }
-    if (own && a->needed <= lines)
-        buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
-    else if (own)
-        buffer_text(b, ", more than its suites have");
+    return lines;
+}
+
+/* Adds about how many positions would settle it, and how to search so many. */
+static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    abs_error unsaid;
+    const abs_tally_group *g = &f->tally->groups[a->reference];
+    const abs_subject *s = g->subject;
+    const abs_registered *game = abs_registry_find("game", s->domain, &unsaid);
+    const size_t wanted = a->needed > 0 ? a->needed : 1000;
+    if (a->needed > 0)
+        buffer_format(b, "; about %zu positions would settle it", a->needed);
+    else
+        buffer_text(b, "; many more positions might settle it");
+    if (s->option == NULL)
+        return;
+    if (subject_is_tree(s) && s->seeds)
+        buffer_format(b, ": --seed=1..%zu", wanted);
+    else if (subject_is_tree(s) || strcmp(s->domain, "tictactoe") == 0)
+        buffer_text(b, ", but there are no more");
+    else if (game != NULL && !has_positions(f, g) && wanted <= count_lines(game->large_suite))
+        buffer_format(b, ": --suite=large --max-positions=%zu", wanted);
+    else
+        buffer_format(
+            b, ": absbench positions %s --count=%zu --output=more.txt, then --positions=more.txt",
+            s->option, wanted);
 }
 
 /* Adds why there are too few positions. */
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const abs_tally_group *g = &f->tally->groups[a->use];
-    const abs_record *records = f->tally->records;
-    size_t most = 0, finished = g->ok, stopped = g->others, searched = 0, count;
-    const uint32_t *order = records_of(f, a->use, &count);
-    for (size_t i = 0; i < count; i++)
-        searched += i == 0 || records[order[i]].root != records[order[i - 1]].root;
+    const abs_tally_group *g = &f->tally->groups[a->reference];
+    size_t most = 0, finished = f->aggregates[a->reference].n, stopped = g->others;
+    const size_t searched = g->ok + g->others;
     for (size_t i = 0; i < a->count; i++) {
-        most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
-        finished += f->tally->groups[a->others[i].group].ok;
-        stopped += f->tally->groups[a->others[i].group].others;
+        const abs_aggregate *other = &f->aggregates[a->others[i]];
+        most = other->judged.ratio.n > most ? other->judged.ratio.n : most;
+        finished = other->n > finished ? other->n : finished;
+        stopped += f->tally->groups[a->others[i]].others;
     }
     if (finished == 0)
         buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
-    else if (f->aggregates[a->use].n == 0 && g->ok > 0)
+    else if (f->aggregates[a->reference].n == 0 && g->ok > 0)
         buffer_format(b, "no row has the %s that --metric=%s compares",
                       abs_metric_nouns[f->tally->metric], abs_metric_names[f->tally->metric].name);
     else if (most < 2 && searched > 1)
@@ -372,27 +379,28 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
                       stopped > 0 ? "; a greater limit, or a smaller --depth, finishes more" : "");
     else if (most < 2)
         buffer_format(b, "one position tells nothing of others%s",
-                      !g->subject->seeds ? ""
+                      !g->subject->seeds && subject_is_tree(g->subject) ? ""
                       : subject_is_tree(g->subject)
                           ? "; use several: --seed=1..60"
                           : "; use several: the game's own suite, or what `absbench positions` "
                             "finds");
     else
         buffer_format(b, "%zu positions are too few for any verdict", most);
-    add_needed(b, f, a);
     buffer_char(b, '.');
 }
 
-/* Adds how the others compare with what is used. */
+/* Adds how the others compare with the reference. */
 static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const char *points = f->tally->groups[a->use].points;
+    const char *points = f->tally->groups[a->reference].points;
     size_t worse = 0;
     for (size_t i = 0; i < a->count; i++)
-        worse += answers_side(&a->others[i].judged) == ANSWER_DEARER;
+        worse += answers_side(judged_of(f, a->others[i])) == ANSWER_DEARER;
+    if (add_side(b, f, a, ANSWER_LESS, " Also better: ") > 0)
+        buffer_char(b, '.');
     if (add_side(b, f, a, ANSWER_EQUAL, " Equal within 2 %: ") > 0)
         buffer_char(b, '.');
-    if (add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
+    if (a->kind != ANSWER_UNDECIDED && add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
         add_needed(b, f, a);
         buffer_char(b, '.');
     }
@@ -404,9 +412,37 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_format(b, " Windows are in %s.", points);
 }
 
+/* Says of engines what was counted: nothing in it is of strength. */
+static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const abs_config *c = &f->tally->groups[a->others[i]].config;
+        buffer_text(b, i > 0 ? ", " : "");
+        label_add(&f->labels, c, b);
+        buffer_text(b, " enters ");
+        add_ratio(b, &judged_of(f, a->others[i])->ratio);
+    }
+    buffer_text(b, " of the nodes of ");
+    label_add(&f->labels, &f->tally->groups[a->reference].config, b);
+    buffer_format(b, " to depth %d; that says nothing of strength.",
+                  f->tally->groups[a->reference].config.depth);
+}
+
+/* Whether its block has other rows that were asked for. */
+static bool has_others(const abs_findings *f, uint32_t group)
+{
+    const abs_tally_group *g = f->tally->groups;
+    bool any = false;
+    for (size_t k = 0; k < f->tally->group_keys.count; k++)
+        any |= k != group && g[k].block == g[group].block && !g[k].for_reference &&
+               f->pairs.twin[k] != group;
+    return any;
+}
+
 void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const abs_tally_group *g = &f->tally->groups[a->use];
+    const abs_tally_group *g = &f->tally->groups[a->reference];
+    const abs_config *use = &f->tally->groups[a->use != UINT32_MAX ? a->use : a->reference].config;
     if (f->brief != NULL)
         buffer_format(b, "%s, depth %d", f->tally->specs.texts[g->spec], g->config.depth);
     else
@@ -419,21 +455,28 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     if (a->kind == ANSWER_ALONE) {
         buffer_text(b, "nothing is compared, since only ");
         label_add_twins(&f->labels, &f->pairs, a->use, b);
-        buffer_text(b, " was searched; name others in --algo or --engine.");
+        buffer_text(b,
+                    has_others(f, a->use)
+                        ? " is a search to use; limits, minimax and printed forms have ratios, and "
+                          "above it says what these got wrong."
+                        : " was searched; name others in --algo or --engine.");
         return;
     }
-    buffer_text(b, "use ");
-    label_add(&f->labels, &g->config, b);
+    if (g->config.algo.engine != NULL) {
+        say_engines(b, f, a);
+        return;
+    }
+    buffer_text(b, a->kind == ANSWER_UNDECIDED ? "undecided: " : "use ");
+    label_add(&f->labels, use, b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");
-        answers_ratio(b, &f->aggregates[a->use].judged, f->tally->metric,
-                      findings_reference(f, a->use));
+        answers_ratio(b, judged_of(f, a->use), f->tally->metric, findings_reference(f, a->use));
+    } else if (a->kind == ANSWER_BEST) {
+        buffer_format(b, ", the reference: %zu positions show that no other takes less",
+                      f->aggregates[a->reference].n);
     } else {
-        buffer_format(b,
-                      a->kind == ANSWER_REFERENCE
-                          ? ", the reference: %zu positions show none that takes less"
-                          : ": the least of all in the mean over %zu positions",
-                      f->aggregates[a->use].n);
+        add_side(b, f, a, ANSWER_UNSETTLED, ", or ");
+        add_needed(b, f, a);
     }
     buffer_char(b, '.');
     if (f->brief == NULL)
@@ -453,7 +496,9 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);
-        if (a->kind < ANSWER_ALONE && f->brief == NULL && positions_are_known(f, a->use)) {
+        const bool engine = f->tally->groups[a->reference].config.algo.engine != NULL;
+        if (a->use != UINT32_MAX && a->kind < ANSWER_ALONE && f->brief == NULL && !engine &&
+            positions_are_known(f, a->use)) {
             buffer_text(b, "\n  ");
             add_experiment(b, f, a);
         }

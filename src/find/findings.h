@@ -40,7 +40,7 @@ typedef struct {
 } abs_wrongs;
 
 typedef struct {
-    pairs_item *order;      /* by setting (block), then by position */
+    pairs_item *order;      /* by setting, then by position */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
     size_t known;           /* sound rows with the known value of their position */
@@ -77,63 +77,24 @@ typedef struct {
        less deep, on the positions that both finished; NAN if there are none. */
     double branching_factor;
     /* Compared with the reference, on positions where both have status ok: */
-    uint32_t reference; /* its group; UINT32_MAX if there is none */
-    stats_ratio ratio;  /* with an interval for this comparison alone */
-    abs_judged judged;  /* the same as one of all comparisons of its block */
-    size_t comparisons;
+    uint32_t reference;                  /* its group; UINT32_MAX if there is none */
+    abs_judged judged;                   /* as one of all comparisons of its block */
+    size_t comparisons;                  /* how many these are */
     stats_share same_moves, same_values; /* of a search that need not agree: how often it does */
     size_t repeated, noisy; /* positions that an engine searched again; those with other counts */
 } abs_aggregate;
 
-/* Whether an algorithm may be recommended: it is no limit, and not known to be unsound. */
-bool aggregate_is_search(const abs_algo *algo);
-/* Whether answers may choose the group: it was asked for, and is the first of its twins. */
-bool aggregate_is_candidate(const abs_pairs *pairs, size_t group);
-
 /*
  * Makes one aggregate for each group, in order; the caller frees them. The reference of each is a
- * group of the same block: see reference_rate(). The number of comparisons is that of all pairs of
- * a block's candidates and their references, so that one may be chosen after looking at the data,
- * and so that it does not depend on which one is the reference.
+ * group of the same block: see reference_rate(). Every other search of the block is compared with
+ * it, and these are the comparisons. Limits, minimax and searches that are known to be unsound have
+ * a ratio, no verdict, and are no comparison; twins count as one.
  */
 abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
                               const abs_reference *reference);
 
-/*
- * Which configuration of a family or block is best, and how every other one compares with it.
- *
- * Twins (pairs.h) count as one. The best is the one with the least mean logarithm of the metric,
- * among those that have finished at least half as many positions as any. Each other one is judged
- * against it on the positions that both have, as one of all comparisons of its block. So whichever
- * looks best, in 95 % of cases none that is equally good is called worse.
- */
-
-typedef struct {
-    uint32_t group;
-    abs_judged judged; /* against the best; of the best itself, only the ratio 1 has a meaning */
-} abs_member;
-
-typedef struct {
-    size_t first, count; /* in abs_bests.members: the best one, then the others by ratio */
-} abs_family;
-
-typedef struct {
-    abs_family *families; /* none is empty; in order of appearance */
-    size_t count;
-    abs_member *members;
-} abs_bests;
-
-/* Finds the best candidate of each family, whose members differ in windows, or of each block.
-   `aggregates` are by group. The caller frees the vectors. */
-void best_find(abs_bests *bests, tally_share scope, const abs_pairs *pairs,
-               const abs_aggregate *aggregates);
-
-/* Compares members for qsort(): by ratio, those without one last, then by group. */
-int best_order(const void *a, const void *b);
-/* Judges a group against another of its block. */
-abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
-                      uint32_t other);
-
+/* Whether the aggregate is one of the comparisons of its block. */
+bool aggregate_is_compared(const abs_pairs *pairs, const abs_aggregate *aggregate);
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
@@ -142,7 +103,6 @@ typedef struct {
     abs_verification verification;
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
-    abs_bests bests, ranking;  /* the best windows of each family; the best of each block */
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     label_rules labels;
@@ -162,39 +122,41 @@ const char *findings_reference(const abs_findings *findings, uint32_t group);
 /* ---- answers.c, sentences.c: findings in words ----------------------------------------------- */
 
 /*
- * An answer says which configuration of a block to use: the best of those that are shown to take
- * less than their reference; or the reference, if there is none; or the best of all, if the
- * reference is no search. Whether a search was asked for, or made only as the reference, makes no
- * difference.
+ * An answer says which search of a block to use, as far as that is shown: there is one for each
+ * reference. Of those that are shown to take less than the reference, the one of the least ratio;
+ * or the reference, if all others are shown to take more or as much; or else it is undecided.
  */
 
 typedef enum {
-    ANSWER_BETTER,    /* it is shown to take less than the reference */
-    ANSWER_REFERENCE, /* it is the reference, because nothing is shown to take less */
-    ANSWER_BEST,      /* it takes the least; there is no reference that is a search */
+    ANSWER_BETTER,    /* some are shown to take less than the reference */
+    ANSWER_BEST,      /* all others are shown to take more than it, or as much */
+    ANSWER_UNDECIDED, /* neither is shown */
     ANSWER_ALONE,     /* nothing was compared */
     ANSWER_TOO_FEW,   /* there are too few positions for any verdict */
     ANSWER_KINDS
 } answer_kind;
 
 typedef enum {
+    ANSWER_LESS,      /* shown to be better */
     ANSWER_EQUAL,     /* shown to be within 2 %, or the same at every position */
     ANSWER_UNSETTLED, /* nothing is shown */
     ANSWER_DEARER,    /* shown to be worse */
 } answer_side;
 
-/* The answer for a block. */
+/* The answer for a reference. */
 typedef struct {
     answer_kind kind;
-    uint32_t use, reference; /* groups; reference is UINT32_MAX if there is none */
-    abs_member *others;      /* by their ratio to `use` */
+    uint32_t reference; /* these two are groups */
+    uint32_t use;       /* the reference, or the first of the others; UINT32_MAX: undecided */
+    uint32_t *others;   /* those that are compared with the reference, by their ratio to it */
     size_t count;
-    size_t needed; /* about how many positions would settle the rest; 0: none, or not known */
+    size_t needed; /* about how many positions would settle the first that is unsettled; 0: many, or
+                      it is not known, or there is none */
 } abs_answer_of;
 
-/* The side on which another configuration is, judged against the one to use. */
+/* The side on which a search is, judged against its reference. */
 answer_side answers_side(const abs_judged *judged);
-/* Finds the answers, in order of blocks, for those that have a candidate. The caller frees them. */
+/* Finds the answers, in order of blocks. The caller frees them. */
 abs_answer_of *answers_find(const abs_findings *findings, size_t *count);
 
 /* Appends one to four sentences without a newline: what to use; what is equal; what is not settled,
@@ -209,8 +171,7 @@ void answers_overall(abs_buffer *b, const abs_findings *findings);
 /* Appends an option, quoted for a shell and, if need be, after a blank. */
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* Appends the options that search a configuration, without those that are defaults. */
-void answers_options(abs_buffer *b, const abs_subject *subject,
-                     const abs_config *config);
+void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config *config);
 /* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);

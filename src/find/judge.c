@@ -8,7 +8,7 @@
 const char *const judge_names[JUDGE_VERDICTS] = {"too_few", "unknown", "equal", "better", "worse"};
 
 static const char method[] =
-    "all that the paired t test with one position more does not reject, corrected for all pairs";
+    "all that the paired t test with one position more does not reject, corrected for all comparisons";
 
 /* A sample of logarithms, or a larger one that is like it. */
 typedef struct {
@@ -63,9 +63,11 @@ static double find_p(const sample *s, size_t comparisons)
 
 static judge_verdict decide(const sample *s, double half)
 {
+    if (fabs(s->mean) + half < log(JUDGE_MARGIN))
+        return JUDGE_EQUAL;
     if (fabs(s->mean) > half)
         return s->mean < 0 ? JUDGE_BETTER : JUDGE_WORSE;
-    return fabs(s->mean) + half < log(JUDGE_MARGIN) ? JUDGE_EQUAL : JUDGE_UNKNOWN;
+    return JUDGE_UNKNOWN;
 }
 
 /* The least number of positions that would settle it, if all were like these; 0: too large. */

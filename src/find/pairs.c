@@ -7,17 +7,25 @@
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-/* Finds twins. If the metric is time there are none, because equal counts may take other times; nor
-   has a limit one, which is no search. */
-static void find_twins(abs_pairs *pairs, const abs_tally *t)
+bool pairs_is_search(const abs_tally_group *g)
+{
+    return !g->optional && config_is_search(&g->config);
+}
+
+/* Finds twins. If the metric is time there are none, because equal counts may take other times. */
+static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference *reference)
 {
     abs_names keys = {0}; /* each keeps its first group */
     char key[64];
-    pairs->twin = memory_take((t->group_keys.count + 1) * sizeof *pairs->twin);
-    for (uint32_t g = 0; g < t->group_keys.count; g++) {
+    const size_t groups = t->group_keys.count;
+    pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
+    for (size_t i = 0; i < 2 * groups; i++) { /* those that the reference names come first */
+        const uint32_t g = (uint32_t)(i % groups);
+        const bool named = reference_names(reference, &t->groups[g].config);
+        if (named != (i < groups))
+            continue;
         pairs->twin[g] = g;
-        if (t->groups[g].for_reference || t->metric == METRIC_time || /* no table has references */
-            t->groups[g].config.algo.core->limit != ABS_LIMIT_NONE)
+        if (!pairs_is_search(&t->groups[g]) || t->metric == METRIC_time)
             continue;
         snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
         const abs_tally_group *first = names_thing(&keys, key);
@@ -63,7 +71,7 @@ size_t pairs_join(pairs_item *items, size_t count)
 }
 
 /* A position counts only if all copies of its search do. */
-void pairs_make(abs_pairs *pairs, const abs_tally *t)
+void pairs_make(abs_pairs *pairs, const abs_tally *t, const abs_reference *reference)
 {
     const size_t groups = t->group_keys.count;
     size_t count = 0;
@@ -73,7 +81,7 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t)
                          .items = items,
                          .first = memory_zeros(groups + 2, sizeof *pairs->first),
                          .logs = memory_take((t->count + 1) * sizeof *pairs->logs)};
-    find_twins(pairs, t);
+    find_twins(pairs, t, reference);
     for (uint32_t i = 0; i < t->count; i++)
         items[i] =
             (pairs_item){t->records[i].group, i, t->records[i].root, (double)t->records[i].measure};
@@ -198,8 +206,8 @@ void label_add_twins(const label_rules *l, const abs_pairs *pairs, uint32_t grou
 {
     size_t told = 0;
     label_add(l, &pairs->tally->groups[group].config, b);
-    for (uint32_t g = group + 1; g < pairs->tally->group_keys.count; g++) {
-        if (pairs->twin[g] != group)
+    for (uint32_t g = 0; g < pairs->tally->group_keys.count; g++) {
+        if (g == group || pairs->twin[g] != group || pairs->tally->groups[g].for_reference)
             continue;
         buffer_text(b, told++ > 0 ? ", " : " (= ");
         label_add(l, &pairs->tally->groups[g].config, b);

@@ -25,9 +25,9 @@
 typedef enum {
     JUDGE_TOO_FEW, /* with so few positions no ratio could be told from 1 */
     JUDGE_UNKNOWN,
-    JUDGE_EQUAL,  /* the interval contains 1 and lies within JUDGE_MARGIN of it */
-    JUDGE_BETTER, /* the interval lies below 1 */
-    JUDGE_WORSE,  /* the interval lies above 1 */
+    JUDGE_EQUAL,  /* the interval lies within JUDGE_MARGIN of 1 */
+    JUDGE_BETTER, /* it does not, and lies below 1 */
+    JUDGE_WORSE,  /* it lies above 1 */
     JUDGE_VERDICTS
 } judge_verdict;
 
@@ -84,9 +84,9 @@ typedef struct {
     pairs_item *items; /* one for each position whose copies all have status ok and a measure, in
                           the same order: the mean logarithm; `record`: the first one in `order` */
     size_t *first;     /* where each group begins in items, and the end */
-    uint32_t *twin; /* by group: the first one of its frame with the same counts at every position,
-                       which may be itself */
-    double *logs;   /* scratch memory for differences */
+    uint32_t *twin;    /* by group: of those of its frame with the same counts at every position the
+                          reference, or else the first; it may be itself */
+    double *logs;      /* scratch memory for differences */
 } abs_pairs;
 
 /* Whether the group is an earlier one's twin. Twins are reported as one, and never compared. */
@@ -95,8 +95,11 @@ static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
     return pairs->twin[group] != group;
 }
 
+/* Whether a group is a search that may be compared: no limit, no minimax, and none that is known to
+   be unsound. */
+bool pairs_is_search(const abs_tally_group *group);
 /* Makes the pairs, which pairs_free() ends. */
-void pairs_make(abs_pairs *pairs, const abs_tally *tally);
+void pairs_make(abs_pairs *pairs, const abs_tally *tally, const abs_reference *reference);
 void pairs_free(abs_pairs *pairs);
 
 /* Begins a walk over two groups, whose differences are logarithms of ratios of measures. */

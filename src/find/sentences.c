@@ -215,13 +215,13 @@ void answers_overall(abs_buffer *b, const abs_findings *f)
         const abs_aggregate *a = &f->aggregates[g];
         overall *one = list;
         if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
-            !aggregate_is_candidate(&f->pairs, g))
+            !aggregate_is_compared(&f->pairs, a))
             continue;
         while (one < list + count && strcmp(one->algo, f->tally->groups[g].config.algo.name) != 0)
             one++;
         count += one == list + count;
         one->algo = f->tally->groups[g].config.algo.name;
-        one->log_sum += log(a->ratio.point);
+        one->log_sum += log(a->judged.ratio.point);
         one->better += a->judged.verdict == JUDGE_BETTER;
         one->domains++;
         most = one->domains > most ? one->domains : most;

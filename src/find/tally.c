@@ -22,6 +22,17 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
+/* The number of the block: of a setting, and of a limit of work, unless that is a limit's own. */
+static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c)
+{
+    char text[64];
+    const bool own = c->optional || c->algo.core->limit == ABS_LIMIT_TREE;
+    snprintf(
+        text, sizeof text, "%u/%llu", find_share(&t->settings, spec, c, CONFIG_SETTING),
+        (unsigned long long)(own && c->node_limit == ABS_EXPANSION_NODES_MAX ? 0 : c->node_limit));
+    return names_add(&t->blocks, text);
+}
+
 /* Writes a group's key, and returns the configuration's words in it. */
 static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
 {
@@ -53,20 +64,20 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
         memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);
         *memo = (abs_tally_memo){true, *c, spec, names_add(&t->group_keys, key)};
         if (t->group_keys.count > before)
-            t->groups[memo->group] =
-                (abs_tally_group){.spec = spec,
-                                  .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
-                                  .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
-                                  .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
-                                  .config = config_first_copy(c),
-                                  .subject = subject,
-                                  .points = c->eval.kind != ABS_EVAL_RESULT ? subject->points
-                                                                            : ABS_POINTS,
-                                  .for_reference = true,
-                                  .optional = c->optional || /* reports do not say it */
-                                              (c->algo.core->core.minimax && !c->deepening &&
-                                               c->node_limit == ABS_EXPANSION_NODES_MAX),
-                                  .config_text = memory_text(words)};
+            t->groups[memo->group] = (abs_tally_group){
+                .spec = spec,
+                .setting = find_share(&t->settings, spec, c, CONFIG_SETTING),
+                .block = find_block(t, spec, c),
+                .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
+                .config = config_first_copy(c),
+                .subject = subject,
+                .points = c->eval.kind != ABS_EVAL_RESULT ? subject->points : ABS_POINTS,
+                .for_reference = true,
+                .optional = c->optional || /* reports do not say it */
+                            (c->algo.core->core.minimax && !c->deepening &&
+                             c->node_limit == ABS_EXPANSION_NODES_MAX),
+                .config_text = memory_text(words)};
     }
     t->groups[memo->group].for_reference &= c->for_reference;
     return memo->group;
@@ -191,18 +202,17 @@ void tally_add(abs_tally *t, const abs_row *row)
     t->losses += row->has_regret;
 }
 
-uint32_t *tally_order(const abs_tally *t, tally_share share)
+uint32_t *tally_order(const abs_tally *t)
 {
-    const size_t groups = t->group_keys.count,
-                 shares = (share == SHARE_BLOCK ? t->blocks : t->families).count;
+    const size_t groups = t->group_keys.count;
     uint32_t *order = memory_take((groups + 1) * sizeof *order);
-    size_t *first = memory_zeros(shares + 1, sizeof *first);
+    size_t *first = memory_zeros(t->blocks.count + 1, sizeof *first);
     for (size_t g = 0; g < groups; g++)
-        first[tally_share_of(&t->groups[g], share) + 1]++;
-    for (size_t k = 0; k < shares; k++)
+        first[t->groups[g].block + 1]++;
+    for (size_t k = 0; k < t->blocks.count; k++)
         first[k + 1] += first[k];
     for (uint32_t g = 0; g < groups; g++)
-        order[first[tally_share_of(&t->groups[g], share)]++] = g;
+        order[first[t->groups[g].block]++] = g;
     free(first);
     return order;
 }

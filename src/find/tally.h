@@ -37,7 +37,8 @@ typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ only in the algorithm and its windows */
     uint32_t family;   /* groups of one family differ only in windows, widening, guess and step */
-    uint32_t block;    /* groups of one block have the same spec and SETTING fields */
+    uint32_t setting;  /* groups of one setting have the same spec and SETTING fields */
+    uint32_t block;    /* those of a block also the same limit of work: they can be compared */
     char *config_text; /* config_words() */
     abs_config config;
     const abs_subject *subject;
@@ -87,7 +88,7 @@ static inline bool tally_is_noise(const abs_tally_group *g)
 typedef struct {
     abs_metric metric; /* by which groups are compared; the caller sets it before the first row */
     abs_names roots;   /* abs_root_name() */
-    abs_names specs, blocks, frames, families, group_keys, moves;
+    abs_names specs, settings, blocks, frames, families, group_keys, moves;
     abs_tally_root *root_info; /* by number in `roots` */
     size_t root_room;
     abs_tally_group *groups; /* by number in `group_keys` */
@@ -105,16 +106,9 @@ void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
 
-typedef enum { SHARE_FAMILY, SHARE_BLOCK } tally_share;
-
-static inline uint32_t tally_share_of(const abs_tally_group *g, tally_share share)
-{
-    return share == SHARE_BLOCK ? g->block : g->family;
-}
-
-/* Returns the groups in order of their families or blocks, and then of their numbers. The caller
-   frees the list. */
-uint32_t *tally_order(const abs_tally *tally, tally_share share);
+/* Returns the groups in order of their blocks, and then of their numbers. The caller frees the
+   list. */
+uint32_t *tally_order(const abs_tally *tally);
 
 /* The group of that spec and configuration, or UINT32_MAX. */
 uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);

@@ -180,7 +180,7 @@ size_t tuning_use(const tuning_race *race)
 {
     const bool given = race->reference != TUNING_NONE && race->reference != race->leader;
     return given && race->saves.verdict != JUDGE_BETTER &&
-                   aggregate_is_search(&race->configs[race->reference].algo)
+                   abs_algo_is_sound(&race->configs[race->reference].algo)
                ? race->reference
                : race->leader;
 }

@@ -105,7 +105,7 @@ void verify_run(const abs_tally *t, abs_verification *v)
     pairs_item *items = memory_take((t->count + 1) * sizeof *items);
     for (uint32_t i = 0; i < t->count; i++) { /* by setting, by position, then in their order */
         const abs_record *r = &t->records[i];
-        items[i] = (pairs_item){t->groups[r->group].block, i, r->root, i};
+        items[i] = (pairs_item){t->groups[r->group].setting, i, r->root, i};
     }
     pairs_sort(items, t->count);
     *v = (abs_verification){.order = items,

@@ -429,6 +429,13 @@ bool config_is_unsound(const abs_config *c)
     return !config_is_sound(c) && !config_selects(c) && c->algo.engine == NULL;
 }
 
+bool config_is_search(const abs_config *c)
+{
+    const abs_algo *algo = &c->algo;
+    return algo->engine != NULL || (algo->core->limit == ABS_LIMIT_NONE &&
+                                    !algo->core->core.minimax && abs_algo_is_sound(algo));
+}
+
 bool config_has_sound_value(const abs_config *c)
 {
     return c->algo.engine == NULL && abs_driver_is_sound(c->algo.driver) && has_exact_table(c) &&

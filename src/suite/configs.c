@@ -276,9 +276,12 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_node_limit] = &none;
     bool ok = multiply(&p, 1, start);
     const size_t rows = reference_is_given(&o->reference_config) ? batch->config_count : 0;
+    bool any = false; /* what is no search takes the reference of the searches beside it */
+    for (size_t i = 0; i < rows; i++)
+        any |= config_is_search(&batch->configs[i]);
     for (size_t i = 0, last = 0; ok && i < rows; i++) {
         const abs_config row = batch->configs[i];
-        if (row.optional || row.algo.engine != NULL)
+        if (row.optional || row.algo.engine != NULL || (any && !config_is_search(&row)))
             continue;
         last = find_reference(&p, i, last);
         if (last < batch->config_count)

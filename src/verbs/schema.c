@@ -47,7 +47,7 @@ static void put_setting(abs_buffer *b, const config_field *f)
 
 /* The findings. A member with the name of one, and no other definition, is that finding. */
 static const table_form *const findings[] = {
-    &aggregates_form, &best_form,   &ranking_form,    &answers_form,
+    &aggregates_form, &answers_form,
     &solved_form,     &errors_form, &mismatches_form, &unsound_form,
 };
 

@@ -26,52 +26,14 @@ static void put_heading(table_data *t, findings_view *v, uint32_t group, const c
     buffer_clear(&v->text);
 }
 
-/* ---- the best -------------------------------------------------------------------------------- */
-
-static const char *page_verdict(const abs_judged *j)
-{
-    if (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0)
-        return "the same everywhere";
-    if (j->verdict == JUDGE_EQUAL)
-        return "equal within 2 %";
-    return j->verdict == JUDGE_WORSE && j->ratio.same ? "worse, by less than 2 %"
-                                                      : judge_words(j->verdict);
-}
-
-static void fill_best(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    const bool ranking = t->form == &ranking_form;
-    const abs_bests *bests = ranking ? &v->f->ranking : &v->f->bests;
-    size_t number = 0;
-    for (const abs_family *of = bests->families; of < bests->families + bests->count; of++) {
-        const abs_member *members = &bests->members[of->first];
-        if (of->count < 2 || (v->page != NULL && (!ranking || of->count < 3 ||
-                                                  v->f->aggregates[members->group].n < 2)))
-            continue;
-        number++;
-        put_heading(t, v, members->group, ": against the best");
-        for (const abs_member *m = members; m < members + of->count; m++) {
-            const abs_judged *j = &m->judged;
-            const bool best = m == members, worse = j->verdict == JUDGE_WORSE;
-            best_add(t, v, number, of, m, best);
-            if (best)
-                table_show(t, CELL(best, ratio), "1.000");
-            if (best || j->p < 0.001)
-                table_show(t, CELL(best, p_value), "%s", best ? "" : "< 0.001");
-            table_tint(t, CELL(best, verdict), best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
-            table_show(t, CELL(best, verdict), "%s", best ? "best" : page_verdict(j));
-        }
-    }
-}
-
 /* ---- what to use ----------------------------------------------------------------------------- */
 
 void fill_answers(void *finding, table_data *t)
 {
-    static const char *const kinds[ANSWER_KINDS] = {"better", "reference", "best", "alone",
+    static const char *const kinds[ANSWER_KINDS] = {"better", "best", "undecided", "alone",
                                                     "too_few"};
-    static const size_t columns[] = {[ANSWER_EQUAL] = CELL(answers, equal),
+    static const size_t columns[] = {[ANSWER_LESS] = CELL(answers, better),
+                                     [ANSWER_EQUAL] = CELL(answers, equal),
                                      [ANSWER_UNSETTLED] = CELL(answers, not_settled),
                                      [ANSWER_DEARER] = CELL(answers, worse)};
     findings_view *v = finding;
@@ -79,18 +41,23 @@ void fill_answers(void *finding, table_data *t)
     size_t count;
     abs_answer_of *list = answers_find(v->f, &count);
     for (const abs_answer_of *a = list; a < list + count; a++) {
-        const abs_tally_group *g = &tally->groups[a->use];
-        const bool against = a->reference != UINT32_MAX && a->use != a->reference;
-        answers_add(t, v, a, against ? &v->f->aggregates[a->use].judged : NULL, kinds[a->kind]);
-        answers_options(&v->text, g->subject, &g->config);
+        const bool engine = tally->groups[a->reference].config.algo.engine != NULL;
+        const uint32_t use = engine || a->kind == ANSWER_TOO_FEW ? UINT32_MAX : a->use;
+        const uint32_t told = a->use != UINT32_MAX ? a->use : a->reference;
+        uint32_t least = UINT32_MAX;
+        for (size_t i = a->count; i-- > 0 && a->kind == ANSWER_UNDECIDED;)
+            if (answers_side(&v->f->aggregates[a->others[i]].judged) == ANSWER_UNSETTLED)
+                least = a->others[i];
+        answers_add(t, v, a, use, least, kinds[a->kind]);
+        answers_options(&v->text, tally->groups[told].subject, &tally->groups[told].config);
         table_take_text(t, CELL(answers, options), &v->text);
         answers_say(&v->text, v->f, a);
         table_take_text(t, CELL(answers, sentence), &v->text);
         for (size_t side = 0; side < sizeof columns / sizeof *columns; side++) {
-            for (const abs_member *o = a->others; o < a->others + a->count; o++)
-                if (answers_side(&o->judged) == side)
+            for (size_t i = 0; i < a->count; i++)
+                if (answers_side(&v->f->aggregates[a->others[i]].judged) == side)
                     buffer_format(&v->text, "%s%s", v->text.length > 0 ? " " : "",
-                                  tally->groups[o->group].config_text);
+                                  tally->groups[a->others[i]].config_text);
             table_take_text(t, columns[side], &v->text);
         }
     }
@@ -130,11 +97,11 @@ static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
         return "no ratios were asked for (--reference=none)";
     if (a->reference == UINT32_MAX)
         buffer_format(&v->words, "no %s row to compare with", v->f->reference);
-    else if (a->ratio.n == 0)
+    else if (a->judged.ratio.n == 0)
         buffer_format(&v->words, "no position has status ok both here and with %s",
                       findings_reference(v->f, a->group));
     else
-        return a->ratio.n == 1 ? "n = 1: no interval" : NULL;
+        return a->judged.ratio.n == 1 ? "n = 1: no interval" : NULL;
     return buffer_end(&v->words);
 }
 
@@ -166,8 +133,7 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     const double seconds = 1e-9 * (double)m->sum;
     const bool unsound = config_is_unsound(&g->config), paged = v->page != NULL,
                timed = f->tally->metric == METRIC_time,
-               judged =
-                   a->ratio.n > 0 && a->reference != group && aggregate_is_search(&g->config.algo);
+               judged = a->judged.ratio.n > 0 && a->reference != group && pairs_is_search(g);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
     aggregates_add(t, v, a, g, judged ? &a->judged : NULL, w);
     if (!paged) {
@@ -250,6 +216,15 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
             solved_add(t, v, group, depth);
 }
 
+/* Whether another group that was asked for is compared with it. */
+static bool is_held_against(const abs_findings *f, uint32_t group)
+{
+    for (size_t g = 0; g < f->tally->group_keys.count; g++)
+        if (f->aggregates[g].reference == group && !f->tally->groups[g].for_reference)
+            return true;
+    return false;
+}
+
 /* Adds the rows of each group, on pages under a heading for each block that has any. */
 static void fill_groups(void *finding, table_data *t)
 {
@@ -270,7 +245,8 @@ static void fill_groups(void *finding, table_data *t)
     for (uint32_t i = 0; i < v->f->tally->group_keys.count; i++) {
         const uint32_t group = v->order != NULL ? v->order[i] : i;
         const abs_tally_group *g = &v->f->tally->groups[group];
-        if (g->for_reference || (v->page != NULL && pairs_is_twin(&v->f->pairs, group)))
+        if ((g->for_reference && (of > 0 || !is_held_against(v->f, group))) ||
+            (v->page != NULL && pairs_is_twin(&v->f->pairs, group)))
             continue;
         if (g->block != block)
             put_heading(t, v, group, all[of].what);
@@ -334,12 +310,8 @@ static void fill_errors(void *finding, table_data *t)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-enum { MEMBERS = 20 }; /* compared with one best on a page; JSON has all of them */
-
 static const document_table members[] = {
     {&aggregates_form, .fill = fill_groups},
-    {&best_form, .fill = fill_best},
-    {&ranking_form, .fill = fill_best, .most = MEMBERS},
     {&answers_form, .fill = fill_answers},
     {&solved_form, .fill = fill_groups},
 };
@@ -388,7 +360,7 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     enum { ANSWERS = 12 }; /* on a terminal */
     const abs_findings *f = v->f;
     v->page = page;
-    v->order = tally_order(f->tally, SHARE_BLOCK);
+    v->order = tally_order(f->tally);
     label_write_common(&f->labels, &v->text);
     page_wrap(b, page, "", buffer_end(&v->text));
     buffer_clear(&v->text);

@@ -237,10 +237,8 @@ static void conclude(const abs_report *report, abs_findings *f)
     }
     f->labels = label_find(t);
     verify_run(t, &f->verification);
-    pairs_make(&f->pairs, t);
+    pairs_make(&f->pairs, t, &report->reference);
     f->aggregates = aggregate_make(t, &f->pairs, &report->reference);
-    best_find(&f->bests, SHARE_FAMILY, &f->pairs, f->aggregates);
-    best_find(&f->ranking, SHARE_BLOCK, &f->pairs, f->aggregates);
 }
 
 /*
@@ -256,13 +254,13 @@ static void complain_of_noise(const abs_findings *f)
     for (size_t g = 0; g < t->group_keys.count && t->metric == METRIC_time; g++) {
         const abs_aggregate *a = &f->aggregates[g];
         single += a->n > 0 && tally_is_noise(&t->groups[g]);
-        if (a->reference == UINT32_MAX || a->reference == g || a->ratio.n == 0)
+        if (a->reference == UINT32_MAX || a->reference == g || a->judged.ratio.n == 0)
             continue;
         const abs_tally_group *own = &t->groups[g], *other = &t->groups[a->reference];
         const double apart =
             exp(fmax(own->apart_log / (double)own->ok, other->apart_log / (double)other->ok));
         ratios++;
-        noise += fabs(log(a->ratio.point)) <= log(apart);
+        noise += fabs(log(a->judged.ratio.point)) <= log(apart);
         widest = fmax(widest, apart);
     }
     if (single > 0)
