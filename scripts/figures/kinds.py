@@ -215,9 +215,9 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     most = max(math.log(1.1), *(abs(math.log(a["ratio"])) for a in mine))
     least = {x: min(a["ratio"] for a in mine if a["depth"] == x) for x in depths}
     points, best = [], ""
-    for a, sign in zip(mine, marks(report, mine)):
+    for a in mine:
         x, window, found = a["depth"], value_text(a["window"]), a["ratio"]
-        mark = "*" if found == least[x] else sign.strip("*-")
+        mark = "*" if found == least[x] else ""
         if mark == "*" and x == depths[-1]:
             best = f"depth {x}: window {window} {short(found)}"
         points.append(Point(depths.index(x) + 1, windows.index(window) + 1, tip=short(found) + mark,
@@ -227,7 +227,7 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     panel = Panel(f"window ({by['unit']})", across, up, [Line(one, points)], "cells", names=False,
                   height=26 * (len(windows) + 1))
     return figure(report, mine, f", {by['algo']} ({by['widen']}): {noun(by)} relative to {name}, by depth and window",
-                  [panel], "*, framed: least of its depth; ~: not shown to be worse. Blue: below 1; orange: above.",
+                  [panel], "*, framed: least of its depth. Blue: below 1; orange: above.",
                   width=608, says=f"{noun(by).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, "
                   f"by depth and window ({by['unit']}): least at {best}.")
 
@@ -249,7 +249,7 @@ def answers(report: dict, mine: list[dict]) -> str:
 def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
     below it how many searches failed, and the share of nodes in re-searches.
-    Shaded: the best window and those not shown to be worse."""
+    Shaded: the window of the least ratio."""
     mine = deepest([a for a in mine if a["driver"] == "aspiration"])
     alone(list(dict.fromkeys(a["algo"] for a in mine)) or [""], "algorithms with windows; choose one with --algo=NAME")
     sized = [a for a in mine if a["window"] != AUTO]
@@ -260,7 +260,7 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
         all_series.sort(key=lambda one: min(a["ratio"] or math.inf for a in one.rows))
     by, name, unit = mine[0], mine[0]["reference"], mine[0]["unit"]
     shared = "nodes" if noun(by) == "nodes" else "work"
-    signs = {id(a): sign for a, sign in zip(sized, marks(report, sized))}
+    signs = {id(a): sign for a, sign in zip(sized, marks(sized))}
     curves, bars, again = [], [], []
     for one in all_series[:most]:
         curve, boxes, shares = [], [], []
@@ -280,8 +280,7 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     ticks = sorted({half(a): value_text(a["window"]) for a in sized}.items())
     step = min((math.sqrt(b / a) for (a, _), (b, _) in pairwise(ticks)), default=2)
     axis = Axis(ticks[0][0] / step, ticks[-1][0] * step, True, "", ticks)
-    shades = [(half(a) / step, half(a) * step, colour) for wanted, colour in (("~", "near"), ("*", "best"))
-              for a in sized if signs[id(a)] == wanted]
+    shades = [(half(a) / step, half(a) * step, "best") for a in sized if signs[id(a)] == "*"]
     order = "; bars from the left: " + ", ".join(line.series.label for line in curves) if curves[1:] else ""
     panels = [
         Panel(f"{over(by)} (log axis; bands: 95 % intervals)", axis, ratios_of(curves), curves, "band", one="across",

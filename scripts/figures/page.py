@@ -78,7 +78,7 @@ def answer(one: dict, short: dict[str, str]) -> str:
     about, _, rest = one["sentence"].replace(one["spec"], short[one["spec"]], 1).partition(": ")
     said = f'<p class="answer"><strong>{esc(about)}</strong>: {esc(rest)}</p>'
     options = " ".join(f'<span class="word">{esc(word)}</span>' for word in one["options"].split(" "))
-    return said + f"\n<pre><code>absbench {options}</code></pre>" * (one["kind"] in ("better", "reference", "best"))
+    return said + f"\n<pre><code>absbench {options}</code></pre>" * (one["use"] is not None and one["kind"] in ("better", "best"))
 
 
 def answers(report: dict) -> list[str]:

@@ -82,7 +82,7 @@ def interval(aggregate: dict) -> list[float] | None:
 
 
 def is_reference(aggregate: dict) -> bool:
-    return aggregate["algo"] == aggregate["reference"] and aggregate["ratio_error"] == 0
+    return aggregate["config"] == aggregate["reference_config"]
 
 
 @dataclass
@@ -188,13 +188,15 @@ def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
     return both
 
 
-def marks(report: dict, mine: list[dict]) -> list[str]:
-    """How each stands in the report's `best`: "*" best, "~" not shown to be worse, "-" worse, ""
-    not spoken of."""
-    signs = {"best": "*", "worse": "-"}
-    found = {(one["spec"], one["config"]): signs.get(one["verdict"], "~") for one in report["best"]}
-    # What counts the same as another has the other's mark.
-    return [found.get((a["spec"], a["same_as"] or a["config"]), "") for a in mine]
+def marks(mine: list[dict]) -> list[str]:
+    """"*" where the ratio is the least of that algorithm, spec and depth, and where the counts are the same."""
+    def family(a: dict) -> tuple:
+        return a["spec"], a["depth"], a["node_limit"], a["algo"]
+    least = {}
+    for a in mine:
+        if a["ratio"] is not None and a["ratio"] < least.get(family(a), (math.inf,))[0]:
+            least[family(a)] = a["ratio"], a["same_as"] or a["config"]
+    return ["*" if (a["same_as"] or a["config"]) == least.get(family(a), (0, ""))[1] else "" for a in mine]
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
