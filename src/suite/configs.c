@@ -8,7 +8,6 @@ typedef struct {
     abs_batch *batch;
     const abs_options *o;
     const abs_list *lists[CONFIG_FIELDS]; /* the values given for each setting */
-    const abs_config *row;                /* the row whose reference is added; else NULL */
     abs_names words;                      /* config_words() of the configurations added so far */
     abs_error *error;
 } product;
@@ -91,17 +90,19 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
     }
 }
 
-/* Checks whether the algorithm can be searched with the options. If not, it is left out if only a
-   group names it; else it is an error, and the result is false. */
-static bool check_algo(const product *p, const abs_algo *algo, bool has_table, bool *left_out)
+/* Checks whether the algorithm, of a reference of `row` if that is not NULL, can be searched with
+   the options. If not, it is left out if only a group names it; else it is an error, and the result
+   is false. */
+static bool check_algo(const product *p, const abs_config *row, const abs_algo *algo,
+                       bool has_table, bool *left_out)
 {
     static const size_t extras[] = {CONFIG_select, CONFIG_fail_high_less};
-    const char *const option = p->row != NULL ? "reference" : "algo", *without = NULL;
+    const char *const option = row != NULL ? "reference" : "algo", *without = NULL;
     const char *const driver = abs_driver_table[algo->driver].about.name;
     const abs_config c = {.algo = *algo};
     if (algo->core->limit == ABS_LIMIT_GRAPH && !has_table)
         without = "tt=0";
-    for (size_t i = 0; i < 2 && p->row == NULL && algo->engine == NULL; i++)
+    for (size_t i = 0; i < 2 && row == NULL && algo->engine == NULL; i++)
         if (options_have(p->o, extras[i]) && !config_open(&config_fields[extras[i]], &c))
             without = option_of_setting(extras[i])->name;
     *left_out = without != NULL;
@@ -119,16 +120,29 @@ static bool check_algo(const product *p, const abs_algo *algo, bool has_table, b
 
 /* ---- the product ---------------------------------------------------------------------------- */
 
-static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
+/* Sets a field as `from` has it; or if that is NULL, to value number `i` of those given, or if none
+   is, to its preset. */
+static bool choose(const product *p, const config_field *f, abs_config *c, const abs_config *from,
+                   size_t i)
 {
-    reference_set(f, c, value);
-    c->order &= p->batch->domain->orders;
-    c->select = config_select_within(c->select, abs_selects(p->batch->domain, p->batch->rules));
+    const abs_batch *b = p->batch;
+    const abs_list *const given = p->lists[f - config_fields];
+    abs_pair item = from != NULL       ? reference_value(f, from)
+                    : given->count > 0 ? given->items[i]
+                                       : preset(p, f, c);
+    if (from == NULL && given->count > 0 && !resolve(p, f, c, &item))
+        return false;
+    if (f == &config_fields[CONFIG_depth] && item.low > b->plies_left)
+        item.low = b->plies_left;
+    reference_set(f, c, item);
+    c->order &= b->domain->orders;
+    c->select = config_select_within(c->select, abs_selects(b->domain, b->rules));
+    return true;
 }
 
 /* Adds a complete configuration to the batch, unless it is there; but no minimal graph without a
    table, which it needs. */
-static void add_config(product *p, abs_config c)
+static bool add_config(product *p, abs_config c)
 {
     char words[CONFIG_WORDS_MAX];
     const size_t before = p->words.count;
@@ -148,6 +162,7 @@ static void add_config(product *p, abs_config c)
     names_add(&p->words, words);
     if (p->words.count > before && (c.algo.core->limit != ABS_LIMIT_GRAPH || c.tt_bytes > 0))
         batch_add_config(p->batch, &c);
+    return !interrupt_pending() || abs_fail(p->error, ABS_INTERRUPTED, "interrupted");
 }
 
 static const config_field *field_at(unsigned nest)
@@ -171,7 +186,7 @@ static bool multiply_algos(product *p, unsigned nest, abs_config c)
         c.algo = p->o->algos[a];
         minimax = minimax || c.algo.core->core.minimax;
         c.algo.grouped = c.algo.grouped && (a + 1 < p->o->algo_count || !all_left_out);
-        if (!check_algo(p, &c.algo, options_have(p->o, CONFIG_tt_bytes), &left_out) ||
+        if (!check_algo(p, NULL, &c.algo, options_have(p->o, CONFIG_tt_bytes), &left_out) ||
             (!left_out && !multiply(p, nest, c)))
             return false;
         all_left_out = all_left_out && left_out;
@@ -185,57 +200,48 @@ static bool multiply_algos(product *p, unsigned nest, abs_config c)
 }
 
 /* Adds every configuration that results from `c` by choosing the fields from that nest on; fields
-   that are not open stay 0. A reference takes a value that it does not name from its row, or else
-   the first value that is given. */
+   that are not open stay 0. */
 static bool multiply(product *p, unsigned nest, abs_config c)
 {
     const config_field *const f = field_at(nest++);
-    const abs_reference *const r = &p->o->reference_config;
-    if (f == NULL) {
-        add_config(p, c);
-        return true;
-    }
-    if (f->kind == CONFIG_ALGO && p->row == NULL)
+    if (f == NULL)
+        return add_config(p, c);
+    if (f->kind == CONFIG_ALGO)
         return multiply_algos(p, nest, c);
-    if (f->kind == CONFIG_ALGO || !config_open(f, &c))
+    if (!config_open(f, &c))
         return multiply(p, nest, c);
-    const size_t field = (size_t)(f - config_fields);
-    const abs_list *const given = p->lists[field];
-    const bool is_named = p->row != NULL && r->named[field];
-    /* A minimal tree has a limit even if none is given; the reference then does not take it. */
-    const bool from_row = p->row != NULL && config_present(f, p->row) &&
-                          (field != CONFIG_node_limit || p->o->max_nodes > 0);
-    const bool fixed = is_named || from_row;
-    const size_t count = fixed || p->row != NULL || given->count == 0 ? 1 : given->count;
-    for (size_t i = 0; i < count; i++) {
-        abs_pair item = fixed              ? reference_value(f, is_named ? &r->values : p->row)
-                        : given->count > 0 ? given->items[i]
-                                           : preset(p, f, &c);
-        if (!fixed && given->count > 0 && !resolve(p, f, &c, &item))
+    size_t i = 0;
+    do
+        if (!choose(p, f, &c, NULL, i) || !multiply(p, nest, c))
             return false;
-        if (field == CONFIG_depth && item.low > p->batch->plies_left)
-            item.low = p->batch->plies_left;
-        set(p, f, &c, item);
-        if (interrupt_pending())
-            return abs_fail(p->error, ABS_INTERRUPTED, "interrupted");
-        if (!multiply(p, nest, c))
-            return false;
-    }
+    while (++i < p->lists[f - config_fields]->count);
     return true;
 }
 
 /* ---- references ----------------------------------------------------------------------------- */
 
-/* Adds what --reference names, as the reference of `row`. */
+/* Adds what --reference names, as the reference of `row`. It takes a value that it does not name
+   from the row, or else the first value that is given. */
 static bool add_reference(product *p, abs_config c, const abs_config *row)
 {
     const abs_reference *r = &p->o->reference_config;
     const bool has_table = (r->named[CONFIG_tt_bytes] ? &r->values : row)->tt_bytes > 0;
+    const config_field *f;
     bool left_out;
-    p->row = row;
     c.algo = r->algo;
     c.for_reference = true;
-    return check_algo(p, &c.algo, has_table, &left_out) && multiply(p, 1, c);
+    if (!check_algo(p, row, &c.algo, has_table, &left_out))
+        return false;
+    for (unsigned nest = 1; (f = field_at(nest)) != NULL; nest++) {
+        const size_t field = (size_t)(f - config_fields);
+        /* A minimal tree has a limit even if none is given; the reference then does not take it. */
+        const bool has =
+            config_present(f, row) && (field != CONFIG_node_limit || p->o->max_nodes > 0);
+        const abs_config *from = r->named[field] ? &r->values : has ? row : NULL;
+        if (f->kind != CONFIG_ALGO && config_open(f, &c) && !choose(p, f, &c, from, 0))
+            return false;
+    }
+    return add_config(p, c);
 }
 
 /* The index of the reference of a row, or config_count if there is none. It has the row's
