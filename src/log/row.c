@@ -40,7 +40,7 @@ void abs_row_free(abs_row *row)
  */
 static void take_known_value(abs_row *row)
 {
-    const abs_facts *facts = &row->root->facts;
+    const abs_facts *facts = root_facts(row->root);
     const abs_config *c = row->config;
     row->may_know_value = facts->known_count > 0 && c->algo.engine == NULL;
     if (c->grain != 1 || c->quiescence)

@@ -17,15 +17,21 @@ size_t abs_root_name(const abs_root *root, char *text, size_t size)
     return strlen(root->spec) + 1;
 }
 
+const abs_facts *root_facts(const abs_root *root)
+{
+    static const abs_facts none;
+    return root->facts != NULL ? root->facts : &none;
+}
+
 bool abs_root_is_problem(const abs_root *root)
 {
-    return root->facts.best_count + root->facts.avoid_count > 0;
+    return root_facts(root)->best_count + root_facts(root)->avoid_count > 0;
 }
 
 /* If there are moves to find, the move must be one of them; else it must not be one to avoid. */
 bool abs_root_solves(const abs_root *root, unsigned move)
 {
-    const abs_facts *f = &root->facts;
+    const abs_facts *f = root_facts(root);
     const unsigned best = f->best_count, all = best + f->avoid_count;
     unsigned place = 0;
     while (place < all && f->moves[place] != move)
@@ -88,6 +94,7 @@ abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source)
                          .domain = source->domain,
                          .rules = source->rules,
                          .spec = source->spec,
+                         .opened = source->opened,
                          .plies_left = ABS_MAX_DEPTH};
     return batch;
 }
@@ -103,10 +110,10 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
     return batch_insert(suite, suite->count, source);
 }
 
-void batch_add_place(abs_batch *batch, abs_place place)
+void batch_add_root(abs_batch *batch, uint64_t number)
 {
-    memory_grow(&batch->roots, &batch->root_room, batch->root_count, sizeof place);
-    batch->roots[batch->root_count++] = place;
+    memory_grow(&batch->roots, &batch->root_room, batch->root_count, sizeof number);
+    batch->roots[batch->root_count++] = number;
 }
 
 void batch_add_config(abs_batch *batch, const abs_config *config)
@@ -115,54 +122,71 @@ void batch_add_config(abs_batch *batch, const abs_config *config)
     batch->configs[batch->config_count++] = *config;
 }
 
-static void read_facts(const abs_stored *stored, abs_facts *facts)
+const abs_position *batch_position(const abs_batch *b, size_t i)
 {
-    const size_t length = strlen(stored->text) + 1, size = stored->size - length;
-    memcpy(facts, stored->text + length, size);
-    memset((char *)facts + size, 0, sizeof *facts - size);
+    const abs_position *position = b->source->ids.things[b->roots[i]];
+    while (position->since > b->opened)
+        position = position->before;
+    return position;
 }
 
-const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to)
+/* Returns the facts of a position, which it unpacks in `to`; NULL if there are none. */
+static const abs_facts *unpack(const abs_position *position, abs_facts *to)
+{
+    const size_t length = strlen(position->text) + 1, size = position->size - length;
+    memcpy(to, position->text + length, size);
+    memset((char *)to + size, 0, sizeof *to - size);
+    return size > 0 ? to : NULL;
+}
+
+/* What a root is made in. */
+struct root_room {
+    size_t size; /* bytes of the position */
+    abs_facts facts;
+    char id[ABS_TEXT_MAX]; /* a tree's */
+    max_align_t position[];
+};
+
+const abs_root *batch_root(const abs_batch *batch, size_t i, abs_root *to)
 {
     const abs_domain *d = batch->domain;
-    const abs_place place = batch->roots[i];
+    struct root_room *room = to->room;
     abs_error error;
-    if (to->room < d->position_size) {
-        to->root.position = memory_resize(to->root.position, d->position_size);
-        to->room = d->position_size;
+    if (room == NULL || room->size < d->position_size) {
+        room = memory_resize(room, sizeof *room + d->position_size);
+        room->size = d->position_size;
     }
-    to->root = (abs_root){.subject = &batch->source->subject,
-                          .domain = d,
-                          .rules = batch->rules,
-                          .position = to->root.position,
-                          .spec = batch->spec,
-                          .text = batch->spec,
-                          .id = to->id,
-                          .number = i};
-    abs_root *e = &to->root;
-    memset(e->position, 0, d->position_size);
+    *to = (abs_root){.subject = &batch->source->subject,
+                     .domain = d,
+                     .rules = batch->rules,
+                     .position = memset(room->position, 0, d->position_size),
+                     .spec = batch->spec,
+                     .text = batch->spec,
+                     .id = room->id,
+                     .number = i,
+                     .room = room};
     if (!abs_is_tree(d)) {
-        const abs_stored *stored = place_stored(place);
-        e->text = stored->text;
-        e->id = batch->source->stored.texts[stored->number];
-        read_facts(stored, &e->facts);
-        d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
-        return e;
+        const abs_position *position = batch_position(batch, i);
+        to->text = position->text;
+        to->id = batch->source->ids.texts[batch->roots[i]];
+        to->facts = unpack(position, &room->facts);
+        d->parse(batch->rules, to->text, to->position, &error); /* as when it was read */
+        return to;
     }
-    e->has_seed = !d->seedless;
-    e->seed = place;
-    if (e->has_seed)
-        snprintf(to->id, sizeof to->id, "%.900s#%" PRIu64, batch->spec, place);
+    to->has_seed = !d->seedless;
+    to->seed = batch->roots[i];
+    if (to->has_seed)
+        snprintf(room->id, sizeof room->id, "%.900s#%" PRIu64, batch->spec, to->seed);
     else
-        snprintf(to->id, sizeof to->id, "%s", batch->spec);
-    d->root(batch->rules, place, e->position);
-    return e;
+        snprintf(room->id, sizeof room->id, "%s", batch->spec);
+    d->root(batch->rules, to->seed, to->position);
+    return to;
 }
 
-void parsed_free(abs_parsed *parsed)
+void root_free(abs_root *root)
 {
-    free(parsed->root.position);
-    *parsed = (abs_parsed){.room = 0};
+    free(root->room);
+    *root = (abs_root){.room = NULL};
 }
 
 /* ---- a suite ------------------------------------------------------------------------------- */
@@ -176,13 +200,12 @@ void abs_suite_free(abs_suite *suite)
     }
     for (size_t i = 0; i < suite->specs.count; i++) {
         abs_source *source = suite->specs.things[i];
-        for (size_t k = 0; k < source->stored.count; k++)
-            for (abs_stored *last = source->stored.things[k], *before; last != NULL;
-                 last = before) {
+        for (size_t k = 0; k < source->ids.count; k++)
+            for (abs_position *last = source->ids.things[k], *before; last != NULL; last = before) {
                 before = last->before;
                 free(last);
             }
-        names_free(&source->stored);
+        names_free(&source->ids);
         if (source->domain->free_rules != NULL)
             source->domain->free_rules(source->rules);
         free(source->rules);
@@ -259,16 +282,15 @@ uint64_t abs_suite_hash(const abs_suite *suite)
         for (size_t i = 0; i < b->config_count; i++)
             hash = hash_config(hash, &b->configs[i]);
         for (size_t i = b->first_root; i < b->root_count; i++) {
-            const abs_place place = b->roots[i];
             if (abs_is_tree(b->domain)) {
-                hash = hash_number(hash, place);
+                hash = hash_number(hash, b->roots[i]);
                 continue;
             }
-            const abs_stored *stored = place_stored(place);
+            const abs_position *position = batch_position(b, i);
             abs_facts facts;
-            read_facts(stored, &facts);
-            hash = hash_text(hash, b->source->stored.texts[stored->number]);
-            hash = hash_facts(hash_text(hash, stored->text), &facts);
+            unpack(position, &facts);
+            hash = hash_text(hash, b->source->ids.texts[b->roots[i]]);
+            hash = hash_facts(hash_text(hash, position->text), &facts);
         }
     }
     return hash;
@@ -286,8 +308,9 @@ void abs_suite_number_jobs(abs_suite *suite)
     }
 }
 
-/* Returns the batch of a job, and sets which of the batch's searches it is. */
-static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *search)
+/* Returns the batch of a job, and sets its root's index and its configuration. */
+static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *root,
+                                 const abs_config **config)
 {
     size_t low = 0, high = suite->count; /* the job is in [low, high); batches may be empty */
     while (high - low > 1) {
@@ -298,29 +321,26 @@ static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *sea
             low = middle;
     }
     const abs_batch *const b = &suite->batches[low];
-    *search = job - b->first_job;
-    if (b->searches != NULL)
-        *search = b->searches[*search];
-    else
-        *search += b->first_root * b->config_count;
+    const size_t search = b->searches != NULL
+                              ? b->searches[job - b->first_job]
+                              : job - b->first_job + b->first_root * b->config_count;
+    *root = search / b->config_count;
+    *config = &b->configs[search % b->config_count];
     return b;
 }
 
 const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config)
 {
-    size_t search;
-    const abs_batch *batch = batch_of(suite, job, &search);
-    *config = &batch->configs[search % batch->config_count];
-    return batch->domain;
+    size_t root;
+    return batch_of(suite, job, &root, config)->domain;
 }
 
-const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_parsed *to,
+const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
                               const abs_config **config)
 {
-    size_t search;
-    const abs_batch *batch = batch_of(suite, job, &search);
-    *config = &batch->configs[search % batch->config_count];
-    return batch_root(batch, search / batch->config_count, to);
+    size_t root;
+    const abs_batch *batch = batch_of(suite, job, &root, config);
+    return batch_root(batch, root, to);
 }
 
 /* ---- no search twice ----------------------------------------------------------------------- */
@@ -339,9 +359,8 @@ static void leave_out(abs_batch *b, bool references, abs_names *configs, abs_nam
     for (size_t i = 0; i < b->search_count; i++) {
         const size_t c = b->searches[i] % b->config_count, before = made->count;
         if (b->configs[c].for_reference == references) {
-            const abs_place place = b->roots[b->searches[i] / b->config_count];
             snprintf(search, sizeof search, "%p %" PRIx64 " %" PRIx32, (void *)b->source,
-                     abs_is_tree(b->domain) ? place : place_stored(place)->number, number[c]);
+                     b->roots[b->searches[i] / b->config_count], number[c]);
             names_add(made, search);
         }
         if (b->configs[c].for_reference != references || made->count > before)

@@ -334,8 +334,8 @@ static bool read_operations(reader *r, char *text, abs_error *error)
 static bool take(reader *r, const char *id, const char *text, abs_error *error)
 {
     abs_source *source = r->batch->source;
-    const uint32_t number = names_add(&source->stored, id);
-    abs_stored *last = source->stored.things[number];
+    const uint32_t number = names_add(&source->ids, id);
+    abs_position *last = source->ids.things[number];
     const size_t length = strlen(text) + 1;
     size_t known = sizeof r->facts; /* bytes of facts up to the last that is not 0 */
     while (known > 0 && ((const char *)&r->facts)[known - 1] == 0)
@@ -348,14 +348,14 @@ static bool take(reader *r, const char *id, const char *text, abs_error *error)
                         source->spec);
     if (last == NULL || last->size != length + known ||
         memcmp(last->text + length, &r->facts, known) != 0) {
-        abs_stored *stored = memory_take(sizeof *stored + length + known);
-        *stored = (abs_stored){last, number, 0, (uint32_t)(length + known)};
-        memcpy(stored->text, text, length);
-        memcpy(stored->text + length, &r->facts, known);
-        last = source->stored.things[number] = stored;
+        abs_position *added = memory_take(sizeof *added + length + known);
+        *added = (abs_position){last, source->opened, 0, (uint32_t)(length + known)};
+        memcpy(added->text, text, length);
+        memcpy(added->text + length, &r->facts, known);
+        last = source->ids.things[number] = added;
     }
     last->opened = source->opened;
-    batch_add_place(r->batch, (uintptr_t)last);
+    batch_add_root(r->batch, number);
     return true;
 }
 
@@ -364,17 +364,17 @@ static bool take_unnamed(reader *r, const char *text, abs_error *error)
 {
     abs_source *s = r->batch->source;
     char id[ABS_TEXT_MAX] = "start";
-    for (size_t i = 0; i < s->stored.count; i++) {
-        const abs_stored *same = s->stored.things[i];
+    for (size_t i = 0; i < s->ids.count; i++) {
+        const abs_position *same = s->ids.things[i];
         if (same != NULL && strcmp(same->text, text) == 0)
-            return same->opened == s->opened || take(r, s->stored.texts[i], text, error);
+            return same->opened == s->opened || take(r, s->ids.texts[i], text, error);
     }
     if (s->numbered < r->batch->root_count)
         s->numbered = r->batch->root_count;
     if (strcmp(text, "start") != 0)
         do
             snprintf(id, sizeof id, "position-%zu", ++s->numbered);
-        while (names_find(&s->stored, id) != UINT32_MAX);
+        while (names_find(&s->ids, id) != UINT32_MAX);
     return take(r, id, text, error);
 }
 

@@ -30,9 +30,9 @@ static const struct {
 static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
 {
     if (batch->domain->seedless)
-        batch_add_place(batch, 0);
+        batch_add_root(batch, 0);
     for (size_t i = 0; i < seeds->count && !batch->domain->seedless; i++)
-        batch_add_place(batch, (abs_place)seeds->items[i].low);
+        batch_add_root(batch, (uint64_t)seeds->items[i].low);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
@@ -44,8 +44,8 @@ static bool add_judged(abs_suite *suite, abs_batch *batch, const abs_options *o,
     if (!positions_from_file(suite, batch, o->judge.text, o->skip_bad, error))
         return false;
     for (size_t i = 0; i < batch->root_count; i++) {
-        const abs_stored *stored = place_stored(batch->roots[i]);
-        judged |= stored->size > strlen(stored->text) + 1 + offsetof(abs_facts, judged);
+        const abs_position *position = batch_position(batch, i);
+        judged |= position->size > strlen(position->text) + 1 + offsetof(abs_facts, judged);
     }
     return judged ||
            abs_fail(error, ABS_CANNOT_RUN,
@@ -181,19 +181,15 @@ static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error
     const abs_domain *d = suite->batches[from].domain;
     const int depth = deepest(d->default_depth, o);
     const size_t count = suite->batches[from].root_count;
-    abs_parsed parsed = {.room = 0};
-    size_t kept = 0;
+    abs_root e = {.room = NULL};
+    suite->batches[from].root_count = 0;
     for (size_t i = 0; i < count && !interrupt_pending(); i++) {
-        const abs_place place = suite->batches[from].roots[i];
-        const abs_root *e = batch_root(&suite->batches[from], i, &parsed);
-        const int left = abs_plies_left(d, e->rules, e->position);
-        if (left >= depth)
-            suite->batches[from].roots[kept++] = place;
-        else
-            batch_add_place(find_part(suite, from, left), place);
+        const uint64_t number = suite->batches[from].roots[i];
+        batch_root(&suite->batches[from], i, &e);
+        const int left = abs_plies_left(d, e.rules, e.position);
+        batch_add_root(left < depth ? find_part(suite, from, left) : &suite->batches[from], number);
     }
-    suite->batches[from].root_count = kept;
-    parsed_free(&parsed);
+    root_free(&e);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 

@@ -82,9 +82,13 @@ typedef struct {
     const char *id;           /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;
-    size_t number; /* its index in its batch */
-    abs_facts facts;
+    size_t number;          /* its index in its batch */
+    const abs_facts *facts; /* NULL: nothing is known of it */
+    struct root_room *room; /* what batch_root() made it in, or NULL */
 } abs_root;
+
+/* What is known of the position; never NULL. */
+const abs_facts *root_facts(const abs_root *root);
 
 /* Whether it is known which moves solve the position. */
 bool abs_root_is_problem(const abs_root *root);
@@ -98,32 +102,24 @@ size_t abs_root_name(const abs_root *root, char *text, size_t size);
 /* ---- a suite --------------------------------------------------------------------------------- */
 
 /* A position of a game, kept small because a sweep may have a million of them. */
-typedef struct abs_stored {
-    struct abs_stored *before; /* the same position with other facts, from an earlier grid's file */
-    uint32_t number;           /* the number of its id in abs_source.stored */
-    uint32_t opened;           /* abs_source.opened when a batch took it last */
-    uint32_t size;             /* bytes of the text, its NUL and the facts */
-    char text[];               /* the text, then its abs_facts up to the last byte not 0 */
-} abs_stored;
+typedef struct abs_position {
+    struct abs_position *before; /* the same with other facts, which batches before `since` have */
+    uint32_t since, opened;      /* abs_source.opened when a batch took it first, and last */
+    uint32_t size;               /* bytes of the text, its NUL and the facts */
+    char text[];                 /* the text, then its abs_facts up to the last byte not 0 */
+} abs_position;
 
-/* A position of a batch: a tree's seed, or the address of a game's abs_stored. */
-typedef uint64_t abs_place;
-
-static inline const abs_stored *place_stored(abs_place place)
-{
-    return (const abs_stored *)(uintptr_t)place;
-}
-
-/* A spec, and the positions that have been read for it if it is a game. */
+/* A spec, whose positions have numbers: a game's those of the ids that it has read, and a tree's
+   are the seeds. */
 typedef struct {
     const abs_domain *domain;
     abs_rules *rules;
     const char *spec; /* "othello:pass=free" */
     abs_subject subject;
-    abs_names stored; /* for each id, its last abs_stored */
-    size_t numbered;  /* the last number in an id that was made up */
-    size_t batch;     /* the number of the batch that batch_open() made last, from 1 */
-    uint32_t opened;  /* how many batches it has made; their searches may be the same */
+    abs_names ids;   /* for each, its last abs_position */
+    size_t numbered; /* the last number in an id that was made up */
+    size_t batch;    /* the number of the batch that batch_open() made last, from 1 */
+    uint32_t opened; /* how many batches it has made; their searches may be the same */
 } abs_source;
 
 /* Positions of one spec, and the configurations with which each is searched. */
@@ -132,7 +128,8 @@ typedef struct {
     const abs_domain *domain; /* the source's, as are the rules */
     abs_rules *rules;
     const char *spec;
-    abs_place *roots;
+    uint32_t opened; /* abs_source.opened when it was */
+    uint64_t *roots; /* numbers of the source's positions */
     size_t root_count, root_room;
     size_t first_root; /* the roots before it were searched already, by `tune` */
     abs_config *configs;
@@ -171,19 +168,9 @@ void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, u
 
 /* ---- jobs ------------------------------------------------------------------------------------ */
 
-/* A root that is made from what its batch stores. It starts as zeros, can be used for one root
-   after another, and ends with parsed_free(). */
-typedef struct {
-    abs_root root;
-    size_t room;           /* for the position, in bytes */
-    char id[ABS_TEXT_MAX]; /* a tree's */
-} abs_parsed;
-
-void parsed_free(abs_parsed *parsed);
-
 /* Returns the root of a job, which it makes in `to`, and sets its configuration. Within a batch
    jobs go through the positions, and for each through all configurations. */
-const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_parsed *to,
+const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
                               const abs_config **config);
 
 /* Returns only the domain of a job, and sets its configuration. */
@@ -211,10 +198,15 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
 /* Inserts a batch for the source at that index. Pointers to batches are invalid afterwards. */
 abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source);
 
-/* Makes root number `i` in `to`, and returns it. */
-const abs_root *batch_root(const abs_batch *batch, size_t i, abs_parsed *to);
+/* A root of a game as it was read. */
+const abs_position *batch_position(const abs_batch *batch, size_t i);
 
-void batch_add_place(abs_batch *batch, abs_place place);
+/* Makes root number `i` in `to`, and returns it. `to` starts as zeros, can be used for one root
+   after another, and ends with root_free(). */
+const abs_root *batch_root(const abs_batch *batch, size_t i, abs_root *to);
+void root_free(abs_root *root);
+
+void batch_add_root(abs_batch *batch, uint64_t number);
 void batch_add_config(abs_batch *batch, const abs_config *config);
 
 /* Keeps at most `most` positions (--max-positions; 0: all) in their order: the first seeds of a

@@ -110,7 +110,7 @@ static void check_domain(task *t, const abs_root *start)
 static void check_all(task *t)
 {
     static abs_suite suite; /* these are never freed */
-    static abs_parsed parsed;
+    static abs_root start;
     begin(t, "start");
     enter(t, reading);
     conform_try(&t->found, "loading the plug-in, parse_rules(), parse() or plies_left()", NULL);
@@ -122,7 +122,7 @@ static void check_all(task *t)
     t->count = t->ok && t->found.broken == 0 ? suite.count : 0;
     for (; t->next < t->count && !interrupt_pending(); t->next++)
         if (suite.batches[t->next].root_count > 0)
-            check_domain(t, batch_root(&suite.batches[t->next], 0, &parsed));
+            check_domain(t, batch_root(&suite.batches[t->next], 0, &start));
 }
 
 static _Noreturn void check_here(task *t, pid_t parent)

@@ -86,19 +86,20 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
 static bool take_position(run *r, const abs_root *e)
 {
     const abs_list *depths = &r->o->settings[CONFIG_depth];
+    const abs_facts *facts = root_facts(e);
     const uint64_t most = r->o->max_nodes > 0  ? (uint64_t)r->o->max_nodes
                           : depths->count == 0 ? LARGEST_COUNT
                                                : 0; /* no limit */
-    if (depths->count == 0 && e->facts.counted_count == 0)
+    if (depths->count == 0 && facts->counted_count == 0)
         return abs_fail(r->error, ABS_USAGE,
                         "perft needs --depth=N: %.300s has no counts of its own (D1 20; D2 400;)",
                         e->id);
     for (int depth = 0; depth <= ABS_MAX_DEPTH; depth++) {
         const uint64_t *expected = NULL;
         bool named = false, within = depths->count == 0;
-        for (unsigned i = 0; i < e->facts.counted_count && expected == NULL; i++)
-            if (e->facts.counted[i].depth == (uint64_t)depth)
-                expected = &e->facts.counted[i].count;
+        for (unsigned i = 0; i < facts->counted_count && expected == NULL; i++)
+            if (facts->counted[i].depth == (uint64_t)depth)
+                expected = &facts->counted[i].count;
         for (size_t i = 0; i < depths->count; i++) {
             named = named || depths->items[i].low == depth;
             within = within || depths->items[i].low >= depth;
@@ -116,10 +117,10 @@ static bool take_position(run *r, const abs_root *e)
 
 static bool take_all(run *r)
 {
-    static abs_parsed parsed;
+    static abs_root root;
     for (abs_batch *b = r->suite.batches; b < r->suite.batches + r->suite.count; b++)
         for (size_t e = 0; e < b->root_count; e++)
-            if (!take_position(r, batch_root(b, e, &parsed)))
+            if (!take_position(r, batch_root(b, e, &root)))
                 return false;
     return true;
 }

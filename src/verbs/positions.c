@@ -89,12 +89,12 @@ static bool write_all(task *t)
 /* Composes positions. stderr says so if there are fewer than asked for. */
 static bool compose(task *t)
 {
-    static abs_parsed parsed;
+    static abs_root start;
     const abs_options *o = t->o;
     const abs_batch *batch = t->suite.batches;
     while (batch->root_count == 0 && batch + 1 < t->suite.batches + t->suite.count)
         batch++; /* the start is in another batch if the game ends before its default depth */
-    t->start = batch_root(batch, 0, &parsed);
+    t->start = batch_root(batch, 0, &start);
     t->composer = composer_new(t->start, (uint64_t)o->seeds.items[0].low);
     guard_name("seeded play");
     if (!write_all(t))

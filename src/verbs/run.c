@@ -25,7 +25,7 @@ typedef struct {
     abs_journal *journal;       /* NULL if none is kept */
     char *journal_path;         /* NULL if none is to be kept */
     bool journal_is_output;     /* if not, it is a second file until the output is complete */
-    abs_parsed parsed;          /* the position of the current job */
+    abs_root root;              /* of the current job */
     uint64_t signature;
     size_t planned, taken; /* jobs */
     size_t failed;         /* rows without a result, because their engine failed */
@@ -63,7 +63,7 @@ static bool wants(void *context, size_t job)
         return false;
     if (r->o->shard.count == 0)
         return true;
-    row.root = abs_suite_job(r->suite, job, &r->parsed, &row.config);
+    row.root = abs_suite_job(r->suite, job, &r->root, &row.config);
     abs_row_id(&row, id, sizeof id);
     const bool ours = shard_has(&r->o->shard, id);
     r->planned -= r->last_repeat && !ours;
@@ -129,7 +129,7 @@ static bool take(void *context, size_t job, const abs_row *row)
     if (earlier->left_out)
         return take_left_out(r, job);
     const abs_config *config;
-    const abs_root *root = abs_suite_job(r->suite, job, &r->parsed, &config);
+    const abs_root *root = abs_suite_job(r->suite, job, &r->root, &config);
     row = journal_row(r->journal, job, root, config, r->error);
     return row != NULL && take_row(r, row);
 }
@@ -185,18 +185,18 @@ static bool open_journal(recorder *r)
 static void plan_columns(const recorder *r, row_columns *columns)
 {
     abs_row row = {.job = 0};
-    abs_parsed parsed = {.room = 0};
+    abs_root root = {.room = NULL};
     for (const abs_batch *b = r->suite->batches; b < r->suite->batches + r->suite->count; b++)
         for (size_t i = 0; i < b->root_count && b->config_count > 0; i++) {
             const bool alike = i > 0 && abs_is_tree(b->domain); /* as the first one */
             for (size_t k = 0; k < (i == 0 ? b->config_count : !alike); k++) {
-                abs_row_begin(&row, batch_root(b, i, &parsed), &b->configs[k]);
+                abs_row_begin(&row, batch_root(b, i, &root), &b->configs[k]);
                 row.is_judged = r->judge != NULL;
                 if (!b->configs[k].for_reference)
                     fields_add_columns(columns, &row);
             }
         }
-    parsed_free(&parsed);
+    root_free(&root);
 }
 
 /* Adds the line that says how to go on. */
@@ -417,7 +417,7 @@ bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, uin
         run_all(&r);
     }
     end(&r);
-    parsed_free(&r.parsed);
+    root_free(&r.root);
     *signature = r.signature;
     return error->code == ABS_OK;
 }

@@ -75,13 +75,13 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
 /* Writes one search after another; only one is in memory. */
 static bool write_all(task *t)
 {
-    static abs_parsed parsed;
+    static abs_root made;
     static abs_buffer page;
     bool ok = true;
     for (size_t job = 0; ok && job < t->suite->jobs; job++) {
         abs_row measured = {0};
         const abs_config *config;
-        const abs_root *root = abs_suite_job(t->suite, job, &parsed, &config);
+        const abs_root *root = abs_suite_job(t->suite, job, &made, &config);
         abs_worker *w = abs_worker_new();
         guard_name_search(root, config);
         ok = search_twice(t, w, root, config, &measured);

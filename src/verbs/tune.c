@@ -82,13 +82,13 @@ static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
    game's default, or less, so that the games of half of the positions last as long. */
 static void keep_lasting(abs_batch *batch, abs_list *depths)
 {
-    abs_parsed parsed = {.room = 0};
+    abs_root e = {.room = NULL};
     const size_t count = batch->root_count;
     int *plies = memory_take((count + 1) * sizeof *plies); /* how long each game lasts */
     size_t lasting[ABS_MAX_DEPTH + 1] = {0};               /* games that last so long, by depth */
     for (size_t i = 0; i < count; i++) {
-        const abs_root *e = batch_root(batch, i, &parsed);
-        plies[i] = abs_plies_left(e->domain, e->rules, e->position);
+        batch_root(batch, i, &e);
+        plies[i] = abs_plies_left(e.domain, e.rules, e.position);
         for (int depth = 0; depth <= plies[i] && depth <= ABS_MAX_DEPTH; depth++)
             lasting[depth]++;
     }
@@ -101,7 +101,7 @@ static void keep_lasting(abs_batch *batch, abs_list *depths)
     for (size_t i = batch->root_count = 0; i < count; i++)
         if (depths->count == 0 || plies[i] >= depths->items[0].low)
             batch->roots[batch->root_count++] = batch->roots[i];
-    parsed_free(&parsed);
+    root_free(&e);
     free(plies);
 }
 
@@ -119,9 +119,9 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     keep_lasting(batch, &o->settings[CONFIG_depth]);
     for (size_t i = batch->root_count; i > 1; i--) { /* a shuffle that depends on the number only */
         const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
-        const abs_place place = batch->roots[k];
+        const uint64_t number = batch->roots[k];
         batch->roots[k] = batch->roots[i - 1];
-        batch->roots[i - 1] = place;
+        batch->roots[i - 1] = number;
     }
     t->subject = &batch->source->subject;
     t->spec = batch->spec;

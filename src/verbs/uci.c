@@ -52,7 +52,7 @@ typedef struct {
 typedef struct {
     abs_options options;
     abs_suite suite;
-    abs_parsed parsed;
+    abs_root made;
     const abs_root *root;
     const abs_config *config;
 } task;
@@ -185,7 +185,7 @@ static bool begin(task *t, const asked *a, const char *depth)
         (t->suite.jobs == 1 ||
          abs_fail(&error, ABS_USAGE, "give one value, not a list that makes %zu searches",
                   t->suite.jobs)))
-        t->root = abs_suite_job(&t->suite, 0, &t->parsed, &t->config);
+        t->root = abs_suite_job(&t->suite, 0, &t->made, &t->config);
     else
         printf("info string %s\n", error.text);
     return t->root != NULL;
@@ -193,7 +193,7 @@ static bool begin(task *t, const asked *a, const char *depth)
 
 static void end(task *t)
 {
-    parsed_free(&t->parsed);
+    root_free(&t->made);
     abs_suite_free(&t->suite);
     abs_options_free(&t->options);
 }

@@ -81,7 +81,7 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, pos
     abs_row row = {.has_value = false};
     int value = 0;
     child.position = memory_zeros(1, d->position_size);
-    child.facts = (abs_facts){.known_count = 0};
+    child.facts = NULL;
     d->apply(e->rules, e->position, move, child.position);
     const int depth = j->how.depth - d->cost(e->rules, e->position, move);
     const int left = abs_plies_left(d, child.rules, child.position);
@@ -111,7 +111,7 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, pos
 
 bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement *to)
 {
-    *to = e->facts.judged;
+    *to = root_facts(e)->judged;
     if (j->how.kind == ABS_JUDGE_FILE)
         return true;
     position *p = find_position(j, e);

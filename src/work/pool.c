@@ -41,7 +41,7 @@ typedef struct {
     size_t to_search, finished;
     uint8_t *states;       /* by job */
     abs_row *rows;         /* by job % window */
-    abs_parsed *parsed;    /* their positions */
+    abs_root *roots;       /* their positions */
     atomic_bool stop;      /* the client stops the run: searches end without a result */
     double began;          /* seconds */
     _Atomic double paused; /* when the last pause began, in seconds */
@@ -187,7 +187,7 @@ static int run_job(abs_pool *p, size_t worker, size_t job)
     row->job = job;
     guard_enter();
     guard_name("search number %llu", (unsigned long long)row->job + 1);
-    const abs_root *root = abs_suite_job(p->suite, job, &p->parsed[job % p->window], &config);
+    const abs_root *root = abs_suite_job(p->suite, job, &p->roots[job % p->window], &config);
     guard_name_search(root, config);
     abs_run(p->workers[worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)
@@ -376,7 +376,7 @@ bool abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *e
     p.window = c->workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
     p.states = memory_zeros(jobs, sizeof *p.states);
     p.rows = memory_zeros(p.window, sizeof *p.rows);
-    p.parsed = memory_zeros(p.window, sizeof *p.parsed);
+    p.roots = memory_zeros(p.window, sizeof *p.roots);
     plan_order(&p);
     if (make_workers(&p, error) && (c->open == NULL || c->open(c->context))) {
         for (size_t job = 0; job < jobs; job++) {
@@ -394,12 +394,12 @@ bool abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *e
         abs_worker_free(p.workers[i]);
     for (size_t i = 0; i < p.window; i++) {
         abs_row_free(&p.rows[i]);
-        parsed_free(&p.parsed[i]);
+        root_free(&p.roots[i]);
     }
     free(p.workers);
     free(p.states);
     free(p.order);
     free(p.rows);
-    free(p.parsed);
+    free(p.roots);
     return ok;
 }

@@ -61,8 +61,8 @@ TEST(a_known_value_is_for_its_depth_and_evaluation)
 {
     sample s;
     make(&s, "a", "pvs");
-    s.root.facts.known_count = 1;
-    s.root.facts.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
+    s.root.facts = &(abs_facts){.known_count = 1,
+                                .known = {{.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7}}};
     s.row.value = 7;
     add_begun(&s);
     s.row.value = 8;

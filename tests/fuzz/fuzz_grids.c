@@ -10,10 +10,10 @@ enum { JOBS_LOOKED_AT = 100 };
 
 static void check_job(const abs_suite *suite, size_t job)
 {
-    static abs_parsed parsed; /* used again; the last is not freed */
+    static abs_root made; /* used again; the last is not freed */
     const abs_config *config;
     char words[CONFIG_WORDS_MAX];
-    const abs_root *root = abs_suite_job(suite, job, &parsed, &config);
+    const abs_root *root = abs_suite_job(suite, job, &made, &config);
     CHECK(root != NULL);
     CHECK(root->id[0] != '\0' && root->domain != NULL && root->position != NULL);
     CHECK(config->depth >= 0 && config->depth <= ABS_MAX_DEPTH);

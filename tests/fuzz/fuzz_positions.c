@@ -11,7 +11,7 @@
 
 static abs_suite suite;              /* a batch at a time */
 static const abs_domain *domains[2]; /* whose positions end at a semicolon, and with EPD */
-static abs_parsed parsed, earlier;
+static abs_root root, earlier;
 static void *again;
 
 FUZZ_SETUP
@@ -29,7 +29,7 @@ static void check_entry(const abs_batch *batch, const abs_root *e, size_t number
     CHECK(batch->domain->key(batch->rules, again) == batch->domain->key(batch->rules, e->position));
     for (size_t i = 0; i < number; i++)
         CHECK(strcmp(batch_root(batch, i, &earlier)->id, e->id) != 0);
-    const abs_facts *f = &e->facts;
+    const abs_facts *f = root_facts(e);
     CHECK(f->known_count <= ABS_KNOWN_MAX);
     for (const abs_known *k = f->known; k < f->known + f->known_count; k++) {
         CHECK(k->depth >= 0 && k->depth <= ABS_MAX_DEPTH);
@@ -59,7 +59,7 @@ static bool read_file(const abs_domain *domain, const uint8_t *data, size_t size
     if (accepted) {
         CHECK(batch->root_count > 0);
         for (size_t i = 0; i < batch->root_count; i++)
-            check_entry(batch, batch_root(batch, i, &parsed), i);
+            check_entry(batch, batch_root(batch, i, &root), i);
     } else {
         fuzz_check_error(&error);
     }
