@@ -345,49 +345,63 @@ const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
 
 /* ---- no search twice ----------------------------------------------------------------------- */
 
-/* Leaves out those of the batch's results, or of its references, that are in `made`, and adds the
-   others to it. */
-static void leave_out(abs_batch *b, bool references, abs_names *configs, abs_names *made)
+/* What a search is: of a root, with a configuration that has the number of its spec and words. */
+enum { ROOT, CONFIGURATION, FOR_REFERENCE, JOB, PARTS };
+
+/* Puts equal searches together, results before references, and each in the order of jobs. */
+static int compare_searches(const void *a, const void *b)
 {
-    char words[CONFIG_WORDS_MAX], search[64];
-    uint32_t *number = memory_take((b->config_count + 1) * sizeof *number);
-    size_t kept = 0;
+    const uint64_t *x = a, *y = b;
+    int part = ROOT;
+    while (part < JOB && x[part] == y[part])
+        part++;
+    return (x[part] > y[part]) - (x[part] < y[part]);
+}
+
+/* Writes the searches of a batch, and returns their end. */
+static uint64_t *list_searches(const abs_batch *b, abs_names *configs, uint64_t *to)
+{
+    char words[CONFIG_WORDS_MAX], name[ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     for (size_t c = 0; c < b->config_count; c++) {
         config_words(&b->configs[c], words, sizeof words);
-        number[c] = names_add(configs, words);
-    }
-    for (size_t i = 0; i < b->search_count; i++) {
-        const size_t c = b->searches[i] % b->config_count, before = made->count;
-        if (b->configs[c].for_reference == references) {
-            snprintf(search, sizeof search, "%p %" PRIx64 " %" PRIx32, (void *)b->source,
-                     b->roots[b->searches[i] / b->config_count], number[c]);
-            names_add(made, search);
+        snprintf(name, sizeof name, "%s\n%s", b->spec, words);
+        const uint32_t config = names_add(configs, name);
+        for (size_t i = 0; i < b->root_count; i++, to += PARTS) {
+            to[ROOT] = b->roots[i];
+            to[CONFIGURATION] = config;
+            to[FOR_REFERENCE] = b->configs[c].for_reference;
+            to[JOB] = b->first_job + i * b->config_count + c;
         }
-        if (b->configs[c].for_reference != references || made->count > before)
-            b->searches[kept++] = b->searches[i];
     }
-    b->search_count = kept;
-    free(number);
+    return to;
 }
 
 bool suite_leave_out(abs_suite *suite, abs_error *error)
 {
-    abs_names configs = {0}, made = {0};
-    for (size_t i = 0; i < 2 * suite->count && !interrupt_pending(); i++) {
-        abs_batch *b = &suite->batches[i % suite->count];
-        const bool references = i >= suite->count;
-        if (b->source->opened == 1)
-            continue;
-        if (!references) {
-            b->search_count = b->root_count * b->config_count;
-            b->searches = memory_resize(b->searches, (b->search_count + 1) * sizeof *b->searches);
-            for (size_t k = 0; k < b->search_count; k++)
-                b->searches[k] = k;
-        }
-        leave_out(b, references, &configs, &made);
+    const abs_batch *const last = suite->batches + suite->count;
+    abs_names configs = {0};
+    size_t most = 1;
+    for (const abs_batch *b = suite->batches; b < last; b++)
+        most += b->source->opened > 1 ? b->root_count * b->config_count : 0;
+    uint64_t *all = memory_take(most * PARTS * sizeof *all), *end = all;
+    bool *twice = memory_zeros(suite->jobs + 1, sizeof *twice); /* by job */
+    for (const abs_batch *b = suite->batches; b < last && !interrupt_pending(); b++)
+        if (b->source->opened > 1)
+            end = list_searches(b, &configs, end);
+    qsort(all, (size_t)(end - all) / PARTS, PARTS * sizeof *all, compare_searches);
+    for (const uint64_t *s = all + PARTS; s < end; s += PARTS)
+        twice[s[JOB]] = memcmp(s, s - PARTS, FOR_REFERENCE * sizeof *s) == 0;
+    for (abs_batch *b = suite->batches; b < last; b++) {
+        const size_t count = b->source->opened > 1 ? b->root_count * b->config_count : 0;
+        if (count > 0)
+            b->searches = memory_take(count * sizeof *b->searches);
+        for (size_t k = 0; k < count; k++)
+            if (!twice[b->first_job + k])
+                b->searches[b->search_count++] = k;
     }
+    free(all);
+    free(twice);
     names_free(&configs);
-    names_free(&made);
     abs_suite_number_jobs(suite);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
