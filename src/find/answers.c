@@ -232,7 +232,7 @@ static void add_asked(abs_buffer *b, const char *name, const cJSON *value)
         buffer_format(b, " --%s", name);
     for (; item != NULL; item = item != value ? item->next : NULL) {
         const bool written = grid_write_item(&text, option, item);
-        if (written && item != value && item->next != NULL && option->kind > READ_SET) {
+        if (written && item != value && item->next != NULL && !(option->flags & OPTION_REPEATS)) {
             buffer_char(&text, ',');
             continue;
         }

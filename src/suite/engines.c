@@ -16,7 +16,7 @@ static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const 
                      abs_error *error)
 {
     static const abs_list_form form = {.low = -1000000000, .high = 1000000000};
-    if (at == o->engines.count || o->engines.items[at].kind != READ_SET) {
+    if (at == o->engines.count || !repeated_is(&o->engines.items[at], "set")) {
         if (o->algo_count == ABS_ALGOS_MAX)
             return abs_fail(error, ABS_USAGE, "--engine: at most %d configurations in one run",
                             ABS_ALGOS_MAX);
@@ -77,7 +77,7 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
 bool engines_expand(abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domains.count; i++)
-        if (o->domains.items[i].kind == READ_GAME &&
+        if (repeated_is(&o->domains.items[i], "game") &&
             strcmp(o->domains.items[i].text, foreign_domain.name) == 0)
             return abs_fail(error, ABS_USAGE, "there is no game '%s'; leave out --game",
                             foreign_domain.name);
@@ -92,7 +92,7 @@ bool engines_expand(abs_options *o, abs_error *error)
     }
     const unsigned first = o->algo_count;
     for (size_t i = 0; i < o->engines.count; i++)
-        if (o->engines.items[i].kind != READ_SET &&
+        if (repeated_is(&o->engines.items[i], "engine") &&
             !multiply(o, abs_engine_known(o->engines.items[i].text, "", ""), i + 1, "", error))
             return false;
     return check_reference(o, first, error);

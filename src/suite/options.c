@@ -1,28 +1,12 @@
-/* options.c -- the tables of verbs and options, and reading the command line by them. */
+/* options.c -- the table of verbs, reading the command line, and its options in a report. See
+   options.h. */
 #include "suite/options.h"
 #include "base/memory.h"
 #include "search/registry.h"
 
 #include <getopt.h>
 #include <stdlib.h>
-
-static const abs_named switch_names[] = {{.name = "off"}, {.name = "on"}, {.name = NULL}},
-                       suite_names[] = {{.name = "small"}, {.name = "large"}, {.name = NULL}},
-                       match_names[] = {{.name = "id"}, {.name = "position"}, {.name = NULL}},
-                       quiescence_names[] = {
-                           {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}};
-
-const abs_named abs_format_names[] = {
-    [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
-                          NULL},
-    [ABS_FORMAT_JSON] = {"json", "the whole report as one object (default in a pipe or file)",
-                         NULL},
-    [ABS_FORMAT_JSONL] = {"jsonl", "JSON Lines: the context, then a row a line", NULL},
-    [ABS_FORMAT_CSV] = {"csv", "a header, then a row a line", NULL},
-    [ABS_FORMAT_MARKDOWN] = {"markdown", "the table for a web page", NULL},
-    [ABS_FORMAT_HTML] = {"html", "trace: a page that steps through the search", NULL},
-    [ABS_FORMATS] = {NULL, NULL, NULL},
-};
+#include <unistd.h>
 
 /* ---- verbs ---------------------------------------------------------------------------------- */
 
@@ -64,56 +48,7 @@ bool abs_verb_fail(const char *name, abs_error *error)
                     text_hint_of(name, "", names).text);
 }
 
-/* ---- the table of options -------------------------------------------------------------------- */
-
-enum { CODE = 256 }; /* getopt_long() returns this for the first option of the table */
-/* Whatever applies to `run` applies to `sweep` too. */
-enum {
-    SWEEP = 1 << ABS_VERB_SWEEP,
-    RUN = 1 << ABS_VERB_RUN | SWEEP,
-    TUNE = 1 << ABS_VERB_TUNE,
-    BENCH = 1 << ABS_VERB_BENCH,
-    TRACE = 1 << ABS_VERB_TRACE,
-    PERFT = 1 << ABS_VERB_PERFT,
-    POSITIONS = 1 << ABS_VERB_POSITIONS,
-    MERGE = 1 << ABS_VERB_MERGE,
-    VIEWS = MERGE | 1 << ABS_VERB_SHOW, /* these two take the same options */
-    COMPARE = 1 << ABS_VERB_COMPARE,
-    SCHEMA = 1 << ABS_VERB_SCHEMA,
-    LIST = 1 << ABS_VERB_LIST,
-    CHECK = 1 << ABS_VERB_CHECK,
-    REPORTS =
-        RUN | BENCH | PERFT | VIEWS | COMPARE | TUNE | TRACE, /* these heed ABSBENCH_FORMAT */
-    ALL = (1 << ABS_VERBS) - 1
-};
-
-#define FIELD(name) offsetof(abs_options, name)
-#define SETTING(name) offsetof(abs_options, settings[CONFIG_##name])
-#define SECTION(title) {.help = title},
-#define OPTION(name, argument, preset, verbs, kind, field, names, help)                            \
-    {name, argument, preset, verbs, kind, field, names, {0}, help},
-#define NUMBER(name, argument, preset, verbs, kind, field, help, ...)                              \
-    {name, argument, preset, verbs, kind, field, NULL, {__VA_ARGS__}, help},
-#define NUMBERS(name, preset, verbs, field, least, most, flags, help)                              \
-    NUMBER(name, "LIST", preset, verbs, READ_NUMBERS, field, help, .low = least, .high = most,     \
-           flags)
-#define WINDOWS(name, verbs, field, least, most, help)                                             \
-    NUMBER(name, "LIST", NULL, verbs, READ_NUMBERS, field, help, .low = least, .high = most,       \
-           .windows = true, .zero = "auto")
-#define WHOLE(name, preset, verbs, field, least, most, flags, help)                                \
-    NUMBER(name, "N", preset, verbs, READ_NUMBER, field, help, .low = least, .high = most,         \
-           .one = true, flags)
-#define DECIMAL(name, argument, verbs, field, least, most, help)                                   \
-    NUMBER(name, argument, NULL, verbs, READ_NUMBER, field, help, .low = (int64_t)((least)*1e9),   \
-           .high = (int64_t)((most)*1e9), .one = true, .decimals = true)
-const abs_option abs_option_table[] = {
-#include "suite/options.def"
-};
-
-const unsigned abs_option_count = sizeof abs_option_table / sizeof abs_option_table[0];
-
-_Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIONS_MAX,
-               "ABS_OPTIONS_MAX is too small");
+/* ---- options of the table -------------------------------------------------------------------- */
 
 const abs_option *option_find(const char *name)
 {
@@ -126,8 +61,8 @@ const abs_option *option_find(const char *name)
 size_t option_setting(const abs_option *info)
 {
     const size_t start = offsetof(abs_options, settings);
-    const bool is_one = info->kind >= READ_NUMBERS && info->field >= start &&
-                        info->field < start + CONFIG_FIELDS * sizeof(abs_list);
+    const bool is_one =
+        info->field >= start && info->field < start + CONFIG_FIELDS * sizeof(abs_list);
     return is_one ? (info->field - start) / sizeof(abs_list) : CONFIG_FIELDS;
 }
 
@@ -150,6 +85,8 @@ void option_preset(const abs_option *info, char *text, size_t size)
 
 /* ---- reading the command line ---------------------------------------------------------------- */
 
+enum { CODE = 256 }; /* getopt_long() returns this for the first option of the table */
+
 static bool set(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     if (!option_read(o, info, value, error))
@@ -167,6 +104,15 @@ bool abs_options_asked(const abs_options *o, const char *name)
 {
     const abs_option *info = option_find(name);
     return info != NULL && o->given[info - abs_option_table] != info->preset;
+}
+
+bool options_have(const abs_options *o, size_t setting)
+{
+    const abs_list *list = &o->settings[setting];
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].low != 0)
+            return true;
+    return list->count == 0 && config_fields[setting].preset != 0;
 }
 
 void abs_options_init(abs_options *o)
@@ -306,10 +252,10 @@ static bool check_rules(const abs_options *o, abs_error *error)
          "--resume goes on with what stands in a file; write --output=FILE"},
         {o->judge.kind == ABS_JUDGE_FILE &&
              (positions > 0 || domains > 1 ||
-              (domains == 1 ? domain->kind != READ_GAME : o->grid == NULL)),
+              (domains == 1 ? !repeated_is(domain, "game") : o->grid == NULL)),
          "--judge=FILE searches the positions of its file: name one --game, and no other "
          "positions"},
-        {engine != NULL && engine->kind == READ_SET,
+        {engine != NULL && repeated_is(engine, "set"),
          "--set follows no --engine; write it after one"},
         {engine != NULL && ours && o->repeat > 1,
          "--repeat is for noise in the counts of engines, and in the time of --algo: search with "
@@ -328,22 +274,22 @@ static bool check_domains(const abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domains.count; i++) {
         const abs_repeated *d = &o->domains.items[i];
-        if (o->engines.count > 0 && d->kind == READ_TREE)
+        if (o->engines.count > 0 && repeated_is(d, "tree"))
             return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
                             d->text);
     }
     for (size_t i = 0; i < o->positions.count; i++) {
         const abs_repeated *p = &o->positions.items[i];
-        if (p->kind == READ_POSITIONS && strcmp(p->text, "-") == 0 && o->shard.count > 0)
+        if (repeated_is(p, "positions") && strcmp(p->text, "-") == 0 && o->shard.count > 0)
             return abs_fail(
                 error, ABS_USAGE,
                 "--positions=- does not go with --shard: every shard would read its own "
                 "standard input; write them to a file");
         if (o->domains.count == 0 ? o->engines.count == 0 /* engines_expand() sets their game */
-                                  : o->domains.items[p->domain].kind != READ_GAME)
+                                  : !repeated_is(&o->domains.items[p->domain], "game"))
             return abs_fail(error, ABS_USAGE,
-                            "--position%s=%.300s needs its game: write --game=NAME before it",
-                            p->kind == READ_POSITIONS ? "s" : "", p->text);
+                            "--%s=%.300s needs its game: write --game=NAME before it", p->option,
+                            p->text);
     }
     return true;
 }
@@ -373,16 +319,32 @@ static bool fail_option(int code, const char *text, abs_error *error)
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
 
-/* Reads ABSBENCH_FORMAT, the format if the command line gives none. */
+/* Reads ABSBENCH_FORMAT, the format if the command line gives none, for verbs that write files. */
 static bool read_environment(abs_options *o, abs_error *error)
 {
-    static const abs_option usual = {.name = "ABSBENCH_FORMAT",
-                                     .kind = READ_CHOICE,
-                                     .field = FIELD(usual_format),
-                                     .names = abs_format_names};
+    abs_option usual = *option_find("format");
+    const unsigned heed = usual.verbs & option_find("output")->verbs;
+    usual.name = "ABSBENCH_FORMAT";
+    usual.field = offsetof(abs_options, usual_format);
     const char *const value = getenv(usual.name);
-    return o->format != ABS_FORMATS || !(REPORTS >> o->verb & 1) || value == NULL ||
-           *value == '\0' || option_read(o, &usual, value, error);
+    return o->format != ABS_FORMATS || !(heed >> o->verb & 1) || value == NULL || *value == '\0' ||
+           option_read(o, &usual, value, error);
+}
+
+/* Sets an option unless it is given. */
+static bool fill(abs_options *o, const char *name, const char *value, abs_error *error)
+{
+    return abs_options_asked(o, name) || abs_options_set(o, name, value, error);
+}
+
+/* A run without a domain searches enough of each for a verdict on most. */
+static bool fill_options(abs_options *o, abs_error *error)
+{
+    if (o->verb != ABS_VERB_RUN || o->domains.count > 0)
+        return true;
+    return fill(o, "algo", "alphabeta,pvs,mtdf,aspiration+pvs", error) &&
+           fill(o, "suite", "large", error) && fill(o, "seed", "1..100", error) &&
+           fill(o, "max-positions", "100", error);
 }
 
 bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
@@ -392,9 +354,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     bool seen[ABS_OPTIONS_MAX] = {false}, first = true;
     for (unsigned i = 0, n = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
-        const int argument = info->kind == READ_ON     ? optional_argument
+        const int argument = info->flags & OPTION_BARE ? optional_argument
                              : info->argument != NULL  ? required_argument
-                             : info->kind == READ_HELP ? optional_argument
                                                        : no_argument;
         if (info->name != NULL)
             longs[n++] = (struct option){info->name, argument, NULL, CODE + (int)i};
@@ -431,11 +392,80 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             o->operand = abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
-    if (o->judge.kind != ABS_JUDGE_NONE && o->settings[CONFIG_node_limit].count > 0 &&
+    const abs_list *limits = &o->settings[CONFIG_node_limit];
+    o->max_nodes = limits->count > 0 ? limits->items[0].low : 0;
+    if (o->judge.kind != ABS_JUDGE_NONE && o->max_nodes > 0 &&
         o->settings[CONFIG_depth].count == 0) {
         abs_list_set(&o->settings[CONFIG_depth], ABS_MAX_DEPTH);
         o->deepest = true;
     }
     return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
-           (!(RUN >> o->verb & 1) || options_fill(o, error));
+           fill_options(o, error);
+}
+
+/* ---- the options in a report --------------------------------------------------------------- */
+
+static cJSON *echo_option(const abs_options *o, const abs_option *info)
+{
+    const char *const given = o->given[info - abs_option_table];
+    char preset[CONFIG_WORD_MAX];
+    option_preset(info, preset, sizeof preset);
+    if (info->names == abs_format_names)
+        return cJSON_CreateString(abs_format_names[abs_options_format(o)].name);
+    if (info->flags & OPTION_REPEATS) {
+        const abs_repeats *all = (const abs_repeats *)((const char *)o + info->field);
+        cJSON *list = cJSON_CreateArray();
+        for (size_t i = 0; i < all->count; i++)
+            if (repeated_is(&all->items[i], info->name))
+                cJSON_AddItemToArray(list, cJSON_CreateString(all->items[i].text));
+        return list;
+    }
+    if (info->argument == NULL)
+        return cJSON_CreateBool(given != NULL);
+    if (given != NULL || preset[0] != '\0')
+        return cJSON_CreateString(given != NULL ? given : preset);
+    return strcmp(info->argument, "LIST") == 0 ? cJSON_CreateString("default") /* a domain's own */
+                                               : cJSON_CreateNull();
+}
+
+/* Whether the verb writes that format. */
+static bool can_write(abs_verb verb, abs_format format)
+{
+    if (format == ABS_FORMAT_HTML)
+        return verb == ABS_VERB_TRACE;
+    return verb != ABS_VERB_TRACE || (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
+}
+
+abs_format abs_options_format(const abs_options *o)
+{
+    if (o->format != ABS_FORMATS)
+        return o->format;
+    if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
+        return o->usual_format;
+    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
+    return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
+}
+
+void option_member(const char *option, char *name, size_t size)
+{
+    snprintf(name, size, "%s", option);
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '-' ? '_' : *c;
+}
+
+cJSON *abs_options_echo(const abs_options *o)
+{
+    cJSON *object = cJSON_CreateObject();
+    char name[32];
+    for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
+         info++) {
+        if (info->name == NULL || info->flags & OPTION_UNSAID)
+            continue;
+        if ((abs_verb_takes_files(o->verb) || o->verb == ABS_VERB_TUNE) &&
+            !(info->verbs & 1u << o->verb))
+            continue;
+        option_member(info->name, name, sizeof name);
+        json_put(object, name, echo_option(o, info));
+    }
+    return object;
 }

@@ -3,8 +3,8 @@
  * options in a report are all made from the table of verbs (verbs.def) and that of options
  * (options.def).
  *
- * options.c reads the command line by the table, options_read.c reads values, lists.c reads lists
- * and shards, and options_pages.c prints the pages.
+ * options.c reads the command line by the table, options_read.c has the table and the functions in
+ * it that read values, lists.c reads lists and shards, and options_pages.c prints the pages.
  */
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
@@ -152,41 +152,18 @@ void reference_set(const config_field *field, abs_config *config, abs_pair value
 
 /* ---- what a command line says ---------------------------------------------------------------- */
 
-/* How an option's value is read, if it has one. */
-typedef enum {
-    READ_GAME, /* this and the next five may be repeated */
-    READ_TREE,
-    READ_POSITION,
-    READ_POSITIONS,
-    READ_ENGINE,
-    READ_SET,
-    READ_SWITCH, /* no value; --no-.. makes it false */
-    READ_PLAIN,
-    READ_HELP, /* a word may follow */
-    READ_VERSION,
-    READ_NUMBERS, /* lists */
-    READ_NAMES,
-    READ_EVALS,
-    READ_GUESSES,
-    READ_ALGOS,
-    READ_FLAGS,  /* one combination of names */
-    READ_SELECT, /* one selection, with its numbers */
-    READ_ON,     /* on or off; on if there is no value */
-    READ_TEXT,
-    READ_CHOICE, /* one of the names */
-    READ_NUMBER, /* one number */
-    READ_BUDGET,
-    READ_SHARD,
-    READ_JUDGE,
-    READ_REFERENCE
-} abs_option_kind;
-
 /* One use of an option that may be repeated; they are kept in the order of the command line. */
 typedef struct {
-    abs_option_kind kind;
-    size_t domain; /* of a position, the index of its domain */
+    const char *option; /* its name in the table */
+    size_t domain;      /* of a position, the index of its domain */
     const char *text;
 } abs_repeated;
+
+/* Whether it is a use of the option of that name. */
+static inline bool repeated_is(const abs_repeated *use, const char *option)
+{
+    return strcmp(use->option, option) == 0;
+}
 
 typedef struct {
     abs_repeated *items;
@@ -291,12 +268,25 @@ void abs_options_page(FILE *out, abs_verb verb, bool man);
 
 /* ---- the table of options -------------------------------------------------------------------- */
 
+enum {
+    OPTION_LIST = 1,     /* it is a comma list, and each item is read by itself */
+    OPTION_REPEATS = 2,  /* each use of it counts, not only the last */
+    OPTION_BARE = 4,     /* its value may be left out */
+    OPTION_FILLED = 8,   /* its value must not be empty */
+    OPTION_UNSAID = 16,  /* the options in a report leave it out */
+    OPTION_ALGOS = 32,   /* its values are algorithms, for completion */
+    OPTION_COMBINES = 64 /* its value is none, or any of its names at once, for completion */
+};
+
+typedef struct option_reading option_reading;
+
 typedef struct {
     const char *name;              /* NULL: the entry is the title of a section, in `help` */
     const char *argument, *preset; /* NULL: it is a switch; its default is none or its setting's */
     unsigned verbs;                /* a bit for each verb that takes it */
-    abs_option_kind kind;
-    size_t field;           /* the offset in abs_options; other kinds have another meaning */
+    bool (*read)(const option_reading *reading); /* reads its value; false: wrong usage */
+    unsigned flags;                              /* OPTION_.. */
+    size_t field;                                /* the offset in abs_options, if it has one */
     const abs_named *names; /* its values' names; NULL: none, or its reader knows them */
     abs_list_form form;
     const char *help;
@@ -320,9 +310,6 @@ void option_preset(const abs_option *option, char *text, size_t size);
 /* Whether the setting is on: a value other than 0, which is off or none, is given or the
    default. */
 bool options_have(const abs_options *options, size_t setting);
-/* Sets what a run without a domain searches, as far as it is not given. Returns false for wrong
-   usage. */
-bool options_fill(abs_options *options, abs_error *error);
 /* Reads `value`, which is NULL for a switch, into the options. Returns false for wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,
                  abs_error *error);

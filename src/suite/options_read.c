@@ -1,16 +1,43 @@
-/* options_read.c -- the readers of option values, and their echo. See options.h. */
+/* options_read.c -- the readers of options' values, and the table of options, which names them. See
+   options.h. */
 #include "base/buffer.h"
 #include "base/memory.h"
 #include "suite/options.h"
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-/* The index of `text` in a table of names, or -1 with the error set. `option` is an option or, if
-   it has capitals, an environment variable. */
-static int find_name(const char *option, const char *text, const abs_named *names, abs_error *error)
+static const abs_named switch_names[] = {{.name = "off"}, {.name = "on"}, {.name = NULL}},
+                       suite_names[] = {{.name = "small"}, {.name = "large"}, {.name = NULL}},
+                       match_names[] = {{.name = "id"}, {.name = "position"}, {.name = NULL}},
+                       quiescence_names[] = {
+                           {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}};
+
+const abs_named abs_format_names[] = {
+    [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
+                          NULL},
+    [ABS_FORMAT_JSON] = {"json", "the whole report as one object (default in a pipe or file)",
+                         NULL},
+    [ABS_FORMAT_JSONL] = {"jsonl", "JSON Lines: the context, then a row a line", NULL},
+    [ABS_FORMAT_CSV] = {"csv", "a header, then a row a line", NULL},
+    [ABS_FORMAT_MARKDOWN] = {"markdown", "the table for a web page", NULL},
+    [ABS_FORMAT_HTML] = {"html", "trace: a page that steps through the search", NULL},
+    [ABS_FORMATS] = {NULL, NULL, NULL},
+};
+
+/* A value to read. */
+struct option_reading {
+    abs_options *o;
+    const abs_option *option;
+    void *field;     /* the option's in o */
+    abs_value value; /* the whole of it, as it was given */
+    char *item;      /* of OPTION_LIST, what is to be read, which may be changed */
+};
+
+/* The index of `text` among the option's names, or -1 with the error set. */
+static int find_name(const option_reading *r, const char *text)
 {
+    const abs_named *const names = r->option->names;
     const char *list[16];
     char all[160];
     int n = 0;
@@ -21,24 +48,57 @@ static int find_name(const char *option, const char *text, const abs_named *name
     }
     list[n] = NULL;
     abs_flags_text(names, (1u << n) - 1, all, sizeof all);
-    abs_fail(error, ABS_USAGE, "%s%s: there is no '%.300s'; it takes %s%s",
-             isupper((unsigned char)*option) ? "" : "--", option, text, all,
-             text_hint_of(text, "", list).text);
+    abs_fail(r->value.error, ABS_USAGE, "%s%s: there is no '%.300s'; it takes %s%s",
+             isupper((unsigned char)*r->value.name) ? "" : "--", /* an environment variable */
+             r->value.name, text, all, text_hint_of(text, "", list).text);
     return -1;
 }
 
-/* ---- lists --------------------------------------------------------------------------------- */
+/* ---- items of lists ------------------------------------------------------------------------ */
 
-/* Reads a guess: previous, 17, -5..5, exact+3, exact-2..2. */
-static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_error *error)
+static bool add_numbers(const option_reading *r)
+{
+    return abs_list_numbers(r->field, &r->value, &r->option->form, r->item);
+}
+
+static bool add_name(const option_reading *r)
+{
+    const int place = find_name(r, r->item);
+    abs_list_add(r->field, place, place);
+    return place >= 0;
+}
+
+static bool add_eval(const option_reading *r)
+{
+    int64_t number;
+    if (!config_eval_parse(r->value.name, r->item, &number, r->value.error))
+        return false;
+    abs_list_add(r->field, number, number);
+    return true;
+}
+
+/* Adds a name to the list's one combination, to which none adds nothing. */
+static bool add_flag(const option_reading *r)
+{
+    abs_list *const list = r->field;
+    const bool none = strcmp(r->item, "none") == 0;
+    const int place = none ? 0 : find_name(r, r->item);
+    if (place >= 0)
+        abs_list_set(list, (list->count > 0 ? list->items[0].low : 0) | (int64_t)!none << place);
+    return place >= 0;
+}
+
+/* Adds a guess: previous, 17, -5..5, exact+3, exact-2..2. */
+static bool add_guess(const option_reading *r)
 {
     static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX};
+    char *const item = r->item, numbers[ABS_ITEM_MAX];
+    abs_list *const list = r->field;
     const bool exact = strncmp(item, "exact", 5) == 0;
-    const abs_value value = {info->name, item, error};
+    const abs_value value = {r->value.name, item, r->value.error};
     const size_t before = list->count;
-    char numbers[ABS_ITEM_MAX];
     if (!exact && strchr("0123456789+-", item[0]) == NULL) {
-        const int place = find_name(info->name, item, info->names, error);
+        const int place = find_name(r, item);
         if (place > ABS_GUESS_STATIC)
             return value_fail(&value, "write the number itself");
         abs_list_add(list, place, 0);
@@ -52,38 +112,6 @@ static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_e
     for (size_t i = before; i < list->count; i++)
         list->items[i] = (abs_pair){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, list->items[i].low};
     return true;
-}
-
-/* Adds an item to the option's list; an item of flags sets one more flag. */
-static bool read_item(abs_options *o, const abs_option *info, const char *text, char *item,
-                      abs_error *error)
-{
-    abs_list *const list = (abs_list *)((char *)o + info->field);
-    const abs_value value = {info->name, text, error};
-    int64_t number;
-    int place;
-    switch (info->kind) {
-    case READ_ALGOS:
-        return abs_algo_parse(info->name, item, o->algos, &o->algo_count, error);
-    case READ_EVALS:
-        if (!config_eval_parse(info->name, item, &number, error))
-            return false;
-        abs_list_add(list, number, number);
-        return true;
-    case READ_GUESSES:
-        return read_guess(info, list, item, error);
-    case READ_NAMES:
-    case READ_ON:
-    case READ_FLAGS:
-        place = find_name(info->name, item, info->names, error);
-        if (info->kind != READ_FLAGS)
-            abs_list_add(list, place, place);
-        else if (place >= 0)
-            abs_list_set(list, list->items[0].low | INT64_C(1) << place);
-        return place >= 0;
-    default:
-        return abs_list_numbers(list, &value, &info->form, item);
-    }
 }
 
 /* Drops all but the first of equal items. */
@@ -108,33 +136,23 @@ static void drop_repeated(abs_list *list)
     list->count = kept;
 }
 
-/* Reads a list, each item once. Flags are one combination of names, or none. */
-static bool read_list(abs_options *o, const abs_option *info, const char *text, abs_error *error)
+/* Reads a list, each item once. */
+static bool read_list(option_reading *r)
 {
-    abs_list *const list = (abs_list *)((char *)o + info->field);
-    const abs_value value = {info->name, text, error};
+    abs_list *const list = r->field;
     char item[ABS_ITEM_MAX];
-    if (info->kind == READ_ALGOS)
-        o->algo_count = 0;
-    else
-        abs_list_free(list);
-    if (info->kind == READ_FLAGS) {
-        abs_list_set(list, 0);
-        if (strcmp(text, "none") == 0)
-            return true;
-        if (strstr(text, "none") != NULL)
-            return value_fail(&value, "none cannot be combined");
-    }
-    for (const char *rest = text; rest != NULL;)
-        if (!abs_list_item(&value, &rest, item) || !read_item(o, info, text, item, error))
+    if (r->option->flags & OPTION_COMBINES && strcmp(r->value.text, "none") != 0 &&
+        strstr(r->value.text, "none") != NULL)
+        return value_fail(&r->value, "none cannot be combined");
+    abs_list_free(list);
+    r->item = item;
+    for (const char *rest = r->value.text; rest != NULL;)
+        if (!abs_list_item(&r->value, &rest, item) || !r->option->read(r))
             return false;
-    if (info->kind != READ_ALGOS)
-        drop_repeated(list);
-    if (option_setting(info) == CONFIG_node_limit)
-        o->max_nodes = list->items[0].low;
-    for (size_t i = 0; info->form.sizes && i < list->count; i++)
+    drop_repeated(list);
+    for (size_t i = 0; r->option->form.sizes && i < list->count; i++)
         if (list->items[i].low > 0 && list->items[i].low < (int64_t)sizeof(abs_bucket))
-            return value_fail(&value, "give 0 for no table, or at least %zu bytes",
+            return value_fail(&r->value, "give 0 for no table, or at least %zu bytes",
                               sizeof(abs_bucket));
     return true;
 }
@@ -227,211 +245,201 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     while (rest != NULL)
         if (!read_setting(strsep(&rest, ";"), r, error))
             return false;
-    return true;
+    return check_reference(r, error);
 }
 
 /* ---- one value ----------------------------------------------------------------------------- */
 
+static bool read_use(const option_reading *r)
+{
+    abs_repeats *const given = r->field;
+    const size_t domains = r->o->domains.count;
+    given->items = memory_resize(given->items, (given->count + 1) * sizeof *given->items);
+    given->items[given->count++] =
+        (abs_repeated){r->option->name, domains > 0 ? domains - 1 : 0, r->value.text};
+    return true;
+}
+
+static bool read_text(const option_reading *r)
+{
+    memcpy(r->field, &r->value.text, sizeof r->value.text);
+    return true;
+}
+
+static bool read_switch(const option_reading *r)
+{
+    *(bool *)r->field = strncmp(r->option->name, "no-", 3) != 0;
+    return true;
+}
+
+static bool read_choice(const option_reading *r)
+{
+    const int place = find_name(r, r->value.text);
+    if (place >= 0)
+        *(unsigned *)r->field = (unsigned)place;
+    return place >= 0;
+}
+
 /* Reads a whole number or a decimal one. */
-static bool read_number(const abs_option *info, const abs_value *value, void *field)
+static bool read_number(const option_reading *r)
 {
     abs_list list = {0};
     char item[ABS_ITEM_MAX];
-    snprintf(item, sizeof item, "%s", value->text);
-    const bool ok = abs_list_numbers(&list, value, &info->form, item);
-    if (ok && info->form.decimals)
-        *(double *)field = (double)list.items[0].low / ABS_DECIMAL;
+    snprintf(item, sizeof item, "%s", r->value.text);
+    const bool ok = abs_list_numbers(&list, &r->value, &r->option->form, item);
+    if (ok && r->option->form.decimals)
+        *(double *)r->field = (double)list.items[0].low / ABS_DECIMAL;
     else if (ok)
-        *(int64_t *)field = list.items[0].low;
+        *(int64_t *)r->field = list.items[0].low;
     abs_list_free(&list);
     return ok;
 }
 
+static bool read_algos(const option_reading *r)
+{
+    char item[ABS_ITEM_MAX];
+    r->o->algo_count = 0;
+    for (const char *rest = r->value.text; rest != NULL;)
+        if (!abs_list_item(&r->value, &rest, item) ||
+            !abs_algo_parse(r->value.name, item, r->o->algos, &r->o->algo_count, r->value.error))
+            return false;
+    return true;
+}
+
+static bool read_select(const option_reading *r)
+{
+    int64_t number;
+    if (!config_select_parse(r->value.name, r->value.text, &number, r->value.error))
+        return false;
+    abs_list_set(r->field, number);
+    return true;
+}
+
+static bool read_plain(const option_reading *r)
+{
+    abs_error *const error = r->value.error;
+    return abs_options_set(r->o, "tt", "0", error) &&
+           abs_options_set(r->o, "order", "none", error) &&
+           abs_options_set(r->o, "deepening", "off", error) &&
+           abs_options_set(r->o, "quiescence", "off", error);
+}
+
+/* Reads an option that is a verb too, and the word that may follow it. */
+static bool read_page(const option_reading *r)
+{
+    r->o->page = abs_verb_find(r->option->name);
+    r->o->operand = r->value.text;
+    return true;
+}
+
 /* Reads a budget: "10m" is time, "5e9" is work. */
-static bool read_budget(abs_options *o, const abs_value *value)
+static bool read_budget(const option_reading *r)
 {
     static const char units[] = "smh";
     static const double seconds[] = {1, 60, 3600};
-    const char *const text = value->text;
+    const char *const text = r->value.text;
     char *end;
     const double number = strtod(text, &end);
     const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
     const bool plain = text[0] != '\0' && strchr("0123456789.", text[0]) != NULL &&
                        text[strspn(text, "0123456789.esmh")] == '\0';
-    o->budget_seconds = plain && unit != NULL ? number * seconds[unit - units] : 0;
-    o->budget_work = plain && *end == '\0' && number <= 1e18 ? (int64_t)number : 0;
-    return o->budget_seconds > 0 || o->budget_work > 0 ||
-           value_fail(value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
+    r->o->budget_seconds = plain && unit != NULL ? number * seconds[unit - units] : 0;
+    r->o->budget_work = plain && *end == '\0' && number <= 1e18 ? (int64_t)number : 0;
+    return r->o->budget_seconds > 0 || r->o->budget_work > 0 ||
+           value_fail(&r->value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
 }
 
 /* Reads a judge: depth:N, solved, or a file. */
-static bool read_judge(abs_options *o, const abs_value *value)
+static bool read_judge(const option_reading *r)
 {
     static const char deep[] = "depth:";
-    const bool depth = strncmp(value->text, deep, sizeof deep - 1) == 0;
+    const char *const text = r->value.text;
+    const bool depth = strncmp(text, deep, sizeof deep - 1) == 0;
     int64_t number = 0;
-    if (*value->text == '\0' ||
-        (depth && !text_int(value->text + sizeof deep - 1, 1, ABS_MAX_DEPTH, &number)))
-        return value_fail(value, "write depth:N, N from 1 to %d, solved, or a file's name",
+    if (*text == '\0' || (depth && !text_int(text + sizeof deep - 1, 1, ABS_MAX_DEPTH, &number)))
+        return value_fail(&r->value, "write depth:N, N from 1 to %d, solved, or a file's name",
                           ABS_MAX_DEPTH);
-    o->judge = (abs_judge_option){.kind = depth                                ? ABS_JUDGE_DEPTH
-                                          : strcmp(value->text, "solved") == 0 ? ABS_JUDGE_SOLVED
-                                                                               : ABS_JUDGE_FILE,
-                                  .depth = (int)number,
-                                  .text = value->text};
+    r->o->judge = (abs_judge_option){.kind = depth                         ? ABS_JUDGE_DEPTH
+                                             : strcmp(text, "solved") == 0 ? ABS_JUDGE_SOLVED
+                                                                           : ABS_JUDGE_FILE,
+                                     .depth = (int)number,
+                                     .text = text};
     return true;
+}
+
+static bool read_shard(const option_reading *r)
+{
+    return shard_parse(r->value.text, r->field, r->value.error);
+}
+
+static bool read_reference(const option_reading *r)
+{
+    r->o->reference = r->value.text;
+    return abs_options_reference(r->value.text, &r->o->reference_config, r->value.error);
 }
 
 bool option_read(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
-    void *const field = (char *)o + info->field;
-    const abs_value value = {info->name, text, error};
-    int64_t number;
-    int place;
-    if (text != NULL && *text == '\0' && (info->kind == READ_TEXT || info->kind == READ_POSITIONS))
+    const bool left_out = text == NULL && info->argument != NULL;
+    option_reading r = {.o = o,
+                        .option = info,
+                        .field = (char *)o + info->field,
+                        .value = {info->name, left_out ? "on" : text, error}};
+    if (info->flags & OPTION_FILLED && *text == '\0')
         return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
                         info->argument);
-    if (info->kind <= READ_SET) {
-        abs_repeats *given = field;
-        given->items = memory_resize(given->items, (given->count + 1) * sizeof *given->items);
-        given->items[given->count++] =
-            (abs_repeated){info->kind, o->domains.count > 0 ? o->domains.count - 1 : 0, text};
-        return true;
-    }
-    switch (info->kind) {
-    case READ_SELECT:
-        if (!config_select_parse(info->name, text, &number, error))
-            return false;
-        abs_list_set(field, number);
-        return true;
-    case READ_HELP:
-    case READ_VERSION:
-        o->page = info->kind == READ_HELP ? ABS_VERB_HELP : ABS_VERB_VERSION;
-        o->operand = text;
-        return true;
-    case READ_PLAIN:
-        return abs_options_set(o, "tt", "0", error) && abs_options_set(o, "order", "none", error) &&
-               abs_options_set(o, "deepening", "off", error) &&
-               abs_options_set(o, "quiescence", "off", error);
-    case READ_SWITCH:
-        *(bool *)field = strncmp(info->name, "no-", 3) != 0;
-        return true;
-    case READ_TEXT:
-        memcpy(field, &text, sizeof text);
-        return true;
-    case READ_CHOICE:
-        if ((place = find_name(info->name, text, info->names, error)) < 0)
-            return false;
-        *(unsigned *)field = (unsigned)place;
-        return true;
-    case READ_NUMBER:
-        return read_number(info, &value, field);
-    case READ_BUDGET:
-        return read_budget(o, &value);
-    case READ_SHARD:
-        return shard_parse(text, &o->shard, error);
-    case READ_JUDGE:
-        return read_judge(o, &value);
-    case READ_REFERENCE:
-        o->reference = text;
-        return abs_options_reference(text, &o->reference_config, error) &&
-               check_reference(&o->reference_config, error);
-    default: /* a list; READ_ON without a value is on */
-        return read_list(o, info, text != NULL ? text : "on", error);
-    }
+    return info->flags & OPTION_LIST ? read_list(&r) : info->read(&r);
 }
 
-/* ---- options that are not given ------------------------------------------------------------ */
+/* ---- the table of options -------------------------------------------------------------------- */
 
-bool options_have(const abs_options *o, size_t setting)
-{
-    const abs_list *list = &o->settings[setting];
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].low != 0)
-            return true;
-    return list->count == 0 && config_fields[setting].preset != 0;
-}
+/* Whatever applies to `run` applies to `sweep` too. */
+enum {
+    SWEEP = 1 << ABS_VERB_SWEEP,
+    RUN = 1 << ABS_VERB_RUN | SWEEP,
+    TUNE = 1 << ABS_VERB_TUNE,
+    BENCH = 1 << ABS_VERB_BENCH,
+    TRACE = 1 << ABS_VERB_TRACE,
+    PERFT = 1 << ABS_VERB_PERFT,
+    POSITIONS = 1 << ABS_VERB_POSITIONS,
+    MERGE = 1 << ABS_VERB_MERGE,
+    VIEWS = MERGE | 1 << ABS_VERB_SHOW, /* these two take the same options */
+    COMPARE = 1 << ABS_VERB_COMPARE,
+    SCHEMA = 1 << ABS_VERB_SCHEMA,
+    LIST = 1 << ABS_VERB_LIST,
+    CHECK = 1 << ABS_VERB_CHECK,
+    ALL = (1 << ABS_VERBS) - 1
+};
 
-/* Sets an option unless it is given. */
-static bool fill(abs_options *o, const char *name, const char *value, abs_error *error)
-{
-    return abs_options_asked(o, name) || abs_options_set(o, name, value, error);
-}
+#define FIELD(name) offsetof(abs_options, name)
+#define SETTING(name) offsetof(abs_options, settings[CONFIG_##name])
+#define SECTION(title) {.help = title},
+#define ENTRY(name, argument, preset, verbs, read, flags, field, names, help, ...)                 \
+    {name, argument, preset, verbs, read, flags, field, names, {__VA_ARGS__}, help},
+#define OPTION(name, argument, preset, verbs, read, flags, field, names, help)                     \
+    ENTRY(name, argument, preset, verbs, read, flags, field, names, help, 0)
+#define REPEATED(name, argument, verbs, field, help)                                               \
+    OPTION(name, argument, NULL, verbs, read_use, OPTION_REPEATS, field, NULL, help)
+#define SWITCH(name, verbs, field, help)                                                           \
+    OPTION(name, NULL, NULL, verbs, read_switch, 0, field, NULL, help)
+#define LISTED(name, argument, verbs, read, field, names, help)                                    \
+    OPTION(name, argument, NULL, verbs, read, OPTION_LIST, field, names, help)
+#define NUMBERS(name, preset, verbs, field, least, most, form, help)                               \
+    ENTRY(name, "LIST", preset, verbs, add_numbers, OPTION_LIST, field, NULL, help, .low = least,  \
+          .high = most, form)
+#define WINDOWS .windows = true, .zero = "auto"
+#define WHOLE(name, preset, verbs, field, least, most, form, help)                                 \
+    ENTRY(name, "N", preset, verbs, read_number, 0, field, NULL, help, .low = least, .high = most, \
+          .one = true, form)
+#define DECIMAL(name, argument, verbs, field, least, most, help)                                   \
+    ENTRY(name, argument, NULL, verbs, read_number, 0, field, NULL, help,                          \
+          .low = (int64_t)((least)*1e9), .high = (int64_t)((most)*1e9), .one = true,               \
+          .decimals = true)
+const abs_option abs_option_table[] = {
+#include "suite/options.def"
+};
 
-/* A run without a domain searches enough of each for a verdict on most. */
-bool options_fill(abs_options *o, abs_error *error)
-{
-    if (o->verb != ABS_VERB_RUN || o->domains.count > 0)
-        return true;
-    return fill(o, "algo", "alphabeta,pvs,mtdf,aspiration+pvs", error) &&
-           fill(o, "suite", "large", error) && fill(o, "seed", "1..100", error) &&
-           fill(o, "max-positions", "100", error);
-}
+const unsigned abs_option_count = sizeof abs_option_table / sizeof abs_option_table[0];
 
-/* ---- the options in a report --------------------------------------------------------------- */
-
-static cJSON *echo_option(const abs_options *o, const abs_option *info)
-{
-    const char *const given = o->given[info - abs_option_table];
-    char preset[CONFIG_WORD_MAX];
-    option_preset(info, preset, sizeof preset);
-    if (info->names == abs_format_names)
-        return cJSON_CreateString(abs_format_names[abs_options_format(o)].name);
-    if (info->kind <= READ_SET) {
-        const abs_repeats *all = (const abs_repeats *)((const char *)o + info->field);
-        cJSON *list = cJSON_CreateArray();
-        for (size_t i = 0; i < all->count; i++)
-            if (all->items[i].kind == info->kind)
-                cJSON_AddItemToArray(list, cJSON_CreateString(all->items[i].text));
-        return list;
-    }
-    if (info->argument == NULL)
-        return cJSON_CreateBool(given != NULL);
-    if (given != NULL || preset[0] != '\0')
-        return cJSON_CreateString(given != NULL ? given : preset);
-    return strcmp(info->argument, "LIST") == 0 ? cJSON_CreateString("default") /* a domain's own */
-                                               : cJSON_CreateNull();
-}
-
-/* Whether the verb writes that format. */
-static bool can_write(abs_verb verb, abs_format format)
-{
-    if (format == ABS_FORMAT_HTML)
-        return verb == ABS_VERB_TRACE;
-    return verb != ABS_VERB_TRACE || (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
-}
-
-abs_format abs_options_format(const abs_options *o)
-{
-    if (o->format != ABS_FORMATS)
-        return o->format;
-    if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
-        return o->usual_format;
-    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
-    return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
-}
-
-void option_member(const char *option, char *name, size_t size)
-{
-    snprintf(name, size, "%s", option);
-    for (char *c = name; *c != '\0'; c++)
-        *c = *c == '-' ? '_' : *c;
-}
-
-cJSON *abs_options_echo(const abs_options *o)
-{
-    cJSON *object = cJSON_CreateObject();
-    char name[32];
-    for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
-         info++) {
-        if (info->name == NULL || info->kind == READ_HELP || info->kind == READ_VERSION ||
-            info->kind == READ_PLAIN || strcmp(info->name, "resume") == 0)
-            continue; /* a title; an action; --plain, whose options are listed; no part of a run */
-        if ((abs_verb_takes_files(o->verb) || o->verb == ABS_VERB_TUNE) &&
-            !(info->verbs & 1u << o->verb))
-            continue;
-        option_member(info->name, name, sizeof name);
-        json_put(object, name, echo_option(o, info));
-    }
-    return object;
-}
+_Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIONS_MAX,
+               "ABS_OPTIONS_MAX is too small");

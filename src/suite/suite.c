@@ -12,16 +12,15 @@ enum { SPEC_MAX = 800 }; /* bytes */
    is left out if a depth beyond `most` is given, as twelve positions may then take over 5
    seconds. */
 static const struct {
-    bool game;
-    const char *spec;
+    const char *kind, *spec;
     int most;
 } mix[] = {
-    {false, "uniform:b=6,range=1000", ABS_MAX_DEPTH},
-    {false, "incremental:b=6,step=10", ABS_MAX_DEPTH},
-    {false, "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50", ABS_MAX_DEPTH},
-    {true, "connectfour", ABS_MAX_DEPTH},
-    {true, "othello", ABS_MAX_DEPTH},
-    {true, "chess", 5},
+    {"tree", "uniform:b=6,range=1000", ABS_MAX_DEPTH},
+    {"tree", "incremental:b=6,step=10", ABS_MAX_DEPTH},
+    {"tree", "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50", ABS_MAX_DEPTH},
+    {"game", "connectfour", ABS_MAX_DEPTH},
+    {"game", "othello", ABS_MAX_DEPTH},
+    {"game", "chess", 5},
 };
 
 /* ---- positions ---------------------------------------------------------------------------- */
@@ -66,7 +65,7 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
         if (p->domain != domain)
             continue;
         named = true;
-        if (!(p->kind == READ_POSITIONS
+        if (!(repeated_is(p, "positions")
                   ? positions_from_file(suite, batch, p->text, o->skip_bad, error)
                   : positions_from_text(batch, p->text, error)))
             return false;
@@ -112,8 +111,7 @@ static const abs_registered *find_domain(const char *kind, const char *spec, abs
 bool abs_suite_load(const abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domains.count; i++) {
-        const char *kind = o->domains.items[i].kind == READ_GAME ? "game" : "tree",
-                   *spec = o->domains.items[i].text;
+        const char *kind = o->domains.items[i].option, *spec = o->domains.items[i].text;
         if (!abs_registry_is_path(spec))
             continue;
         const abs_registered *plugin = find_domain(kind, spec, error);
@@ -223,7 +221,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         return false;
     const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domains.count;
     for (size_t i = 0; i < count; i++) {
-        const bool game = mixed ? mix[i].game : o->domains.items[i].kind == READ_GAME;
+        const char *kind = mixed ? mix[i].kind : o->domains.items[i].option;
         const char *spec = mixed ? mix[i].spec : o->domains.items[i].text;
         if (mixed && deepest(0, o) > mix[i].most) {
             if (!o->quiet)
@@ -233,7 +231,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
                         spec, spec);
             continue;
         }
-        if (!add_batch(suite, first, o, i, game ? "game" : "tree", spec, error))
+        if (!add_batch(suite, first, o, i, kind, spec, error))
             return false;
     }
     if (!add_configs(suite, first, o, error) || !idle_check(suite, first, o, error))
@@ -269,7 +267,7 @@ bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
 static bool set_member(abs_options *o, const abs_option *option, const cJSON *member,
                        abs_names *texts, abs_error *error)
 {
-    const bool array = cJSON_IsArray(member), repeats = option->kind <= READ_SET;
+    const bool array = cJSON_IsArray(member), repeats = option->flags & OPTION_REPEATS;
     if (cJSON_IsBool(member) && option->argument == NULL)
         return cJSON_IsFalse(member) || abs_options_set(o, option->name, NULL, error);
     const cJSON *item = option->argument == NULL ? NULL : array ? member->child : member;

@@ -51,7 +51,7 @@ static void offer_algos(void)
 
 static void offer_values(const abs_option *o)
 {
-    const bool algos = o->kind == READ_ALGOS || o->kind == READ_REFERENCE;
+    const bool algos = o->flags & OPTION_ALGOS;
     const bool one = strcmp(o->argument, "NAME") == 0;
     const char *comma = strrchr(typed, ',');
     if (comma != NULL && (algos || (o->names != NULL && !one)))
@@ -62,10 +62,10 @@ static void offer_values(const abs_option *o)
         offer_algos();
     for (const abs_named *n = o->names; !algos && n != NULL && n->name != NULL; n++)
         offer(n->name, "");
-    if (o->kind == READ_FLAGS)
+    if (o->flags & OPTION_COMBINES)
         offer("none", "");
-    for (const abs_registered *r = abs_registry; o->kind <= READ_TREE && r->domain != NULL; r++)
-        if (abs_is_tree(r->domain) == (o->kind == READ_TREE))
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
+        if (strcmp(r->domain->kind, o->name) == 0)
             offer(r->domain->name, "");
 }
 

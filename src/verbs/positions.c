@@ -191,7 +191,7 @@ bool command_positions(abs_options *o, abs_error *error)
         abs_list_set(&o->settings[CONFIG_depth], 1);
     else
         o->starts = true;
-    if (o->domains.count != 1 || o->domains.items[0].kind != READ_GAME ||
+    if (o->domains.count != 1 || !repeated_is(&o->domains.items[0], "game") ||
         (judged ? abs_options_asked(o, "seed") || abs_options_asked(o, "count")
                 : o->seeds.count != 1 || is_for_judge(o)))
         return abs_fail(

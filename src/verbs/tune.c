@@ -64,7 +64,7 @@ static double usual_delta(size_t positions)
    depth 1, so that they stay in one batch; keep_lasting() finds those whose games end too early. */
 static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
-    const bool game = o->domains.items[0].kind == READ_GAME;
+    const bool game = repeated_is(&o->domains.items[0], "game");
     const abs_list asked = o->settings[CONFIG_depth];
     abs_pair one = {1, 1};
     o->check_moves = false;
@@ -132,7 +132,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     if (t->positions >= POSITIONS_MIN)
         return true;
     for (size_t i = 0; i < o->positions.count; i++)
-        from_file |= o->positions.items[i].kind == READ_POSITIONS;
+        from_file |= repeated_is(&o->positions.items[i], "positions");
     if (t->too_short == 0)
         return abs_fail(error, from_file ? ABS_CANNOT_RUN : ABS_USAGE,
                         "tune needs %d positions or more, and here are %zu; give more by "

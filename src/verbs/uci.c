@@ -29,7 +29,7 @@ static const struct {
     {"Widen", "widen", NULL},
     {"WidenFactor", "widen-factor", NULL},
     {"WidenLimit", "widen-limit", NULL},
-    {"Guess", "guess", NULL},
+    {"Guess", "guess", "string default <empty>"},
     {"Step", "step", NULL},
     {"Order", "order", NULL},
     {"Quiescence", "quiescence", NULL},
@@ -37,7 +37,7 @@ static const struct {
     {"TTMode", "tt-mode", NULL},
     {"TTReplace", "tt-replace", NULL},
     {"ETC", "etc", NULL},
-    {"Eval", "eval", NULL},
+    {"Eval", "eval", "string default heuristic"},
     {"Grain", "grain", NULL},
 };
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
@@ -352,7 +352,8 @@ static void introduce(void)
     puts("id name absbench\nid author the authors of absbench");
     for (size_t i = 0; i < SETTINGS; i++) {
         const abs_option *info = option_find(settings[i].option);
-        const bool choice = info->names != NULL && info->kind == READ_NAMES;
+        const bool choice =
+            settings[i].type == NULL && info->names != NULL && info->flags == OPTION_LIST;
         char preset[CONFIG_WORD_MAX];
         option_preset(info, preset, sizeof preset);
         printf("option name %s type ", settings[i].name);
