@@ -59,11 +59,6 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
 @test "they have what shapes the experiment, and the seeds that were searched" {
     local words U="--tree=uniform:b=3,range=10"
     printf '%s\n' 44 45 bad 1 2 3 11 12 21 4455 >some.txt
-    echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "2..30,50"}' >grid.json
-    echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["c4"], "positions": ["some.txt"],
-        "skip-bad": true, "algo": ["pvs", "mtdf"], "depth": 4, "shuffle": [0, 3]}]' >game.json
-    echo '[{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "1..20"},
-        {"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "21..40"}]' >seeds.json
     while read -r words; do
         rm -f options
         # shellcheck disable=SC2086
@@ -74,9 +69,7 @@ $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-h
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
 sweep --game=othello --algo=pvs --depth=3 --max-positions=12
 --game=connectfour --judge=$ROOT/games/positions/judged/connectfour.txt --algo=alphabeta,pvs --depth=3
-sweep --grid=game.json --reference=none
-sweep --grid=seeds.json
-sweep --grid=grid.json --timeout=60
+$U --depth=3 --seed=2..30,50 --algo=pvs,alphabeta --timeout=60
 EOF
     grep -q -- " --seed=2..30,50 --timeout=60\$" options
     # Whose positions are these? Trees have none, and a report that is read back is as one that is written.

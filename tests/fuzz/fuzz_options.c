@@ -30,8 +30,7 @@ static void check_domain(const abs_repeated *option)
     char name[64];
     const size_t length = strcspn(option->text, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 63), option->text);
-    const abs_registered *found =
-        abs_registry_find(option->kind == READ_GAME ? "game" : "tree", name, &error);
+    const abs_registered *found = abs_registry_find(option->option, name, &error);
     if (found == NULL) {
         fuzz_check_error(&error);
         return;
