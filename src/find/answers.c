@@ -162,46 +162,12 @@ static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t 
     return f->pairs.order + before;
 }
 
-/* Whether the value of a grid's "game" or "tree" is, or has, that spec, by any name of its domain.
- */
-static bool names_spec(const cJSON *value, const abs_subject *subject)
-{
-    char name[ABS_TEXT_MAX];
-    abs_error unsaid;
-    const char *text = cJSON_GetStringValue(value);
-    bool found = false;
-    for (int i = 0; i < cJSON_GetArraySize(value) && !found; i++)
-        found = names_spec(cJSON_GetArrayItem(value, i), subject);
-    if (text == NULL)
-        return found;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
-    const abs_registered *r = abs_registry_find(subject->kind, name, &unsaid);
-    const char *option = subject->option != NULL ? strchr(subject->option, '=') + 1 : "";
-    return strcmp(text, option) == 0 || /* a plug-in's file, for one */
-           (r != NULL && strcmp(r->domain->name, subject->domain) == 0 &&
-            strcmp(strchrnul(text, ':'), strchrnul(subject->spec, ':')) == 0);
-}
-
-/* The value of an option that was given: in the first grid for the group's spec that has it, or
-   else on the command line. */
-static const cJSON *find_asked(const abs_findings *f, const abs_tally_group *g, const char *option)
-{
-    const cJSON *grids = json_find(f->asked, "grid"), *found = NULL;
-    char name[CONFIG_WORD_MAX];
-    for (const cJSON *grid = cJSON_IsArray(grids) ? grids->child : grids;
-         grid != NULL && found == NULL; grid = grid != grids ? grid->next : NULL)
-        if (names_spec(json_find(grid, g->subject->kind), g->subject))
-            found = json_find(grid, option);
-    option_member(option, name, sizeof name);
-    return found != NULL ? found : json_find(f->asked, name);
-}
-
-/* Adds the seeds of a group's trees as ranges, because grids and merged reports have other
-   seeds than the run's options give; or as given, if there are many ranges. */
+/* Adds the seeds of a group's trees as ranges, because merged reports have other seeds than the
+   run's options give; or as given, if there are many ranges. */
 static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
     enum { RANGES = 4 };
-    const char *const given = cJSON_GetStringValue(find_asked(f, &f->tally->groups[group], "seed"));
+    const char *const given = json_text(f->asked, "seed");
     unsigned long long first = 0, last = 0;
     size_t count, ranges = 0;
     abs_buffer text = {0};
@@ -221,61 +187,56 @@ static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
 }
 
 /* Adds an option as it was given, unless its value is the default. */
-static void add_asked(abs_buffer *b, const char *name, const cJSON *value)
+static void add_asked(abs_buffer *b, const abs_findings *f, const abs_option *option)
 {
-    const abs_option *option = option_find(name);
-    const cJSON *item = cJSON_IsArray(value) ? value->child : value;
-    char preset[CONFIG_WORD_MAX];
-    abs_buffer text = {0};
+    char member[CONFIG_WORD_MAX], preset[CONFIG_WORD_MAX];
+    option_member(option->name, member, sizeof member);
     option_preset(option, preset, sizeof preset);
-    if (option->argument == NULL && cJSON_IsTrue(value))
-        buffer_format(b, " --%s", name);
-    for (; item != NULL; item = item != value ? item->next : NULL) {
-        const bool written = grid_write_item(&text, option, item);
-        if (written && item != value && item->next != NULL && !(option->flags & OPTION_REPEATS)) {
-            buffer_char(&text, ',');
-            continue;
-        }
-        if (written && strcmp(buffer_end(&text), preset) != 0 && strcmp(text.data, "default") != 0)
-            answers_option(b, name, text.data);
-        buffer_clear(&text);
-    }
-    buffer_free(&text);
+    const cJSON *const value = json_find(f->asked, member);
+    for (const cJSON *item = cJSON_IsArray(value) ? value->child : value; item != NULL;
+         item = item != value ? item->next : NULL)
+        if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
+            strcmp(item->valuestring, "default") != 0)
+            answers_option(b, option->name, item->valuestring);
+    if (cJSON_IsTrue(value))
+        buffer_format(b, " --%s", option->name);
 }
 
 /* Whether positions are given, so that they are not the game's suites. */
-static bool has_positions(const abs_findings *f, const abs_tally_group *g)
+static bool has_positions(const abs_findings *f)
 {
-    abs_buffer positions = {0};
-    add_asked(&positions, "position", find_asked(f, g, "position"));
-    add_asked(&positions, "positions", find_asked(f, g, "positions"));
-    const bool any = positions.length > 0;
-    buffer_free(&positions);
-    return any;
+    return cJSON_GetArraySize(json_find(f->asked, "position")) > 0 ||
+           cJSON_GetArraySize(json_find(f->asked, "positions")) > 0;
 }
 
-/* Whether the group's positions are known. With several games nothing says whose they are. */
-static bool positions_are_known(const abs_findings *f, uint32_t group)
+/* Adds all options that repeat the experiment, also those for positions, copies, comparisons; or
+   the sweep, with what was given beside its grid. */
+static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
+    enum { FOR_ALL = 4, OUTPUT = 9 }; /* before these, options of games, and of any search */
+    static const char *const options[] = {"position",        "positions", "skip-bad", "suite",
+                                          "max-positions",   "shuffle",   "timeout",  "keep",
+                                          "allow-fail-hard", "repeat",    "distinct", "metric",
+                                          "reference",       "judge"};
     const abs_tally_group *g = &f->tally->groups[group];
-    return subject_is_tree(g->subject) || cJSON_GetArraySize(json_find(f->asked, "game")) < 2 ||
-           !has_positions(f, g);
-}
-
-/* Adds all options that repeat the experiment, also those for positions, copies, comparisons. */
-static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
-{
-    enum { FOR_ALL = 4 }; /* options before that place are for games alone */
-    static const char *const options[] = {
-        "position", "positions", "skip-bad", "suite",     "max-positions",   "shuffle", "repeat",
-        "timeout",  "distinct",  "metric",   "reference", "allow-fail-hard", "keep",    "judge"};
-    const abs_tally_group *g = &f->tally->groups[a->use];
     const bool tree = subject_is_tree(g->subject);
-    answers_options(b, g->subject, &g->config);
-    if (tree && g->subject->seeds)
-        add_seeds(b, f, a->use);
-    for (size_t i = tree ? FOR_ALL : 0; i < sizeof options / sizeof options[0]; i++)
-        add_asked(b, options[i], find_asked(f, g, options[i]));
+    size_t i = f->grid != NULL ? OUTPUT : tree ? FOR_ALL : 0;
+    if (i == 0 && cJSON_GetArraySize(json_find(f->asked, "game")) > 1 && has_positions(f))
+        return; /* nothing says whose positions they are */
+    buffer_text(b, f->grid != NULL ? "  sweep" : "  ");
+    if (f->grid != NULL) {
+        answers_option(b, "grid", f->grid);
+        for (const abs_option *o = abs_option_table; o < option_find("format"); o++)
+            if (o->name != NULL)
+                add_asked(b, f, o);
+    } else {
+        answers_options(b, g->subject, &g->config);
+    }
+    if (i == FOR_ALL && g->subject->seeds)
+        add_seeds(b, f, group);
+    for (; i < sizeof options / sizeof options[0]; i++)
+        add_asked(b, f, option_find(options[i]));
+    buffer_char(b, '\n');
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -348,7 +309,8 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_format(b, ": --seed=1..%zu", wanted);
     else if (subject_is_tree(s) || strcmp(s->domain, "tictactoe") == 0)
         buffer_text(b, ", but there are no more");
-    else if (game != NULL && !has_positions(f, g) && wanted <= count_lines(game->large_suite))
+    else if (game != NULL && f->grid == NULL && !has_positions(f) &&
+             wanted <= count_lines(game->large_suite))
         buffer_format(b, ": --suite=large --max-positions=%zu", wanted);
     else
         buffer_format(
@@ -488,6 +450,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
     size_t count, told = 0;
     abs_answer_of *list = answers_find(f, &count);
     bool answered = f->tally->losses > 0; /* of stopped searches the moves are compared */
+    bool swept = false;                   /* a sweep is the same for all answers */
     for (const abs_answer_of *a = list; a < list + count; a++)
         answered |= a->kind != ANSWER_TOO_FEW;
     for (const abs_answer_of *a = list; a < list + count; a++) {
@@ -497,13 +460,16 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
             continue;
         answers_say(b, f, a);
         const bool engine = f->tally->groups[a->reference].config.algo.engine != NULL;
-        if (a->use != UINT32_MAX && a->kind < ANSWER_ALONE && f->brief == NULL && !engine &&
-            positions_are_known(f, a->use)) {
-            buffer_text(b, "\n  ");
-            add_experiment(b, f, a);
-        }
         buffer_char(b, '\n');
+        if (a->use == UINT32_MAX || a->kind >= ANSWER_ALONE || f->brief != NULL || engine)
+            continue;
+        if (f->grid != NULL)
+            swept = true;
+        else
+            add_experiment(b, f, a->use);
     }
+    if (swept)
+        add_experiment(b, f, list->reference);
     if (most > 0 && told > most)
         buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
                       told - most);

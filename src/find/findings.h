@@ -105,6 +105,7 @@ typedef struct {
     abs_aggregate *aggregates; /* by group */
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
+    const char *grid;   /* the file of a sweep; NULL: none */
     label_rules labels;
     bool compares; /* there is a reference, and so there are ratios */
     uint64_t signature;
@@ -162,8 +163,9 @@ abs_answer_of *answers_find(const abs_findings *findings, size_t *count);
 /* Appends one to four sentences without a newline: what to use; what is equal; what is not settled,
    and what would settle it; what is worse. */
 void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
-/* Appends a line for each answer and below it, indented by two, the options to copy; in a short
-   report only the first sentence. At most `most` blocks get an answer, or all if it is 0. */
+/* Appends a line for each answer and below it, indented by two, the options to copy, or below all
+   that of the sweep; in a short report only the first sentence. At most `most` blocks get an
+   answer, or all if it is 0. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* Appends the means over domains of the algorithms that were compared in most domains, best
    first. */

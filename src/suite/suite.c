@@ -244,7 +244,9 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 
 enum { FILE_MAX_BYTES = 64 << 20 };
 
-bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
+/* Appends an item as the command line has it: a text, a number or, for options with the values
+   on|off only, true or false. Returns false if the item is none of these. */
+static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
 {
     const double most = 9007199254740992.0, number = item->valuedouble; /* 2^53 */
     const bool on_off = option->names != NULL && strcmp(option->names[0].name, "off") == 0;
@@ -275,7 +277,7 @@ static bool set_member(abs_options *o, const abs_option *option, const cJSON *me
     bool ok = item != NULL;
     error->text[0] = '\0';
     while (ok && item != NULL) {
-        ok = grid_write_item(&b, option, item);
+        ok = write_item(&b, option, item);
         item = array ? item->next : NULL;
         if (ok && item != NULL && !repeats) {
             buffer_char(&b, ',');
@@ -336,6 +338,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     cJSON *root = wrong == NULL ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     for (const char *c = text; c < end; c++)
         line += *c == '\n';
+    abs_suite_add_input(suite, "grid", path, abs_mix_text(text)); /* reports find it as the first */
     bool ok = root != NULL || abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu is not JSON: %s",
                                        path, line, wrong != NULL ? wrong : "more follows the grid");
     if (ok && cJSON_IsArray(root) && root->child == NULL)
@@ -346,7 +349,6 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
             abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, error->text);
     ok = ok && suite_leave_out(suite, error);
     cJSON_Delete(root);
-    abs_suite_add_input(suite, "grid", path, abs_mix_text(text));
     free(suite->grid);
     suite->grid = text;
     return ok;

@@ -249,9 +249,6 @@ bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *erro
  * ABS_CANNOT_RUN and names it.
  */
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
-/* Appends an item as the command line has it: a text, a number or, for options with the values
-   on|off only, true or false. Returns false if the item is none of these. */
-bool grid_write_item(abs_buffer *b, const abs_option *option, const cJSON *item);
 
 /*
  * Loads the plug-ins that the options name. It must be called before any is looked up by its name.

@@ -75,6 +75,9 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
     const abs_format format = shown ? ABS_FORMAT_TABLE : abs_options_format(o);
     const bool page = format == ABS_FORMAT_TABLE || format == ABS_FORMAT_MARKDOWN;
     const bool first_look = o->verb == ABS_VERB_RUN && o->domains.count == 0;
+    /* The context holds the grid. Its file is the first that was read. */
+    const bool swept = cJSON_GetArraySize(json_find(context->options, "grid")) > 0 &&
+                       cJSON_GetArraySize(context->inputs) > 0;
     *report = (abs_report){
         .before = last,
         .format = format,
@@ -89,6 +92,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .findings = {.tally = &report->tally,
                      .reference = memory_text(o->reference),
                      .asked = cJSON_Duplicate(context->options, true),
+                     .grid = swept ? memory_text(context->inputs->child->string) : NULL,
                      .errors = &report->errors,
                      .skipped_lines = context->skipped_lines,
                      .times = context->times,
