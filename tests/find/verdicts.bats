@@ -39,7 +39,7 @@ command_line() {
 
 repeats() { # WORD..: the options under its answer find the same configuration, positions and ratio
     "$BIN" "$@" --no-time --quiet --output=report.json && "$BIN" show report.json --format=markdown >page
-    grep -E '^ *`?--(game|tree)=' page | tr -d '`' >options
+    grep -E '^ *`?(sweep )?--(game|tree|grid)=' page | tr -d '`' >options
     [ -s options ] || return 0
     (eval "$BIN $(cat options) --no-time --quiet --output=again.json") &&
         jq -n -e --slurpfile a report.json --slurpfile b again.json '$a[0].answers[0].use as $use
@@ -59,6 +59,11 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
 @test "they have what shapes the experiment, and the seeds that were searched" {
     local words U="--tree=uniform:b=3,range=10"
     printf '%s\n' 44 45 bad 1 2 3 11 12 21 4455 >some.txt
+    echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": [3, 4], "seed": "2..30,50"}' >grid.json
+    echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["c4"], "positions": ["some.txt"],
+        "skip-bad": true, "algo": ["pvs", "mtdf"], "depth": 4, "shuffle": [0, 3]}]' >game.json
+    echo '[{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "1..20"},
+        {"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": 3, "seed": "21..40"}]' >seeds.json
     while read -r words; do
         rm -f options
         # shellcheck disable=SC2086
@@ -69,9 +74,15 @@ $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-h
 --game=connectfour --positions=some.txt --skip-bad --algo=pvs,minimax --depth=4
 sweep --game=othello --algo=pvs --depth=3 --max-positions=12
 --game=connectfour --judge=$ROOT/games/positions/judged/connectfour.txt --algo=alphabeta,pvs --depth=3
-$U --depth=3 --seed=2..30,50 --algo=pvs,alphabeta --timeout=60
+$U --depth=3 --algo=pvs,alphabeta --seed=2..30,50 --timeout=60
 EOF
     grep -q -- " --seed=2..30,50 --timeout=60\$" options
+    # Below all answers of a grid stands the sweep, once, with what was given beside it.
+    for words in "seeds.json" "game.json --reference=none" "grid.json --tt=1M --timeout=60 --distinct"; do
+        # shellcheck disable=SC2086
+        repeats sweep --grid=$words
+        [ "$(sed 's/^ *//' options)" = "sweep --grid=$words" ]
+    done
     # Whose positions are these? Trees have none, and a report that is read back is as one that is written.
     "$BIN" $U --seed=1..20 --game=othello --game=connectfour --position=4 --position=5 --algo=pvs --depth=3 --quiet --output=games.json
     "$BIN" merge games.json --format=table >page
