@@ -210,11 +210,11 @@ void guard_begin(void)
         usual.locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
         pthread_sigmask(SIG_SETMASK, NULL, &usual.mask);
         pthread_key_create(&ends, leave_thread);
-        atexit(leave);
-        at_quick_exit(leave);
         catch_all();
         inside = 1;
     }
+    atexit(leave); /* exit() takes one off: threads that call it at once need one each */
+    at_quick_exit(leave);
     guard_reset();
     pthread_setspecific(ends, &ends);
     if (ABS_SANITIZED)
