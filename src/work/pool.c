@@ -325,14 +325,22 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, ab
     pthread_mutex_unlock(&p->lock);
 }
 
+/* What is kept free below a worker's stack, as below the main one: a full stack must be a fault, not
+   reach what lies beyond. */
+enum { GUARD_BYTES = 1 << 20 };
+
 /* Runs all workers; the calling thread is one of them. */
 static bool run_workers(abs_pool *p, abs_error *error)
 {
     const int wanted = p->client.workers - 1;
     pthread_t *threads = memory_zeros((size_t)wanted, sizeof *threads);
+    pthread_attr_t guarded;
     int started = 0, why = 0;
-    while (started < wanted && (why = pthread_create(&threads[started], NULL, work, p)) == 0)
+    pthread_attr_init(&guarded);
+    pthread_attr_setguardsize(&guarded, GUARD_BYTES);
+    while (started < wanted && (why = pthread_create(&threads[started], &guarded, work, p)) == 0)
         started++;
+    pthread_attr_destroy(&guarded);
     if (started < wanted)
         fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started + 1,
                 wanted + 1, strerror(why));
