@@ -37,7 +37,7 @@ atomic_bool interrupt_flag;
 void interrupt_ask(void)
 {
     if (!atomic_exchange_explicit(&interrupt_flag, true, memory_order_relaxed))
-        alarm(INTERRUPT_GRACE_S);
+        alarm(1);
 }
 
 static void interrupt(int number)

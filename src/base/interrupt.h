@@ -10,7 +10,8 @@
 
 extern atomic_bool interrupt_flag; /* only interrupt_ask() sets it; interrupt_pending() reads it */
 
-/* Seconds that a call into a game may still take after the first signal; then guard.h ends it. */
+/* Seconds that a call into a game may still take after the first signal; then guard.h ends it. Only
+   time in which the process runs counts. */
 enum { INTERRUPT_GRACE_S = 3 };
 
 /* Whether a signal has come. Any thread may ask; no other memory access is ordered by it. */
@@ -19,8 +20,8 @@ static inline bool interrupt_pending(void)
     return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
 }
 
-/* Asks the program to end, as a signal does, and has SIGALRM sent after INTERRUPT_GRACE_S. Signal
-   handlers may call it. */
+/* Asks the program to end, as a signal does, and has SIGALRM sent after a second, which guard.h
+   repeats. Signal handlers may call it. */
 void interrupt_ask(void);
 
 /*

@@ -24,6 +24,7 @@ static _Thread_local unsigned depth; /* calls of guard_begin() in this thread wi
 static _Thread_local volatile sig_atomic_t inside; /* between guard_enter() and guard_leave() */
 static _Thread_local bool has_timer;
 static _Thread_local timer_t timer;
+static _Thread_local volatile sig_atomic_t late;  /* signals of the timer */
 static _Thread_local char name[4 * ABS_TEXT_MAX]; /* what the thread does, or "" */
 
 static atomic_uint begun;   /* threads between guard_begin() and guard_end() */
@@ -170,16 +171,22 @@ static void fault(int number)
     raise(number);
 }
 
-/* Sent from outside, SIGALRM asks the program to end, as the signals of interrupt.h do. */
+/* Sent from outside, SIGALRM asks the program to end, as the signals of interrupt.h do. Both graces
+   are counted in signals a second apart: a process that is stopped gets one, however long that
+   takes. */
 static void time_is_up(int number, siginfo_t *info, void *context)
 {
+    static atomic_int waited;
     _Static_assert(INTERRUPT_GRACE_S == 3, "the messages say so");
     (void)number;
     (void)context;
-    if (info->si_code == SI_TIMER)
-        end(ABS_CANNOT_RUN, "a search did not end within 3 s of --timeout");
-    if (!interrupt_pending() && !hurried)
+    if (info->si_code == SI_TIMER) {
+        if (++late == INTERRUPT_GRACE_S)
+            end(ABS_CANNOT_RUN, "a search did not end within 3 s of --timeout");
+    } else if (!interrupt_pending() && !hurried)
         interrupt_ask();
+    else if (info->si_code == SI_KERNEL && ++waited < INTERRUPT_GRACE_S)
+        alarm(1);
     else if (inside)
         end(interrupt_pending() ? ABS_INTERRUPTED : ABS_CANNOT_RUN,
             "a call did not return within 3 s");
@@ -188,11 +195,10 @@ static void time_is_up(int number, siginfo_t *info, void *context)
 static void catch_all(void)
 {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-    const struct sigaction late = {.sa_sigaction = time_is_up, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    const struct sigaction on_time = {.sa_sigaction = time_is_up,
+                                      .sa_flags = SA_SIGINFO | SA_ONSTACK};
     const struct sigaction now = {.sa_handler = fault, .sa_flags = SA_ONSTACK};
-    struct sigaction before;
-    if (sigaction(SIGALRM, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-        sigaction(SIGALRM, &late, NULL);
+    sigaction(SIGALRM, &on_time, NULL);
     for (size_t i = 0; !ABS_SANITIZED && i < sizeof faults / sizeof faults[0]; i++)
         sigaction(faults[i], &now, NULL);
 }
@@ -265,12 +271,13 @@ void guard_hurry(pthread_t thread)
 void guard_limit(double deadline)
 {
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGALRM};
-    const struct itimerspec when = {
-        .it_value.tv_sec = deadline > 0 ? (time_t)deadline + INTERRUPT_GRACE_S + 1 : 0};
+    const struct itimerspec when = {.it_value.tv_sec = deadline > 0 ? (time_t)deadline + 2 : 0,
+                                    .it_interval.tv_sec = 1};
     if ((deadline == 0 && !has_timer) || abs_registry_loaded()->domain == NULL)
         return;
     event._sigev_un._tid = gettid();
     has_timer = has_timer || timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
+    late = 0;
     if (has_timer)
         timer_settime(timer, TIMER_ABSTIME, &when, NULL);
 }

@@ -5,6 +5,7 @@
 #include "work/guard.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -309,11 +310,14 @@ static void *work(void *context)
    game, as a plug-in's may never poll. */
 static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, abs_error *error)
 {
-    const double patience = clock_now() + INTERRUPT_GRACE_S;
+    double waited = 0, before = clock_now();
     pthread_mutex_lock(&p->lock);
     while (p->ended <= count) {
         wait_a_moment(p);
-        if (p->ended > count || clock_now() < patience)
+        const double now = clock_now();
+        waited += fmin(now - before, 1); /* more, and the process was stopped meanwhile */
+        before = now;
+        if (p->ended > count || waited < INTERRUPT_GRACE_S)
             continue;
         pthread_mutex_unlock(&p->lock);
         if (p->stop)
@@ -325,8 +329,8 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, ab
     pthread_mutex_unlock(&p->lock);
 }
 
-/* What is kept free below a worker's stack, as below the main one: a full stack must be a fault, not
-   reach what lies beyond. */
+/* What is kept free below a worker's stack, as below the main one: a full stack must be a fault,
+   not reach what lies beyond. */
 enum { GUARD_BYTES = 1 << 20 };
 
 /* Runs all workers; the calling thread is one of them. */
