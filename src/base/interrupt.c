@@ -58,18 +58,26 @@ void interrupt_catch(void)
 {
     /* These signals end a process by default and may come from outside. One that is ignored, as
        SIGHUP is under nohup, stays so. But a shell ignores the first two for what it starts in the
-       background, so that the first three are always caught, as are the real-time signals. With
+       background, so that the first four are always caught, as are the real-time signals. With
        SIGXFSZ caught, a write beyond the limit on a file's size fails like any other. */
-    static const int of[] = {SIGINT,  SIGQUIT, SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2, SIGALRM,
+    static const int of[] = {SIGINT,  SIGQUIT, SIGTERM, SIGALRM,   SIGHUP,  SIGUSR1, SIGUSR2,
                              SIGXCPU, SIGXFSZ, SIGPOLL, SIGVTALRM, SIGPROF, SIGPWR,  SIGSTKFLT};
+    /* Those that this program sends itself, so that they must not be blocked either. */
+    static const int own[] = {SIGALRM, SIGPROF};
+    sigset_t mask;
     /* No SA_RESTART: a signal ends a read that waits for standard input. */
     const struct sigaction action = {.sa_handler = interrupt};
     for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
         struct sigaction before;
-        if (i < 3 || (sigaction(of[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL))
+        if (i < 4 || (sigaction(of[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL))
             sigaction(of[i], &action, NULL);
     }
     for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
         sigaction(number, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* ignored, it would leave no child to wait for */
+    sigemptyset(&mask);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        sigaddset(&mask, own[i]);
+    sigprocmask(SIG_UNBLOCK, &mask, NULL);
 }

@@ -181,7 +181,7 @@ static bool check_there(task *t, abs_error *error)
         check_here(t, parent);
     if (child < 0)
         return abs_fail(error, ABS_CANNOT_RUN, "no process can be started: %s", strerror(errno));
-    while (waitpid(child, &status, 0) < 0)
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         if (interrupt_pending())
             kill(child, SIGKILL);
     if (interrupt_pending() || t->interrupted || t->code == ABS_INTERRUPTED)
