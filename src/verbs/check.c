@@ -92,37 +92,41 @@ static void enter(task *t, const char *doing)
     t->doing = doing;
 }
 
-static void check_domain(task *t, const abs_root *start)
+static void check_domain(task *t, const abs_batch *batch)
 {
-    begin(t, abs_registry_word(start->domain));
-    t->is_tree = abs_is_tree(start->domain);
+    static abs_root first; /* never freed */
+    begin(t, abs_registry_word(batch->domain));
+    t->is_tree = abs_is_tree(batch->domain);
     enter(t, "play");
+    conform_try(&t->found, t->is_tree ? "root()" : "parse()", NULL);
+    const abs_root *const start = batch_root(batch, 0, &first);
     if (!conform_play(start, PLIES, &t->found))
         return;
     enter(t, "a search");
     if (conform_is_safe(&t->found) && !conform_search(start, POSITIONS, &t->found))
         return;
-    enter(t, "a search");
+    conform_try(&t->found, "half_pawn()", NULL);
     print_domain(t);
     free(t->found.changes);
 }
 
 static void check_all(task *t)
 {
-    static abs_suite suite; /* these are never freed */
-    static abs_root start;
+    static abs_suite suite; /* never freed */
+    static const char all[] = "loading the plug-in, parse_rules(), parse(), plies_left(), "
+                              "half_pawn(), max_depth() or min_depth()";
     begin(t, "start");
     enter(t, reading);
-    conform_try(&t->found, "loading the plug-in, parse_rules(), parse() or plies_left()", NULL);
+    conform_try(&t->found, all, NULL);
     t->ok = abs_suite_add(&suite, t->options, &t->error);
-    conform_try(&t->found, "", NULL);
+    conform_try(&t->found, all, NULL);
     enter(t, reading);
     t->right &= t->found.broken == 0;
     print_told(t);
     t->count = t->ok && t->found.broken == 0 ? suite.count : 0;
     for (; t->next < t->count && !interrupt_pending(); t->next++)
         if (suite.batches[t->next].root_count > 0)
-            check_domain(t, batch_root(&suite.batches[t->next], 0, &start));
+            check_domain(t, &suite.batches[t->next]);
 }
 
 static _Noreturn void check_here(task *t, pid_t parent)

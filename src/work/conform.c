@@ -311,10 +311,10 @@ static const struct {
     {"move_text(), read_move(), promise() and DOMAIN_COST", check_moves},
     {"apply() and the replies' next()", check_apply},
     {"evaluate() and bound()", check_values},
-    {"print(), parse(), key() and what they are compared by", check_text},
+    {"print(), parse(), key(), next(), move_text() and evaluate()", check_text},
     {"plies_left(), and apply() and next() on the plies that are left", check_plies_left},
-    {"image() and key()", check_images},
-    {"apply(), key() and what positions are compared by", check_keys},
+    {"image(), key() and next()", check_images},
+    {"apply(), key(), next(), move_text() and evaluate()", check_keys},
 };
 
 /* Checks a position and makes a random move. Returns false if that is unsafe, or the game over. */
@@ -331,6 +331,7 @@ static bool try_position(playout *p)
     }
     if (p->moves == 0)
         return false;
+    conform_try(p->found, "apply()", NULL);
     p->d->apply(p->rules, p->here, conform_draw(&p->random, p->moves), p->child);
     memcpy(p->here, p->child, p->d->position_size);
     return true;
@@ -358,7 +359,6 @@ static void check_info(playout *p, const abs_root *start)
 bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found)
 {
     const abs_domain *d = start->domain;
-    const int longest = abs_is_tree(d) ? d->max_depth(start->rules) : LONGEST;
     playout p = {.found = found,
                  .d = d,
                  .rules = start->rules,
@@ -376,8 +376,10 @@ bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found)
     memcpy(p.result_rules, start->rules, d->rules_size);
     ((abs_rules *)p.result_rules)->eval = ABS_EVAL_RESULT;
     check_info(&p, start);
+    const int longest = abs_is_tree(d) ? d->max_depth(start->rules) : LONGEST;
     while (found->plies < plies && conform_is_safe(found) && !interrupt_pending()) {
         memcpy(p.here, start->position, d->position_size);
+        conform_try(found, "root()", NULL);
         if (abs_is_tree(d))
             d->root(p.rules, conform_draw(&p.random, 1u << 30), p.here);
         for (p.ply = 0; p.ply <= longest && try_position(&p); p.ply++)

@@ -80,7 +80,7 @@ void conform_break(abs_conformity *found, conform_rule rule, const void *positio
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Writes the position as its game does, or that of a tree by its key. */
-void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX]);
+void conform_write(abs_conformity *found, const void *position, char text[ABS_TEXT_MAX]);
 
 /* Writes what was tried last, and where: "in key(), at or after position '..'". */
 const char *conform_where(const abs_conformity *found, char *text, size_t size);

@@ -55,14 +55,17 @@ uint64_t conform_canonical(const abs_domain *d, const void *rules, const void *p
     return least;
 }
 
-void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX])
+void conform_write(abs_conformity *found, const void *position, char text[ABS_TEXT_MAX])
 {
     const abs_domain *d = found->domain;
+    const char *const tried = found->tried;
+    found->tried = d->print != NULL ? "print()" : "key()";
     if (d->print != NULL)
         d->print(found->rules, position, text, ABS_TEXT_MAX);
     else
         snprintf(text, ABS_TEXT_MAX, "with key 0x%016llx",
                  (unsigned long long)d->key(found->rules, position));
+    found->tried = tried;
 }
 
 void conform_break(abs_conformity *found, conform_rule rule, const void *position,
@@ -121,7 +124,6 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
                       conform_where(found, where, sizeof where));
         guard_reset();
     }
-    found->tried = "print()";
     conform_alarm(found->patience);
     if (position != NULL)
         conform_write(found, position, found->position);
@@ -162,13 +164,13 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
                      int *value)
 {
     abs_config c = *frame;
+    conform_try(t->found, name, NULL);
     c.algo = abs_algo_named(name);
     c.tt_bytes = with->table ? TABLE_BYTES : 0;
     c.order = with->ordered ? t->root.domain->orders : 0;
     c.shuffle = with->shuffled ? 1 : 0;
     c.deepening = with->table && abs_min_depth(t->root.domain, t->root.rules) == 0;
     c.guess.kind = c.deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW;
-    conform_try(t->found, name, NULL);
     abs_run(t->worker, &t->root, &c, false, &t->row);
     *value = (int)t->row.value;
     t->found->searches++;
@@ -211,8 +213,9 @@ static int affordable(const trial *t)
 static void try_position(trial *t)
 {
     const abs_domain *d = t->root.domain;
+    conform_try(t->found, "half_pawn(), max_depth(), min_depth(), plies_left() and perft",
+                t->root.position);
     const int pawn = d->half_pawn(t->root.rules);
-    conform_try(t->found, "perft", t->root.position);
     abs_config frame = {.grain = 1,
                         .depth = affordable(t),
                         .window = {pawn, pawn},
@@ -265,6 +268,7 @@ conform_swing conform_swing_of(abs_conformity *f, int half_pawn)
 static void see_values(trial *t)
 {
     const abs_domain *d = t->root.domain;
+    conform_try(t->found, "plies_left() and max_depth()", t->root.position);
     const int left = abs_plies_left(d, t->root.rules, t->root.position);
     const int most = d->max_depth(t->root.rules);
     abs_config c = {.algo = abs_algo_named("pvs"),
@@ -277,8 +281,9 @@ static void see_values(trial *t)
                     .node_limit = VALUES_NODES};
     if (abs_is_tree(d) || c.depth == 0)
         return;
-    conform_try(t->found, "pvs, deepening", t->root.position);
+    conform_try(t->found, "pvs, deepening", NULL);
     abs_run(t->worker, &t->root, &c, false, &t->row);
+    conform_try(t->found, "half_pawn()", NULL);
     note_changes(t->found, &t->row);
 }
 
@@ -286,6 +291,7 @@ static void see_values(trial *t)
 static void choose_position(trial *t, const abs_root *start)
 {
     const abs_domain *d = start->domain;
+    conform_try(t->found, abs_is_tree(d) ? "root()" : "next() and apply()", NULL);
     memcpy(t->here, start->position, d->position_size);
     if (abs_is_tree(d) && !d->seedless)
         d->root(start->rules, conform_draw(&t->random, 1u << 30), t->here);
