@@ -134,8 +134,7 @@ static _Noreturn void check_here(task *t, pid_t parent)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         program_leave(ABS_INTERRUPTED);
-    signal(SIGALRM, SIG_DFL); /* these end it if a function does not return */
-    signal(SIGPROF, SIG_DFL);
+    conform_heed(); /* if a function does not return */
     program_code = &t->code;
     abs_check_said = t->said;
     check_all(t);

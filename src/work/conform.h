@@ -68,10 +68,12 @@ conform_swing conform_swing_of(abs_conformity *found, int half_pawn);
    tried on this position (NULL: the last one). Checks that the step before left the program's state
    as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);
-/* Sends SIGPROF to the process after so many seconds of processor time, and SIGALRM after
-   conform_idle() of them by the clock; 0: never. */
+/* Sends SIGPROF to the process after so many seconds of processor time, and SIGALRM whenever
+   conform_idle() of them have gone by the clock; 0: never. */
 void conform_alarm(double seconds);
 double conform_idle(double seconds);
+/* Has SIGPROF end the process, and SIGALRM if it sleeps. */
+void conform_heed(void);
 /* Whether the rules hold that keep a search within its memory. */
 bool conform_is_safe(const abs_conformity *found);
 
