@@ -58,6 +58,8 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
+# A word for the shell, whatever is in it.
+quoted    = '$(subst ','\'',$(1))'
 
 .PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
 .SECONDARY:
@@ -101,7 +103,7 @@ $(B)/commit: WORDS = $(DEFINES)
 $(B)/core: WORDS = $(CORE)
 $(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
+	@printf '%s\n' $(call quoted,$(WORDS)) | cmp -s - $@ || printf '%s\n' $(call quoted,$(WORDS)) > $@
 
 # It is phony, or else .SECONDARY would make it a file that need not exist.
 .PHONY: force
@@ -119,11 +121,11 @@ $(B)/tests/%: %.c $(LIBRARY)
 PLUGIN    = $(CC) $(FLAGS) -shared -fPIC -fvisibility=hidden -DABS_PLUGIN=$(CORE)u
 # The file's own folder is searched first for headers, so that a built-in game compiles unchanged.
 plugin: # compiles GAME=mygame.c to mygame.so beside it, for --game=./mygame.so
-	$(Q)[ -n '$(GAME)' ] || { echo 'make plugin: which file? make plugin GAME=mygame.c' >&2; exit 2; }
-	@echo "  CC    $(GAME:.c=.so)"
-	$(Q)$(PLUGIN) $(WATCHED) -c '$(GAME)' -o '$(GAME:.c=.traced.o)'
-	$(Q)$(PLUGIN) '$(GAME)' '$(GAME:.c=.traced.o)' -o '$(GAME:.c=.so)'
-	$(Q)rm '$(GAME:.c=.traced.o)'
+	$(Q)[ -n $(call quoted,$(GAME)) ] || { echo 'make plugin: which file? make plugin GAME=mygame.c' >&2; exit 2; }
+	@echo '  CC   ' $(call quoted,$(GAME:.c=.so))
+	$(Q)$(PLUGIN) $(WATCHED) -c $(call quoted,$(GAME)) -o $(call quoted,$(GAME:.c=.traced.o))
+	$(Q)$(PLUGIN) $(call quoted,$(GAME)) $(call quoted,$(GAME:.c=.traced.o)) -o $(call quoted,$(GAME:.c=.so))
+	$(Q)rm $(call quoted,$(GAME:.c=.traced.o))
 
 where: # the program's path, for scripts
 	@echo ./$(BIN)
@@ -147,6 +149,7 @@ bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench
 
 golden: $(BIN) # the rows, the signature and the pages that `make test` expects; look at the difference
+	$(Q)scripts/bootstrap build test
 	$(Q)scripts/golden > $(B)/bench.tsv && mv $(B)/bench.tsv results/reference
 	$(Q)./$(BIN) bench > $(B)/signature && mv $(B)/signature results/reference
 	$(Q)cat results/reference/signature
@@ -160,11 +163,11 @@ install: # program, scripts, manual pages, completion; PREFIX=/usr/local DESTDIR
 	$(Q)$(MAKE) PORTABLE=1 install
 else
 install: $(BIN)
-	scripts/lay-out install '$(DESTDIR)$(PREFIX)' ./$(BIN)
+	scripts/lay-out install $(call quoted,$(DESTDIR)$(PREFIX)) ./$(BIN)
 endif
 
 uninstall: # takes away what install has put below DESTDIR and PREFIX
-	scripts/lay-out uninstall '$(DESTDIR)$(PREFIX)'
+	scripts/lay-out uninstall $(call quoted,$(DESTDIR)$(PREFIX))
 
 dist: # build/absbench-VERSION.tar.gz: the last commit; it builds, and knows its commit, without git
 	$(Q)git diff --quiet HEAD || echo 'make dist: what is not committed is not in it' >&2
@@ -217,12 +220,15 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 # All units but those that take long by design.
 QUICK    := $(filter-out %/unit_differential %/unit_faults,$(UNITS))
 quick: # most units, the reference, golden rows and layers, in less than a minute
+	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(QUICK)
 	$(Q)scripts/check-layers
 	$(Q)prove -j2 --failures --comments --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(QUICK) tests/reference/reference.bats tests/verbs/bench.bats
 
-units: $(UNITS) # builds the unit tests alone
+units: # builds the unit tests alone
+	$(Q)scripts/bootstrap build test
+	$(Q)$(MAKE) -j$(CORES) $(UNITS)
 
 valgrind: # a part of the suite: nothing unset is used, nothing leaks
 	$(Q)scripts/bootstrap build test valgrind
@@ -247,7 +253,9 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: all units # the random trees, games, lines and claims in full, of which test takes a tenth
+check-long: # the random trees, games, lines and claims in full, of which test takes a tenth
+	$(Q)scripts/bootstrap build test
+	$(Q)$(MAKE) -j$(CORES) all units
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
 	    tests/games/answers.bats tests/reference/reference.bats tests/scripts/claims.bats
@@ -296,7 +304,7 @@ perft: all # published counts, deeper than make test goes
 	$(Q)scripts/perft
 
 fuzz: # a minute for each reader of input; RUNS=N: so many inputs
-	$(Q)scripts/bootstrap build clang
+	$(Q)scripts/bootstrap build clang test
 	$(Q)scripts/fuzz
 
 speed: # side by side with a plain alpha-beta, and with other programs
