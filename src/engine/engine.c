@@ -87,12 +87,14 @@ static bool session_begin(engine_session *s, const abs_domain *domain, const abs
 /* ---- before the run -------------------------------------------------------------------------- */
 
 /* Starts the engine, unless it is the one that was started last. */
-static bool meet(process *p, const abs_engine **met, const abs_engine *engine, abs_error *error)
+static bool meet(process *p, const abs_engine **met, const abs_engine *engine, double start_s,
+                 abs_error *error)
 {
     if (*met != NULL && strcmp((*met)->command, engine->command) == 0)
         return true;
     process_end(p);
     *met = engine;
+    p->start_s = start_s;
     if (process_begin(p, engine->command))
         return true;
     process_end(p);
@@ -114,7 +116,7 @@ bool engine_meet(abs_suite *suite, abs_error *error)
             bool hash = false;
             if (c->algo.engine == NULL)
                 continue;
-            ok = meet(&p, &met, c->algo.engine, error) && settings(&p, c, &hash, error);
+            ok = meet(&p, &met, c->algo.engine, c->start_s, error) && settings(&p, c, &hash, error);
             if (hash || process_offers(&p, "Hash") == NULL)
                 c->tt_bytes = 0;
             c->algo.engine = abs_engine_known(met->command, p.name, p.author);
@@ -287,7 +289,7 @@ static bool search(engine_session *s, hearing *h)
         buffer_format(&go, " movetime %.0f", ceil(1000 * c->timeout));
     process_say(&s->p, "%s", buffer_end(&go));
     buffer_free(&go);
-    const double deadline = c->timeout > 0 ? clock_now() + c->timeout + GRACE_S : 0;
+    const double deadline = c->timeout > 0 ? process_now(&s->p) + c->timeout + GRACE_S : 0;
     while ((line = process_hear(&s->p, deadline)) != NULL) {
         if ((text = uci_after(line, "bestmove")) != NULL) {
             s->p.fault = take_best(h, text);
@@ -296,7 +298,7 @@ static bool search(engine_session *s, hearing *h)
         if ((text = uci_after(line, "info")) != NULL)
             s->p.fault = take_info(h, text);
     }
-    if (s->p.fault == NULL && deadline > 0 && clock_now() >= deadline)
+    if (s->p.fault == NULL && deadline > 0 && process_now(&s->p) >= deadline)
         s->p.fault = too_long;
     return false;
 }
@@ -414,21 +416,23 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
     hearing h = {.row = row};
     row->missing = ROW_ENGINE_MISSING;
     s->p.watch = watch;
+    s->p.start_s = row->config->start_s;
     bool ok = s->p.pid != 0 || session_begin(s, row->root->domain, row->config);
     if (ok) {
         process_say(&s->p, "ucinewgame");
         process_say(&s->p, "isready");
-        ok = process_await(&s->p, "readyok", "it does not say readyok within 10 s");
+        ok = process_await(&s->p, "readyok");
     }
     const double real = clock_now(), cpu = process_cpu(&s->p);
     ok = ok && search(s, &h);
     row->real_s = clock_now() - real;
     row->cpu_s = row->min_s = row->max_s = process_cpu(&s->p) - cpu;
-    finish(&h, ok, s->p.fault);
+    const char *const fault = s->p.fault;
     if (!ok || !row->config->keep)
         process_end(&s->p);
-    if (!ok && s->p.fault != NULL)
-        tell(row, s->p.fault, s->p.status);
+    finish(&h, ok, fault);
+    if (!ok && fault != NULL)
+        tell(row, fault, s->p.status);
 }
 
 void engine_search(abs_row *row, process_watch watch, engine_session **kept)

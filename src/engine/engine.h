@@ -23,18 +23,29 @@ typedef struct {
     int64_t least, most;
 } process_option;
 
-/* An engine's process. It starts as zeros, with the watch if there is one. */
+/* A process that is talked to: an engine's, or who talks to `absbench uci`. It starts as zeros,
+   with the watch if there is one and, for an engine, with the seconds that it may take to make
+   ready. */
 typedef struct {
-    pid_t pid, guard; /* 0: not started; the guard ends the group if this program is killed */
-    int to, from;     /* the engine's standard input and output */
-    abs_buffer heard; /* what the engine has written .. */
-    size_t taken;     /* .. of which this much has been read */
+    pid_t pid, guard;   /* 0: not started; the guard ends the group if this program is killed */
+    int to, from;       /* the engine's standard input and output */
+    abs_buffer heard;   /* what the engine has written .. */
+    size_t taken;       /* .. of which this much has been read */
+    char *line, *again; /* the last line; it, if it is to be heard again */
     process_watch watch;
+    double start_s;
+    const char *command;
     const char *fault; /* why there is no next line; NULL: it is late, or the watch ended it */
+    bool is_own;       /* the fault is one of this program or its system, not the engine's */
+    char text[128];    /* of a fault with a number or an error in it */
     int status;        /* of waitpid(), once it has ended by itself */
     process_option *options;
-    size_t option_count, option_room;
+    size_t option_count, option_room, option_bytes;
     char name[128], author[128]; /* as the engine states them */
+    double seen, stopped_s;      /* see process_now() */
+    double deaf_at;              /* since when its input has been closed; 0: it is open */
+    double late_for;             /* the deadline that has passed .. */
+    int late_bytes;              /* .. when so many bytes were there that are not read yet */
 } process;
 
 extern const char process_ended[]; /* the fault of a process that has ended */
@@ -46,17 +57,28 @@ bool process_begin(process *p, const char *command);
 /* The option of that name, ignoring case, or NULL. */
 const process_option *process_offers(const process *p, const char *name);
 
-/* Writes a line, which is lost if the engine does not read. */
+/* Writes a line, unless there is a fault. If it cannot be written at once and whole, that is one.
+ */
 void process_say(process *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Returns the engine's next line, without its newline, until the next call. Returns NULL if none
-   comes by `deadline`, in clock_now() (0: no limit; less than 0: does not wait), or with p->fault
-   set. If pid is 0, the line may be from anybody who writes to p->from. */
-char *process_hear(process *p, double deadline);
+/* Seconds by a clock that stands still while this program is stopped. Deadlines are given in it. */
+double process_now(process *p);
 
-/* Reads lines up to the line `until`, which must come soon. Returns false if the watch ended the
-   waiting, or with p->fault set: to `fault` if the line is late. */
-bool process_await(process *p, const char *until, const char *fault);
+/*
+ * Returns the next line until the next call: without its end (LF, CRLF or CR), each white space as
+ * one blank, none at its ends. Returns NULL if none comes by `deadline` (0: no limit; less than 0:
+ * does not wait), or with p->fault set. What has come before the time was over is read in any case.
+ */
+char *process_hear(process *p, double deadline);
+/* Has the next call return the last line, which must be as it was. */
+void process_hear_again(process *p);
+
+/* Whether nobody will read what is written to the process. */
+bool process_hung_up(const process *p);
+
+/* Reads lines up to the line `until`, which must come within p->start_s. Returns false if the watch
+   ended the waiting, or with p->fault set. */
+bool process_await(process *p, const char *until);
 
 /* Seconds of processor time that the process has used. */
 double process_cpu(const process *p);
@@ -64,7 +86,7 @@ double process_cpu(const process *p);
 /* Asks the engine to quit, ends its group, and frees all but the fault and the status. */
 void process_end(process *p);
 
-/* ---- lines ----------------------------------------------------------------------------------- */
+/* ---- lines as process_hear() returns them ---------------------------------------------------- */
 
 /* Cuts the next word off *line and returns it, or "" if there is none. */
 char *uci_word(char **line);

@@ -1,22 +1,26 @@
 /* process.c -- see engine.h. */
-#include "engine/engine.h"
 #include "base/memory.h"
+#include "engine/engine.h"
 #include "search/registry.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 1 << 16, WAIT_MS = 50 };
+enum { LINE_BYTES = 1 << 16, OPTION_BYTES = 1 << 20, WAIT_MS = 50, NOT_STARTED = 125 };
 #define QUIT_S 0.5
-#define ANSWER_S 10.0 /* for an answer that takes no search */
+#define TELL_S 5.0    /* after so long stderr says what a process is awaited for */
+#define DEAF_S 10.0   /* what has closed its input may still say something for so long */
+#define STOPPED_S 1.0 /* who has not looked at the clock for so long was stopped meanwhile */
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
@@ -46,31 +50,45 @@ static _Noreturn void become(const char *command, int in, int out)
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL);
-    const int nowhere = open("/dev/null", O_WRONLY);
-    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
-        dup2(nowhere, STDERR_FILENO) >= 0)
+    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 && close(in) == 0 &&
+        dup2(open("/dev/null", O_WRONLY), STDERR_FILENO) >= 0)
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
+    _exit(NOT_STARTED);
+}
+
+/* Sets the fault to an error of this program's own. Returns false. */
+static bool fail_own(process *p, const char *what)
+{
+    snprintf(p->text, sizeof p->text, "%s: %s", what, strerror(errno));
+    p->fault = p->text;
+    p->is_own = true;
+    return false;
+}
+
+static void close_pair(const int pair[2])
+{
+    for (int i = 0; i < 2; i++)
+        if (pair[i] >= 0)
+            close(pair[i]);
 }
 
 static bool start(process *p, const char *command)
 {
     const pid_t parent = getpid();
-    char line[1024];
     int in[2] = {-1, -1}, out[2] = {-1, -1};
-    *p = (process){.watch = p->watch};
-    snprintf(line, sizeof line, "exec %s", command);
-    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0 || (p->pid = fork()) < 0) {
-        p->fault = strerror(errno);
+    *p = (process){.watch = p->watch, .start_s = p->start_s, .command = command};
+    char *const line = memory_take(strlen(command) + sizeof "exec ");
+    sprintf(line, "exec %s", command);
+    if (pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0 && (p->pid = fork()) == 0)
+        become(line, in[0], out[1]);
+    free(line);
+    if (in[0] < 0 || out[0] < 0 || p->pid < 0) {
+        fail_own(p, "it cannot be started");
         p->pid = 0;
-        for (int i = 0; i < 2; i++) {
-            close(in[i]);
-            close(out[i]);
-        }
+        close_pair(in);
+        close_pair(out);
         return false;
     }
-    if (p->pid == 0)
-        become(line, in[0], out[1]);
     close(in[0]);
     close(out[1]);
     p->to = in[1];
@@ -79,47 +97,16 @@ static bool start(process *p, const char *command)
     p->guard = fork();
     if (p->guard == 0)
         stand_guard(p->pid, parent);
-    if (p->guard > 0)
-        setpgid(p->guard, p->pid);
-    fcntl(p->to, F_SETFL, O_NONBLOCK);
+    if (p->guard < 0 || fcntl(p->to, F_SETFL, O_NONBLOCK) != 0)
+        return fail_own(p, "it cannot be started");
+    setpgid(p->guard, p->pid);
     return true;
 }
 
 /* ---- talking --------------------------------------------------------------------------------- */
 
-void process_say(process *p, const char *format, ...)
-{
-    abs_buffer b = {0};
-    va_list list;
-    va_start(list, format);
-    buffer_format_list(&b, format, list);
-    va_end(list);
-    buffer_char(&b, '\n');
-    if (write(p->to, b.data, b.length) != (ssize_t)b.length && errno == EAGAIN && p->fault == NULL)
-        p->fault = "it does not read what it is told";
-    buffer_free(&b);
-}
-
-/* Returns the next line if it has come; else NULL, with p->fault set if the line is wrong. */
-static char *take_line(process *p)
-{
-    abs_buffer *b = &p->heard;
-    char *const line = b->length > p->taken ? b->data + p->taken : NULL;
-    char *const end = line != NULL ? memchr(line, '\n', b->length - p->taken) : NULL;
-    const size_t length = end != NULL ? (size_t)(end - line) : b->length - p->taken;
-    if (length > LINE_BYTES)
-        p->fault = "it writes a line of more than 65536 bytes";
-    else if (end != NULL && memchr(line, '\0', length) != NULL)
-        p->fault = "it writes a NUL byte";
-    if (end == NULL || p->fault != NULL)
-        return NULL;
-    p->taken += length + 1;
-    *end = '\0';
-    line[strcspn(line, "\r")] = '\0';
-    return line;
-}
-
 const char process_ended[] = "it ended";
+static const char is_deaf[] = "it has closed its input";
 
 static bool has_ended(const process *p)
 {
@@ -128,8 +115,90 @@ static bool has_ended(const process *p)
                           there.si_pid != 0);
 }
 
-/* Reads what has come, and adds a newline to a last line without one. */
-static void read_more(process *p)
+/* Waits a little for the end of a process that has closed a pipe, as one that ends does first. */
+static bool ends_soon(const process *p)
+{
+    const double deadline = clock_now() + QUIT_S / 10;
+    while (!has_ended(p) && clock_now() < deadline)
+        poll(NULL, 0, 1);
+    return has_ended(p);
+}
+
+bool process_hung_up(const process *p)
+{
+    struct pollfd out = {.fd = p->to};
+    return poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+double process_now(process *p)
+{
+    const double now = clock_now();
+    p->stopped_s += p->seen > 0 && now - p->seen > STOPPED_S ? now - p->seen : 0;
+    p->seen = now;
+    return now - p->stopped_s;
+}
+
+void process_say(process *p, const char *format, ...)
+{
+    abs_buffer b = {0};
+    va_list list;
+    if (p->fault != NULL)
+        return;
+    va_start(list, format);
+    buffer_format_list(&b, format, list);
+    va_end(list);
+    buffer_char(&b, '\n');
+    const ssize_t written = write(p->to, b.data, b.length);
+    if (written < 0 && errno == EPIPE)
+        p->fault = ends_soon(p) ? process_ended : is_deaf;
+    else if (written < 0 && errno != EAGAIN)
+        fail_own(p, "it cannot be told anything");
+    else if (written != (ssize_t)b.length)
+        p->fault = "it does not read what it is told";
+    buffer_free(&b);
+}
+
+/* Leaves one blank for each white space within the line, and none at its ends. */
+static void squeeze(char *line)
+{
+    char *to = line;
+    for (const char *c = line; *c != '\0'; c++)
+        if (strchr(" \t\v\f", *c) == NULL)
+            *to++ = *c;
+        else if (to > line && to[-1] != ' ')
+            *to++ = ' ';
+    to -= to > line && to[-1] == ' ';
+    *to = '\0';
+}
+
+/* Returns the next line if it has come; else NULL, with p->fault set if the line is wrong. */
+static char *take_line(process *p)
+{
+    const abs_buffer *b = &p->heard;
+    if (b->length == p->taken)
+        return NULL;
+    char *const line = b->data + p->taken;
+    size_t length = b->length - p->taken;
+    char *end = memchr(line, '\n', length);
+    length = end != NULL ? (size_t)(end - line) : length;
+    char *const cr = memchr(line, '\r', length);
+    end = cr != NULL ? cr : end;
+    length = cr != NULL ? (size_t)(cr - line) : length;
+    if (length > LINE_BYTES)
+        p->fault = "it writes a line of more than 65536 bytes";
+    else if (end != NULL && memchr(line, '\0', length) != NULL)
+        p->fault = "it writes a NUL byte";
+    if (end == NULL || p->fault != NULL)
+        return NULL;
+    p->taken += length + 1;
+    *end = '\0';
+    squeeze(line);
+    return line;
+}
+
+/* Reads at most so many bytes of what has come, and ends a last line that has no end. Returns how
+   many it has read. */
+static int read_more(process *p, int most)
 {
     abs_buffer *b = &p->heard;
     if (b->length > p->taken)
@@ -137,7 +206,7 @@ static void read_more(process *p)
     b->length -= p->taken;
     p->taken = 0;
     buffer_reserve(b, LINE_BYTES);
-    const ssize_t got = read(p->from, b->data + b->length, LINE_BYTES);
+    const ssize_t got = read(p->from, b->data + b->length, (size_t)most);
     if (got > 0)
         b->length += (size_t)got;
     else if (got == 0 && b->length > 0)
@@ -145,30 +214,68 @@ static void read_more(process *p)
     else if (got == 0)
         p->fault = process_ended;
     else if (errno != EINTR && errno != EAGAIN)
-        p->fault = "it cannot be read";
+        fail_own(p, "it cannot be read");
+    return got > 0 ? (int)got : 0;
+}
+
+/* Sees why nothing comes. */
+static void find_silence(process *p)
+{
+    const double now = process_now(p);
+    if (has_ended(p)) /* a process that it started may keep the pipe open */
+        p->fault = process_ended;
+    else if (!process_hung_up(p))
+        p->deaf_at = 0;
+    else if (p->deaf_at <= 0)
+        p->deaf_at = now;
+    else if (now - p->deaf_at > DEAF_S)
+        p->fault = is_deaf;
+}
+
+/* Whether the time is over. If so, it finds how many bytes have come by then: no others are read,
+   or what never stops writing would be read for ever. */
+static bool is_late(process *p, double deadline)
+{
+    if (deadline <= 0 || process_now(p) < deadline)
+        return deadline < 0;
+    if (p->late_for < deadline || p->late_for > deadline) {
+        p->late_for = deadline;
+        p->late_bytes = 0;
+        ioctl(p->from, FIONREAD, &p->late_bytes);
+    }
+    return true;
 }
 
 char *process_hear(process *p, double deadline)
 {
-    while (p->fault == NULL) {
-        char *const line = take_line(p);
-        if (line != NULL || p->fault != NULL)
-            return line;
+    char *line = p->again;
+    for (p->again = NULL; line == NULL && p->fault == NULL;) {
+        if ((line = take_line(p)) != NULL || p->fault != NULL)
+            break;
+        const bool late = is_late(p, deadline), counted = late && deadline > 0;
         struct pollfd in = {.fd = p->from, .events = POLLIN};
-        const double left = deadline != 0 ? 1000 * (deadline - clock_now()) : WAIT_MS;
-        const int ready = poll(&in, 1, left < 0 ? 0 : left < WAIT_MS ? (int)left + 1 : WAIT_MS);
-        const bool stopped =
-            p->watch.stopped != NULL ? p->watch.stopped(p->watch.context) : interrupt_pending();
-        if (stopped || (deadline > 0 && clock_now() >= deadline))
-            return NULL;
-        if (ready > 0)
-            read_more(p);
-        else if (deadline < 0)
-            return NULL;
-        else if (has_ended(p)) /* a process that it started may keep the pipe open */
-            p->fault = process_ended;
+        const double left = deadline > 0 ? 1000 * (deadline - process_now(p)) : WAIT_MS;
+        const int ready = poll(&in, 1, late ? 0 : left < WAIT_MS ? (int)left + 1 : WAIT_MS);
+        if (p->watch.stopped != NULL ? p->watch.stopped(p->watch.context) : interrupt_pending())
+            break;
+        if (ready < 0 && errno != EINTR)
+            fail_own(p, "it cannot be awaited");
+        else if (ready > 0 && (!counted || p->late_bytes > 0 || in.revents == POLLHUP))
+            p->late_bytes -= read_more(p, counted && p->late_bytes > 0 && p->late_bytes < LINE_BYTES
+                                              ? p->late_bytes
+                                              : LINE_BYTES);
+        else if (late)
+            break;
+        else
+            find_silence(p);
     }
-    return NULL;
+    p->deaf_at = line != NULL ? 0 : p->deaf_at;
+    return p->line = line;
+}
+
+void process_hear_again(process *p)
+{
+    p->again = p->line;
 }
 
 /* The number after a word of the line, or `otherwise` if the word is not there. */
@@ -178,7 +285,25 @@ static int64_t number_after(const char *line, const char *word, int64_t otherwis
     return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
 }
 
-/* Reads lines as "id name Toga" and "option name Hash type spin default 16 min 1 max 1024". */
+/* Keeps an option, as in "Hash type spin default 16 min 1 max 1024". */
+static void add_option(process *p, char *text)
+{
+    char *type = strstr(text, " type ");
+    const char *rest = type != NULL ? type + 1 : "";
+    p->option_bytes += sizeof *p->options + strlen(text);
+    if (p->option_bytes > OPTION_BYTES) {
+        p->fault = "its options take more than 1 MiB";
+        return;
+    }
+    if (type != NULL)
+        *type = '\0';
+    memory_grow(&p->options, &p->option_room, p->option_count, sizeof *p->options);
+    p->options[p->option_count++] =
+        (process_option){memory_text(text), number_after(rest, " min ", INT64_MIN),
+                         number_after(rest, " max ", INT64_MAX)};
+}
+
+/* Reads lines as "id name Toga" and "option name Hash .." */
 static void see_identity(process *p, char *line)
 {
     char *text;
@@ -186,26 +311,50 @@ static void see_identity(process *p, char *line)
         snprintf(p->name, sizeof p->name, "%s", text);
     else if ((text = uci_after(line, "id author")) != NULL)
         snprintf(p->author, sizeof p->author, "%s", text);
-    else if ((text = uci_after(line, "option name")) != NULL) {
-        char *type = strstr(text, " type ");
-        const char *rest = type != NULL ? type + 1 : "";
-        if (type != NULL)
-            *type = '\0';
-        memory_grow(&p->options, &p->option_room, p->option_count, sizeof *p->options);
-        p->options[p->option_count++] =
-            (process_option){memory_text(text), number_after(rest, " min ", INT64_MIN),
-                             number_after(rest, " max ", INT64_MAX)};
-    }
+    else if ((text = uci_after(line, "option name")) != NULL)
+        add_option(p, text);
 }
 
-bool process_await(process *p, const char *until, const char *fault)
+/* Says once for each command what is awaited. */
+static void tell_wait(const process *p, const char *until)
 {
-    const double deadline = clock_now() + ANSWER_S;
-    for (char *line; (line = process_hear(p, deadline)) != NULL; see_identity(p, line))
-        if (uci_after(line, until) != NULL)
-            return true;
-    if (p->fault == NULL && clock_now() >= deadline)
-        p->fault = fault;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static abs_names told;
+    abs_buffer b = {0};
+    pthread_mutex_lock(&lock);
+    const size_t before = told.count;
+    names_add(&told, p->command);
+    if (told.count > before) {
+        buffer_text(&b, "absbench: ");
+        buffer_plain(&b, p->command);
+        buffer_format(&b, ": waiting for %s, at most %.15g s (--engine-start)\n", until,
+                      p->start_s);
+        fputs(buffer_end(&b), stderr);
+    }
+    pthread_mutex_unlock(&lock);
+    buffer_free(&b);
+}
+
+bool process_await(process *p, const char *until)
+{
+    const double begun = process_now(p), deadline = begun + p->start_s;
+    double next = p->start_s > TELL_S ? begun + TELL_S : deadline;
+    for (char *line; p->fault == NULL;) {
+        if ((line = process_hear(p, next)) != NULL) {
+            if (uci_after(line, until) != NULL)
+                return true;
+            see_identity(p, line);
+        } else if (p->fault != NULL || process_now(p) < next) {
+            return false; /* or the watch ended it */
+        } else if (next < deadline) {
+            tell_wait(p, until);
+            next = deadline;
+        } else {
+            snprintf(p->text, sizeof p->text, "it does not say %s within %.15g s", until,
+                     p->start_s);
+            p->fault = p->text;
+        }
+    }
     return false;
 }
 
@@ -214,7 +363,7 @@ bool process_begin(process *p, const char *command)
     if (!start(p, command))
         return false;
     process_say(p, "uci");
-    return process_await(p, "uciok", "it does not say uciok within 10 s");
+    return process_await(p, "uciok");
 }
 
 const process_option *process_offers(const process *p, const char *name)
@@ -229,12 +378,19 @@ double process_cpu(const process *p)
 {
     clockid_t clock;
     struct timespec t;
-    if (clock_getcpuclockid(p->pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+    if (p->pid == 0 || clock_getcpuclockid(p->pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
         return 0;
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 /* ---- ending ---------------------------------------------------------------------------------- */
+
+/* Takes the status of a process that was killed or has ended. */
+static void reap(pid_t pid, int *status)
+{
+    while (waitpid(pid, status, 0) < 0 && errno == EINTR) {
+    }
+}
 
 void process_end(process *p)
 {
@@ -242,23 +398,24 @@ void process_end(process *p)
         return;
     if (p->fault == NULL) {
         process_say(p, "quit");
-        const double deadline = clock_now() + QUIT_S;
+        const double deadline = process_now(p) + QUIT_S;
         while (process_hear(p, deadline) != NULL) {
         }
     }
-    const double deadline = clock_now() + QUIT_S / 10; /* the pipe ends before the process does */
-    while (p->fault != NULL && !has_ended(p) && clock_now() < deadline)
-        poll(NULL, 0, 1);
+    if (p->fault != NULL)
+        ends_soon(p); /* the pipe ends before the process does */
     kill(-p->pid, SIGKILL);
-    waitpid(p->pid, &p->status, 0);
+    reap(p->pid, &p->status);
     if (p->guard > 0)
-        waitpid(p->guard, NULL, 0);
+        reap(p->guard, NULL);
     close(p->to);
     close(p->from);
     buffer_free(&p->heard);
     while (p->option_count > 0)
         free(p->options[--p->option_count].name);
     free(p->options);
+    if (p->fault == process_ended && WIFEXITED(p->status) && WEXITSTATUS(p->status) == NOT_STARTED)
+        p->is_own = true;
     p->pid = 0;
 }
 
@@ -266,8 +423,8 @@ void process_end(process *p)
 
 char *uci_word(char **line)
 {
-    char *word = *line + strspn(*line, " \t");
-    char *end = word + strcspn(word, " \t");
+    char *word = *line + strspn(*line, " ");
+    char *end = word + strcspn(word, " ");
     *line = end + (*end != '\0');
     *end = '\0';
     return word;
@@ -276,10 +433,9 @@ char *uci_word(char **line)
 char *uci_after(char *line, const char *words)
 {
     const size_t length = strlen(words);
-    if (strncmp(line, words, length) != 0 || strchr(" \t", line[length]) == NULL)
+    if (strncmp(line, words, length) != 0 || strchr(" ", line[length]) == NULL)
         return NULL;
-    line += length;
-    return line + strspn(line, " \t");
+    return line + length + (line[length] != '\0');
 }
 
 uci_info uci_read_info(char *line)

@@ -35,6 +35,7 @@ typedef struct {
     /* These are no part of a row's id. */
     double timeout;     /* seconds; 0: none */
     bool keep;          /* an engine's process is kept for the worker's next search */
+    double start_s;     /* how long an engine may take to make ready */
     bool distinct;      /* distinct leaves are counted */
     bool for_reference; /* searched only so that others have a reference: not among the results */
     bool optional;      /* --verify's own row, which is left out if it reaches its limit */

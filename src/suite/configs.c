@@ -265,7 +265,10 @@ static size_t find_reference(const product *p, size_t row_place, size_t last)
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
-    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct, .keep = o->keep};
+    const abs_config start = {.timeout = o->timeout,
+                              .distinct = o->distinct,
+                              .keep = o->keep,
+                              .start_s = o->engine_start > 0 ? o->engine_start : ENGINE_START_S};
     const abs_list any_depth = {&(abs_pair){ABS_MAX_DEPTH, 0}, 1};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         p.lists[i] = &o->settings[i];

@@ -184,6 +184,7 @@ typedef struct {
 } abs_judge_option;
 
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
+enum { ENGINE_START_S = 60 };     /* the default of --engine-start */
 #define ABS_HELP_ALL "all"        /* --help=all shows all commands and options */
 enum { ABS_OPTIONS_MAX = 72, ABS_REPEATS_MAX = 1000 };
 
@@ -203,6 +204,7 @@ typedef struct {
     int64_t max_positions; /* the most for each spec; 0: all */
     int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: no limit */
     double timeout;        /* seconds; 0: none */
+    double engine_start;   /* seconds; 0: not given */
 
     /* What --format and ABSBENCH_FORMAT say; ABS_FORMATS if not given. */
     abs_format format, usual_format;

@@ -63,6 +63,7 @@ typedef struct {
     abs_worker *worker;
     atomic_bool stop;
     bool infinite, quit; /* infinite: the search ends only if told to; quit: the session ends */
+    bool limited;        /* the search has a depth or a number of nodes */
     double began;
     abs_row row;
     bool told; /* the iteration's value has been written */
@@ -142,18 +143,17 @@ static bool hear(session *s, bool wait)
 {
     char *line = process_hear(&s->in, wait ? 0 : -1);
     if (line == NULL) {
-        s->stop |= s->infinite && (wait || s->in.fault != NULL);
-    } else if (strncmp(line, "isready", 7) == 0) {
+        s->stop |= (wait || s->in.fault != NULL) && !s->limited;
+    } else if (uci_after(line, "isready") != NULL) {
         puts("readyok");
         flush(s);
-    } else if (strncmp(line, "stop", 4) == 0) {
+    } else if (uci_after(line, "stop") != NULL) {
         s->stop = true;
-    } else if (strncmp(line, "quit", 4) == 0) {
+    } else if (uci_after(line, "quit") != NULL) {
         s->quit = true;
         s->stop = true;
     } else if (*line != '\0') {
-        line[strlen(line)] = '\n';
-        s->in.taken = (size_t)(line - s->in.heard.data);
+        process_hear_again(&s->in);
         s->stop |= s->infinite;
         return false;
     }
@@ -163,6 +163,8 @@ static bool hear(session *s, bool wait)
 static void listen(void *context)
 {
     session *s = context;
+    if (process_hung_up(&s->in))
+        s->quit = s->stop = true;
     while (!s->stop && hear(s, false)) {
     }
 }
@@ -209,7 +211,7 @@ static void set_option(session *s, char *line)
         *value = '\0';
     name = name != NULL ? name + strlen("name ") : line;
     value = value != NULL ? value + strlen(" value") : name + strlen(name);
-    value += strspn(value, " ");
+    value += *value == ' ';
     while (i < SETTINGS && strcasecmp(name, settings[i].name) != 0)
         i++;
     if (i == SETTINGS || strlen(value) >= VALUE_MAX - 1 ||
@@ -270,8 +272,10 @@ static limits limits_of(const session *s, char *line)
     const bool black = strstr(s->asked.position, " b ") != NULL;
     limits l = {.depth = -1};
     int64_t clock = 0;
-    while (*(line += strspn(line, " \t")) != '\0') {
+    while (*line != '\0') {
         const char *word = uci_word(&line);
+        if (strcmp(word, "searchmoves") == 0)
+            puts("info string searchmoves is not obeyed: all moves are searched");
         int64_t *number = strcmp(word, "depth") == 0                     ? &l.depth
                           : strcmp(word, "nodes") == 0                   ? &l.nodes
                           : strcmp(word, "movetime") == 0                ? &l.ms
@@ -307,7 +311,8 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     abs_row *row = &s->row;
     c.node_limit = (uint64_t)l->nodes;
     c.timeout = (double)l->ms / 1000;
-    s->infinite = l->depth < 0 && l->nodes + l->ms == 0;
+    s->limited = l->depth >= 0 || l->nodes > 0;
+    s->infinite = !s->limited && l->ms == 0;
     s->stop = false;
     s->began = clock_now();
     abs_run(w, e, &c, false, row);
@@ -387,7 +392,10 @@ static bool converse(session *s)
             s->quit = true;
         flush(s);
     }
-    return !interrupt_pending() || abs_fail_quietly(s->error, ABS_INTERRUPTED);
+    if (interrupt_pending())
+        return abs_fail_quietly(s->error, ABS_INTERRUPTED);
+    return s->in.fault == NULL || s->in.fault == process_ended ||
+           abs_fail(s->error, ABS_CANNOT_RUN, "uci: what speaks to it failed: %s", s->in.fault);
 }
 
 bool command_uci(abs_options *o, abs_error *error)
@@ -397,7 +405,7 @@ bool command_uci(abs_options *o, abs_error *error)
         .tracer = {see},
         .asked = {.values = {[VARIANT] = "chess", [ALGORITHM] = "pvs"}, .position = "start"},
         .worker = abs_worker_new(),
-        .in = {.from = STDIN_FILENO},
+        .in = {.from = STDIN_FILENO, .to = STDOUT_FILENO},
         .error = error};
     (void)o;
     s.worker->tick = listen;
