@@ -88,7 +88,7 @@ timeout 0 - - -: hang'
     done <<<"$FAULTS" >expected
     local TIMEFORMAT=%S
     { time run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$(cut -d ' ' -f 1 expected | paste -sd ,)" \
-        --depth=1 --timeout=2 --jobs=8 --format=json; } 2>seconds
+        --depth=1 --timeout=2 --jobs=8 --engine-start=3 --format=json; } 2>seconds
     awk '{ exit $1 > 4 }' seconds # workers without a job sleep, while the last engine is waited for
     jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
         map(tostring) | join(" ")' out >got
@@ -99,7 +99,7 @@ timeout 0 - - -: hang'
     grep -q 'Fault=nul: it writes a NUL byte' err
     grep -q 'Fault=illegal: its best move is not legal' err
     grep -q 'Fault=hang: it goes on after its time' err
-    grep -q 'Fault=unready: it does not say readyok within 10 s' err
+    grep -q 'Fault=unready: it does not say readyok within 3 s' err
     tail -n 1 err | grep -Fq "absbench: $(grep -c 'crashed\|protocol' expected) of"
     grep -q 'searches have no result: their engine failed, as their rows say' err
     jq -e '[.results[] | select(.algo | endswith("bounds")) | .root_researches] == [2]' out
@@ -239,6 +239,9 @@ END
 2|--engine=./nothing: there is no such program|--game=chess --engine=./nothing --depth=1
 2|gone: it ended|--game=chess --engine='$LIAR gone' --depth=1
 2|silent: it ended|--game=chess --engine='$LIAR silent' --depth=1
+2|its options take more than 1 MiB|--game=chess --engine='$LIAR offers' --depth=1
+2|it does not say uciok within 0.5 s|--game=chess --engine='$LIAR hang' --depth=1 --engine-start=0.5
+64|--engine-start|--game=chess --engine='$LIAR' --depth=1 --engine-start=0
 2|it writes a NUL byte|--game=chess --engine='$LIAR nul' --depth=1
 64|has no such option; did you mean|--game=chess --engine='$LIAR' --set=Falt=1 --depth=1
 64|--set=Fault|--game=chess --engine='$LIAR' --set=Fault --depth=1
@@ -250,6 +253,62 @@ END
 END
     run_code 0 --game=chess --position=start --engine="$LIAR name" --depth=1 --format=json
     jq -e '.results[0].engine.name | startswith("Liar")' out
+    ! pgrep -f "$LIAR"
+}
+
+# talks ARGUMENTS OPTION..: the row of a search by a liar with these arguments.
+talks() {
+    local code=$1 arguments=$2
+    shift 2
+    run_code "$code" --game=chess --position=start --engine="$LIAR $arguments" --depth=1 --format=json "$@"
+    jq -r '.results[] | [.status, .nodes, .value, .best_move, .engine.name] | map(tostring) | join(" ")' out
+}
+
+@test "white space: lines end as on any system, and any blanks are one" {
+    local dialect fault
+    for dialect in lf cr returns blanks bytes; do
+        for fault in none multipv ponder; do
+            [ "$(talks 0 "$dialect" --set=Fault=$fault)" = 'ok 1000 10 e2e4 Liar' ]
+        done
+        [ "$(talks 0 "$dialect" --set=Noise=0..1000:1000 --set=Seed=1 | wc -l)" -eq 2 ]
+        run_code 64 --game=chess --engine="$LIAR $dialect" --set=Noise=1001 --depth=1
+    done
+}
+
+# What it does at which moment (uci, isready, position, go, setoption: what it is told), with which options, and the row
+# and the message that come of it.
+MOMENTS='uci:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
+isready:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
+position:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
+go:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
+uci:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
+isready:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
+position:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
+go:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
+uci:stop|--engine-start=20|ok 1000 10 e2e4 Liar|
+isready:stop||ok 1000 10 e2e4 Liar|
+position:stop||ok 1000 10 e2e4 Liar|
+go:stop||ok 1000 10 e2e4 Liar|
+go:deaf||ok 1000 10 e2e4 Liar|
+isready:die||crashed 0 null null Liar|it ended, by signal 11
+position:die||crashed 0 null null Liar|it ended, by signal 11
+go:die||crashed 0 null null Liar|it ended, by signal 11
+isready:hang|--engine-start=6|protocol 0 null null Liar|waiting for readyok, at most 6 s (--engine-start)
+setoption:close|--set=Noise=0|protocol 0 null null Liar|it has closed its input
+position:close||protocol 0 null null Liar|it has closed its input
+go:close||protocol 0 null null Liar|it has closed its input'
+
+@test "stopped at any moment, with it or alone, a healthy engine has its result; dead or deaf it has none" {
+    local moment options row message code
+    while IFS='|' read -r moment options row message; do
+        code=$([[ $row == ok* ]] && echo 0 || echo 2)
+        (mkdir "$moment" && cd "$moment" && talks "$code" "$moment" $options >got) &
+    done <<<"$MOMENTS"
+    wait
+    while IFS='|' read -r moment options row message; do
+        [ "$(cat "$moment/got")" = "$row" ] && [[ $(cat "$moment/err") == *"$message"* ]] ||
+            { tail "$moment"/*; return 1; }
+    done <<<"$MOMENTS"
     ! pgrep -f "$LIAR"
 }
 
