@@ -362,9 +362,9 @@ static void conclude(const hearing *h)
     row->pv_length = 0;
 }
 
-/* Completes the row: if `ok`, the search has a best move; else it has a fault or, if that is NULL,
-   was interrupted. */
-static void finish(hearing *h, bool ok, const char *fault)
+/* Completes the row: if `ok`, the search has a best move; else it has a fault, perhaps one of this
+   program's own, or, if that is NULL, was interrupted. */
+static void finish(hearing *h, bool ok, const char *fault, bool is_own)
 {
     abs_row *row = h->row;
     line_free(&h->walk);
@@ -378,6 +378,7 @@ static void finish(hearing *h, bool ok, const char *fault)
     row->pv_length = 0;
     row->solved_depth = 0;
     row->status = fault == NULL            ? ABS_STATUS_INTERRUPTED
+                  : is_own                 ? ABS_STATUS_NOT_STARTED
                   : fault == process_ended ? ABS_STATUS_CRASHED
                   : fault == too_long      ? ABS_STATUS_TIMEOUT
                                            : ABS_STATUS_PROTOCOL;
@@ -430,7 +431,7 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
     const char *const fault = s->p.fault;
     if (!ok || !row->config->keep)
         process_end(&s->p);
-    finish(&h, ok, fault);
+    finish(&h, ok, fault, s->p.is_own);
     if (!ok && fault != NULL)
         tell(row, fault, s->p.status);
 }
@@ -447,6 +448,8 @@ void engine_search(abs_row *row, process_watch watch, engine_session **kept)
     make_row(&again, watch, kept);
     row->has_again = again.status == row->status;
     row->again = again.n.nodes;
+    row->again_failed = abs_status_is_failure(again.status);
+    row->status_again = again.status;
     if (again.status == ABS_STATUS_INTERRUPTED)
         row->status = ABS_STATUS_INTERRUPTED;
     abs_row_free(&again);

@@ -146,12 +146,18 @@ static void write_shares(abs_buffer *b, const abs_findings *f)
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)
 {
-    size_t count[ABS_STATUSES] = {0}, all = 0, gave_up = 0;
+    size_t count[ABS_STATUSES] = {0}, all = 0, gave_up = 0, again = 0;
     for (size_t i = 0; i < t->count; i++) {
         count[t->records[i].status]++;
         gave_up += t->records[i].gave_up;
         all += t->records[i].status != ABS_STATUS_OK;
+        again += t->records[i].again_failed;
     }
+    if (again > 0)
+        buffer_format(b,
+                      "Made again, %zu of the searches failed: counts that a failing engine "
+                      "gave the first time may be wrong too.\n",
+                      again);
     if (all == 0 || all == t->losses) /* the limit was meant: moves are compared */
         return;
     buffer_text(b, "Without a value, and left out of every mean: ");

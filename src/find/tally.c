@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 _Static_assert(sizeof(abs_record) == 48, "a row more is 48 bytes more");
-_Static_assert(ABS_STATUSES <= 8, "a status is 3 bits");
+_Static_assert(ABS_STATUSES <= 16, "a status is 4 bits");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -173,16 +173,17 @@ void tally_add(abs_tally *t, const abs_row *row)
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
         .root = root,
-        .group = group,
+        .group = group & 0xffffff,
         .value = row->has_value  ? row->value
                  : row->has_mate ? row->mate
                                  : 0,
-        .status = (uint8_t)row->status & 7,
+        .status = (unsigned)row->status & 15,
         .has_mate = row->has_mate,
         .best = number_move(t, row->best_move),
         .has_value = row->has_value,
         .lower = row->lower,
         .again = row->has_again,
+        .again_failed = row->again_failed,
         .differs = row->has_again && row->again != row->n.nodes,
         .answer_right = (uint8_t)judge_answer(row) & 3,
         .best_move_optimal =

@@ -11,15 +11,16 @@
 #include "log/row.h"
 
 typedef struct {
-    uint32_t root, group;
+    uint32_t root;
+    uint32_t group : 24, status : 4;       /* an abs_status */
+    uint32_t again : 1, differs : 1;       /* an engine searched it twice; with different counts */
+    uint32_t again_failed : 1;             /* the second time it failed */
     int32_t value;                         /* the value if has_value, the mate if has_mate */
     bool has_value : 1, contradiction : 1; /* the table stored lower > upper */
     bool has_measure : 1;
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which is no contradiction */
     bool for_reference : 1;
-    bool lower : 1;              /* the true value may be greater */
-    bool again : 1, differs : 1; /* an engine searched it twice; with different counts */
-    uint8_t status : 3;
+    bool lower : 1;                /* the true value may be greater */
     uint8_t best_move_optimal : 2; /* abs_answer */
     uint8_t answer_right : 2;      /* abs_answer: whether the value is the known one */
     uint8_t has_mate : 1;

@@ -119,7 +119,8 @@ static bool check_context(const abs_journal *j, const cJSON *own, abs_error *err
     return true;
 }
 
-/* Takes over the rows of earlier runs, and cuts off a line that the last run did not finish. */
+/* Takes over the rows of earlier runs, and cuts off a line that the last run did not finish; the
+   last one, too, if some searches are made again. */
 static bool take_over(abs_journal *j, abs_error *error)
 {
     const abs_reader *r = j->earlier = reader_open(j->o.path, error);
@@ -136,8 +137,11 @@ static bool take_over(abs_journal *j, abs_error *error)
                       "of; name another file");
     if (!reader_verify(j->earlier, error))
         return false;
-    j->length = (off_t)r->whole;
-    return !r->torn || ftruncate(j->fd, j->length) == 0 ||
+    const bool goes_on =
+        r->is_whole && r->failed > 0; /* other rows follow those that have failed */
+    j->earlier->is_whole &= !goes_on;
+    j->length = (off_t)(goes_on ? r->end_at : r->whole);
+    return !(r->torn || goes_on) || ftruncate(j->fd, j->length) == 0 ||
            fail(j, error, "its torn last line cannot be cut off");
 }
 

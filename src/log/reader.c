@@ -129,7 +129,7 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
 {
     row_place place = {.at = at,
                        .length = (uint32_t)length,
-                       .number = (r->count + 1) & UINT32_MAX >> 2,
+                       .number = (r->count + 1) & UINT32_MAX >> 3,
                        .for_reference = in_references};
     if (r->end != NULL)
         return fail(r, "something follows its end");
@@ -143,6 +143,7 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
             return leave_out(r, json_number(of));
         if ((of = sealed_member(row, "end")) != NULL) {
             r->end = cJSON_ParseWithLength(of->text, of->length);
+            r->end_at = at;
             return r->end != NULL || fail(r, "its end is not JSON");
         }
         if ((of = json_only(row, "reference_result")) != NULL)
@@ -155,6 +156,7 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
             !take_number(json_number(of), 0, JOB_MAX, &place.job))
             return fail(r, "row %zu: job is not a whole number", r->count + 1);
     }
+    place.failed = row_text_has_failed(text + (place.at - at), place.length);
     return add_place(r, place);
 }
 
@@ -327,8 +329,8 @@ static bool check_schema(const abs_reader *r)
                 text, ABS_REPORT_SCHEMA);
 }
 
-/* Takes all but the rows: errors that belong to no row (those of rows are found again), jobs without
-   a row, and the plan. */
+/* Takes all but the rows: errors that belong to no row (those of rows are found again), jobs
+   without a row, and the plan. */
 static bool read_about(abs_reader *r)
 {
     r->about = cJSON_Parse(buffer_end(&r->text));
@@ -362,54 +364,6 @@ static bool read_about(abs_reader *r)
            fail(r, "its plan is not what absbench writes");
 }
 
-/* ---- the order of rows --------------------------------------------------------------------- */
-
-static int by_job_alone(const void *a, const void *b)
-{
-    const uint64_t x = ((const row_place *)a)->job, y = ((const row_place *)b)->job;
-    return (x > y) - (x < y);
-}
-
-static int by_job(const void *a, const void *b)
-{
-    const row_place *x = a, *y = b;
-    if (x->left_out != y->left_out)
-        return x->left_out ? 1 : -1;
-    const int order = by_job_alone(a, b);
-    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
-}
-
-const row_place *reader_find(const abs_reader *r, uint64_t job)
-{
-    const row_place sought = {.job = job}, *const rows = r->rows;
-    const row_place *found = bsearch(&sought, rows, r->count, sizeof *rows, by_job_alone);
-    return found != NULL
-               ? found
-               : bsearch(&sought, rows + r->count, r->left_out, sizeof *rows, by_job_alone);
-}
-
-/* Sorts rows by their jobs, if they have them; without a plan they are dropped. */
-static bool order(abs_reader *r)
-{
-    size_t having = 0, all = r->count + r->left_out;
-    for (size_t i = 0; i < all; i++) {
-        row_place *row = &r->rows[i];
-        if (!r->plan.known && !row->left_out)
-            row->job = ABS_NO_JOB;
-        having += !row->left_out && row->job != ABS_NO_JOB;
-        if (r->plan.known && row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
-            return fail(r, "job %" PRIu64 " is not one of its plan", row->job);
-    }
-    if (having != 0 && having != r->count)
-        return fail(r, "some of its rows have a job, %zu have none", r->count - having);
-    qsort(r->rows, all, sizeof *r->rows, by_job);
-    for (size_t i = 0; i < all; i++)
-        if (r->rows[i].job != ABS_NO_JOB && reader_find(r, r->rows[i].job) != &r->rows[i])
-            return fail(r, "job %" PRIu64 " is there twice: it was edited or damaged",
-                        r->rows[i].job);
-    return true;
-}
-
 /* ---- rows ---------------------------------------------------------------------------------- */
 
 /* Returns the row's object, which is valid until the next call, or NULL with the error set. */
@@ -433,7 +387,7 @@ abs_reader *reader_open(const char *path, abs_error *error)
     memory_grow(&r->rows, &r->room, 0, sizeof *r->rows);
     r->maker.subjects = &r->subjects;
     r->error = error;
-    if (open_file(r, path) && read_about(r) && order(r)) {
+    if (open_file(r, path) && read_about(r) && reader_order(r)) {
         const json_value *row = r->count > 0 ? read_row(r, &r->rows[0]) : NULL;
         r->has_times = row != NULL && json_member(row, "time") != NULL;
         r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(json_find(r->about, "interrupted"));

@@ -20,7 +20,9 @@ typedef struct {
     uint64_t job; /* ABS_NO_JOB if it has none */
     uint64_t at;  /* the offset in the file */
     uint32_t length;
-    uint32_t number : 30, for_reference : 1, left_out : 1; /* number: in the file, from 1 */
+    uint32_t number : 29; /* in the file, from 1 */
+    uint32_t for_reference : 1, left_out : 1;
+    uint32_t failed : 1; /* abs_row_has_failed() */
 } row_place;
 
 _Static_assert(sizeof(row_place) == 24, "a row more is 24 bytes more");
@@ -29,6 +31,7 @@ typedef struct {
     char *name;      /* the path, or "stdin", for errors */
     row_place *rows; /* in ascending order of job if rows have jobs, else in that of the file */
     size_t count;
+    size_t failed;        /* rows that have failed; of two of one job the later is here */
     size_t left_out;      /* so many places of jobs that were left out follow, in ascending order */
     abs_plan plan;        /* not known if the report has none */
     const cJSON *context; /* the object "context", or NULL, .. */
@@ -38,6 +41,7 @@ typedef struct {
     bool is_whole;        /* the run was not interrupted; JSON Lines without an end are not whole */
     bool torn;            /* JSON Lines: bytes that are no row follow the last newline */
     uint64_t whole;       /* the offset after the last newline; 0 if there is none */
+    uint64_t end_at;      /* of JSON Lines that are whole, the offset of the last line */
 
     /* For reader.c only: */
     fields_reader maker; /* of rows */
@@ -62,6 +66,11 @@ typedef struct {
  */
 abs_reader *reader_open(const char *path, abs_error *error);
 void reader_close(abs_reader *reader);
+
+/* For reader.c: sorts the rows by their jobs, if they have them; without a plan jobs are dropped. Of
+   two rows of one job the later is kept if the earlier has failed. Returns false with the error
+   set. */
+bool reader_order(abs_reader *reader);
 
 /* The row of a job, or its place without one; NULL if the report has neither. */
 const row_place *reader_find(const abs_reader *reader, uint64_t job);

@@ -20,12 +20,31 @@ const abs_named abs_statuses[] = {
     [ABS_STATUS_CRASHED] = {.name = "crashed", .help = "no value: the engine ended too early"},
     [ABS_STATUS_PROTOCOL] = {.name = "protocol",
                              .help = "no value: the engine said what it may not say, or nothing"},
+    [ABS_STATUS_NOT_STARTED] = {.name = "not_started",
+                                .help = "no value: the engine's process could not be run, for "
+                                        "want of memory, processes or descriptors"},
     {.name = NULL},
 };
 
 const abs_named abs_value_bounds[] = {{.name = "exact"}, {.name = "lower"}, {.name = NULL}};
 
 const abs_named abs_regret_units[] = {{.name = "points"}, {.name = "results"}, {.name = NULL}};
+
+bool row_text_has_failed(const char *text, size_t length)
+{
+    static const char name[] = "\"status";
+    const char *const end = text + length;
+    while ((text = memmem(text, (size_t)(end - text), name, strlen(name))) != NULL) {
+        text += strlen(name);
+        text += strncmp(text, "_again", 6) == 0 ? 6 : 0;
+        text += strspn(text, "\": \t\r\n");
+        for (size_t k = 0; k < ABS_STATUSES; k++)
+            if (abs_status_is_failure((abs_status)k) &&
+                strncmp(text, abs_statuses[k].name, strlen(abs_statuses[k].name)) == 0)
+                return true;
+    }
+    return false;
+}
 
 void abs_row_free(abs_row *row)
 {

@@ -18,10 +18,18 @@ typedef enum {
     ABS_STATUS_NODE_LIMIT,
     ABS_STATUS_TIMEOUT,
     ABS_STATUS_INTERRUPTED,
-    ABS_STATUS_CRASHED,  /* an engine ended before it gave a best move */
-    ABS_STATUS_PROTOCOL, /* an engine's answer could not be understood */
+    ABS_STATUS_CRASHED,     /* an engine ended before it gave a best move */
+    ABS_STATUS_PROTOCOL,    /* an engine's answer could not be understood */
+    ABS_STATUS_NOT_STARTED, /* a call to the system failed that an engine's process takes */
     ABS_STATUSES
 } abs_status;
+
+/* Whether the search failed and said nothing of its position, so that another may succeed. */
+static inline bool abs_status_is_failure(abs_status status)
+{
+    return status == ABS_STATUS_CRASHED || status == ABS_STATUS_PROTOCOL ||
+           status == ABS_STATUS_NOT_STARTED;
+}
 
 extern const abs_named abs_statuses[];     /* by abs_status */
 extern const abs_named abs_value_bounds[]; /* by abs_row.lower */
@@ -116,9 +124,19 @@ typedef struct {
     int mate, seldepth; /* mate: in so many moves, instead of a value; seldepth: the longest line */
     double engine_s;    /* the time that the engine itself states */
     bool has_again;     /* the same search was made a second time .. */
-    uint64_t again;     /* .. and had so many nodes */
+    uint64_t again;     /* .. and had so many nodes; or it failed: */
+    bool again_failed;
+    unsigned status_again; /* an abs_status */
     row_json json;
 } abs_row;
+
+/* Whether the row is no result, or not a whole one: --resume makes it again. */
+static inline bool abs_row_has_failed(const abs_row *row)
+{
+    return abs_status_is_failure(row->status) || row->again_failed;
+}
+/* The same of a row's JSON. */
+bool row_text_has_failed(const char *text, size_t length);
 
 void abs_row_free(abs_row *row);
 

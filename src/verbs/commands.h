@@ -17,6 +17,8 @@ typedef bool abs_command(abs_options *options, abs_error *error);
 /* The name of a section of `absbench list`, from 0; NULL if there are no more. */
 const char *list_section(size_t number);
 
+/* Opens a report, and says on stderr if its last line is torn. Returns NULL with the error set. */
+abs_reader *input_open(const char *path, abs_error *error);
 /* Opens reports, which stay open, once it is known that all exist. Names those whose last line is
    torn on stderr. Returns false with the error set. */
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);

@@ -5,10 +5,7 @@
 #include "log/fields.h"
 #include "verbs/commands.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 enum { RANGES_SHOWN = 20 };
 
@@ -18,7 +15,8 @@ typedef struct {
     uint32_t input; /* from 0 */
     uint64_t job;
     uint64_t id; /* the hash of the row's id in JSON, once the row is read */
-    uint32_t row;
+    uint32_t row : 31;
+    uint32_t dropped : 1; /* it has failed, and another row with its id counts */
 } place;
 
 typedef struct {
@@ -33,7 +31,7 @@ typedef struct {
     cJSON *files; /* what rows depend on: `plugins` and `inputs`, with a hash for each name */
     place *places;
     size_t place_count;
-    const place **seen; /* the first place with each id: a hash table with open addressing */
+    place **seen; /* the first place with each id: a hash table with open addressing */
     size_t seen_size;
     abs_buffer words, others; /* of the current row, and of an earlier one with its id */
     row_texts texts;
@@ -41,31 +39,6 @@ typedef struct {
 } merge;
 
 /* ---- inputs --------------------------------------------------------------------------------- */
-
-static abs_reader *open_input(const char *path, abs_error *error)
-{
-    abs_reader *reader = reader_open(path, error);
-    if (reader != NULL && reader->torn)
-        fprintf(stderr, "absbench: %s: its last line is torn, and is left out\n", path);
-    return reader;
-}
-
-bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error)
-{
-    struct rlimit files; /* raised, because each input is a file that stays open */
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-        files.rlim_cur = files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(paths[i], "-") != 0 && access(paths[i], R_OK) != 0)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be opened: %s", paths[i],
-                            strerror(errno));
-    for (size_t i = 0; i < count; i++)
-        if ((readers[i] = open_input(paths[i], error)) == NULL)
-            return false;
-    return true;
-}
 
 /* Adds an input's files to m->files. A file of the same name must be the same: two compilations of
    a plug-in are different programs, and two files of positions different suites. */
@@ -231,7 +204,7 @@ static bool print_missing_shards(char **paths, size_t count, abs_error *error)
     there = memory_zeros(count, sizeof *there);
     for (size_t i = 0; i < count; i++) {
         abs_error wrong;
-        abs_reader *reader = open_input(paths[i], &wrong);
+        abs_reader *reader = input_open(paths[i], &wrong);
         const bool sound = reader != NULL && reader_verify(reader, &wrong);
         const abs_plan own = reader != NULL ? reader->plan : plan;
         const bool read = reader != NULL, whole = sound && reader->is_whole;
@@ -309,22 +282,54 @@ static bool check_again(merge *m, const place *first, const place *again, const 
                         : "`absbench compare` shows how they differ");
 }
 
-/* Adds a row to the report, unless an equal one is there. `last` is the row before, or NULL. */
-static bool merge_row(merge *m, place *at, const place *last)
+/* Reads a row, and finds the slot of its id in m->seen. Returns NULL with the error set. */
+static const abs_row *find_slot(merge *m, place *at, size_t *slot)
 {
     const abs_row *row = reader_row(m->inputs[at->input], at->row, m->error);
     if (row == NULL)
-        return false;
+        return NULL;
     at->id = abs_mix_text(texts_id(&m->texts, row));
+    *slot = at->id % m->seen_size;
+    while (m->seen[*slot] != NULL && m->seen[*slot]->id != at->id)
+        *slot = (*slot + 1) % m->seen_size;
+    return row;
+}
+
+/* Drops failed rows where another with their id has not failed or is later. */
+static bool drop_failed(merge *m)
+{
+    size_t slot, some = 0;
+    for (size_t i = 0; i < m->count; i++)
+        some += m->inputs[i]->failed;
+    for (place *at = m->places; some > 0 && at < m->places + m->place_count; at++) {
+        if (row_of(m, at)->left_out)
+            continue;
+        if (find_slot(m, at, &slot) == NULL)
+            return false;
+        place *const first = m->seen[slot];
+        at->dropped = first != NULL && (row_of(m, first)->failed || row_of(m, at)->failed);
+        if (first == NULL)
+            m->seen[slot] = at;
+        else if (row_of(m, first)->failed) /* this one takes its place */
+            *first = (place){first->group, at->input, first->job, first->id, at->row, false};
+    }
+    memset(m->seen, 0, m->seen_size * sizeof *m->seen);
+    return true;
+}
+
+/* Adds a row to the report, unless an equal one is there. `last` is the row before, or NULL. */
+static bool merge_row(merge *m, place *at, const place *last)
+{
+    size_t slot;
+    const abs_row *row = find_slot(m, at, &slot);
+    if (row == NULL)
+        return false;
     if (last != NULL && last->group == at->group && last->job == at->job && at->job != ABS_NO_JOB &&
         last->id != at->id)
         return abs_fail(m->error, ABS_CANNOT_RUN,
                         "%.300s: row %u has the job of row %u of %.300s, but another id",
                         path_of(m, at), row_of(m, at)->number, row_of(m, last)->number,
                         path_of(m, last));
-    size_t slot = at->id % m->seen_size;
-    while (m->seen[slot] != NULL && m->seen[slot]->id != at->id)
-        slot = (slot + 1) % m->seen_size;
     if (m->seen[slot] != NULL)
         return check_again(m, m->seen[slot], at, row);
     m->seen[slot] = at;
@@ -366,7 +371,7 @@ static void find_places(merge *m)
             const bool behind = m->plan_count > 1 && of->for_reference;
             const size_t group = m->plans[i] + (behind ? m->plan_count : 0);
             if (!of->left_out || m->plan_count == 1)
-                *next++ = (place){(uint32_t)group, i, of->job, 0, row};
+                *next++ = (place){.group = (uint32_t)group, .input = i, .job = of->job, .row = row};
         }
     }
     m->place_count = (size_t)(next - m->places);
@@ -380,6 +385,8 @@ static bool merge_rows(merge *m)
     for (place *at = m->places; at < m->places + m->place_count; at++) {
         if (interrupt_pending())
             return abs_fail_quietly(m->error, ABS_INTERRUPTED);
+        if (at->dropped)
+            continue;
         if (!row_of(m, at)->left_out) {
             if (!merge_row(m, at, last))
                 return false;
@@ -505,7 +512,7 @@ bool command_merge(abs_options *o, abs_error *error)
     if (!open_report(&m, o))
         return false;
     merge_messages(&m);
-    if (!merge_rows(&m)) {
+    if (!drop_failed(&m) || !merge_rows(&m)) {
         abs_report_abandon(m.report);
         return false;
     }

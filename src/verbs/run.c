@@ -28,7 +28,7 @@ typedef struct {
     abs_root root;              /* of the current job */
     uint64_t signature;
     size_t planned, taken; /* jobs */
-    size_t failed;         /* rows without a result, because their engine failed */
+    size_t failed, lost;   /* rows whose engine failed; those without a result */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
     bool last_repeat;      /* the last round of --repeat, in which rows are complete */
     abs_judge *judge;      /* may be NULL */
@@ -45,11 +45,13 @@ static bool is_unaffordable(const abs_row *row)
     return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
 }
 
-/* The row of a job, or its place without one, from an earlier run; NULL if there is neither. */
+/* The row of a job, or its place without one, from an earlier run; NULL if there is neither, or the
+   engine failed. */
 static const row_place *find_earlier(const recorder *r, uint64_t job)
 {
     const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
-    return earlier != NULL ? reader_find(earlier, job) : NULL;
+    const row_place *place = earlier != NULL ? reader_find(earlier, job) : NULL;
+    return place != NULL && !place->failed ? place : NULL;
 }
 
 /* The root of a job, whose position is read: workers and the pool are not in the game then. */
@@ -117,7 +119,8 @@ static bool take_left_out(recorder *r, uint64_t job)
 static bool take_row(recorder *r, const abs_row *row)
 {
     r->taken++;
-    r->failed += row->status == ABS_STATUS_CRASHED || row->status == ABS_STATUS_PROTOCOL;
+    r->failed += abs_row_has_failed(row);
+    r->lost += abs_status_is_failure(row->status);
     r->judged += row->has_regret;
     r->signature = abs_signature_add(r->signature, row);
     return abs_report_row(r->report, row, r->error) &&
@@ -184,9 +187,12 @@ static bool open_journal(recorder *r)
     r->journal = journal_open(&options, r->error);
     buffer_free(&head);
     const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
-    const size_t found = earlier != NULL ? earlier->count + earlier->left_out : 0;
+    const size_t failed = earlier != NULL ? earlier->failed : 0,
+                 found = earlier != NULL ? earlier->count + earlier->left_out - failed : 0;
     if (found > 0 && !r->o->quiet)
         fprintf(stderr, "absbench: %s holds %zu finished searches\n", r->journal_path, found);
+    if (failed > 0 && !r->o->quiet)
+        fprintf(stderr, "absbench: %zu whose engine failed are made again\n", failed);
     return r->journal != NULL;
 }
 
@@ -397,11 +403,12 @@ static void end(recorder *r)
         put_how_to_go_on(&line, r->o);
         fputs(buffer_end(&line), stderr);
     }
-    journal_close(r->journal, !r->journal_is_output && is_good(error));
+    journal_close(r->journal, !r->journal_is_output && is_good(error) && r->failed == 0);
     if (r->failed > 0 && is_good(error))
         abs_fail(error, ABS_CANNOT_RUN,
-                 "%zu of %zu searches have no result: their engine failed, as their rows say",
-                 r->failed, r->planned);
+                 "%zu of %zu searches %s: their engine failed, as their rows say%s", r->failed,
+                 r->planned, r->lost > 0 ? "have no result" : "could not be made again",
+                 r->journal != NULL ? "; --resume makes them again" : "");
     buffer_free(&said);
 }
 

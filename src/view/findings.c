@@ -304,6 +304,10 @@ static void fill_errors(void *finding, table_data *t)
             if (r->status != ABS_STATUS_OK && r->for_reference == of_references)
                 errors_add(t, view_row_id(v, r), tally->groups[r->group].config.algo.name,
                            abs_statuses[r->status].name, abs_statuses[r->status].help);
+            else if (r->again_failed && r->for_reference == of_references)
+                errors_add(t, view_row_id(v, r), tally->groups[r->group].config.algo.name,
+                          abs_statuses[r->status].name,
+                          "its engine failed when the search was made a second time");
     for (const char *error = NULL; (error = buffer_next(v->f->errors, error)) != NULL;)
         errors_add(t, NULL, NULL, NULL, error);
 }

@@ -72,7 +72,7 @@ static void make(const uint8_t *data, size_t size, bool limited)
     CHECK(s.p.from >= 0);
     const bool ok = search(&s, &h);
     close(s.p.from);
-    finish(&h, ok, s.p.fault);
+    finish(&h, ok, s.p.fault, s.p.is_own);
     buffer_free(&s.p.heard);
     fuzz_count_accepted();
 }
