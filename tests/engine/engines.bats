@@ -312,6 +312,79 @@ go:close||protocol 0 null null Liar|it has closed its input'
     ! pgrep -f "$LIAR"
 }
 
+# statuses FILE: those of its rows, and of what was made again.
+statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .status_again // "-"] | join(" ")'; }
+
+@test "a passing fault is no result: --resume searches again, and the later row counts in resume, show and merge" {
+    export LIAR_TURNS=$PWD/turns LIAR_BAD
+    local act status first output search
+    for act in isready:die go:die position:die isready:nul; do
+        status=$([[ $act == *die ]] && echo crashed || echo protocol)
+        for LIAR_BAD in 2 3 4; do # the first search, its repetition, and the second search; 1 was only met
+            for output in a.jsonl a.json; do
+                search=$([ $output = a.jsonl ] && echo run || echo sweep)
+                rm -f turns a.json*
+                set -- $search --game=chess --position=start --engine="$LIAR $act" --depth=1 --set=Noise=0 --set=Seed=1,2 --jobs=1 \
+                    --output=$output --no-time
+                run_code 2 "$@"
+                case $LIAR_BAD in
+                    2) first="$status - ok -" ;;
+                    3) first="ok $status ok -" ;;
+                    *) first="ok - $status -" ;;
+                esac
+                [ "$(statuses $output)" = "$first" ]
+                grep -q 'rows say; --resume makes them again' err
+                "$BIN" show $output --format=json | jq -e '.errors | length == 1'
+                cp $output failed-$output
+                LIAR_BAD=0 run_code 0 "$@" --resume
+                [ "$(statuses $output)" = 'ok - ok -' ]
+                grep -q '1 whose engine failed are made again' err
+                [ ! -e a.json.journal ]
+                jq -e '.aggregates | map(.n) == [1, 1]' <("$BIN" show $output --format=json)
+            done
+            mv a.json resumed.json
+            rm turns
+            LIAR_BAD=0 run_code 0 "$@" # as if nothing had failed
+            diff <(jq .results a.json) <(jq .results resumed.json)
+            for order in 'failed-a.json a.json' 'a.json failed-a.json' 'failed-a.json failed-a.json a.json'; do
+                ends 0 "$BIN" merge $order --format=json
+                diff <(jq .results a.json) <(jq .results out)
+            done
+        done
+    done
+    # a job that is there twice, and had not failed, is damage
+    rm -f a.jsonl turns
+    LIAR_BAD=0 run_code 0 --game=chess --position=start --engine="$LIAR" --depth=1 --output=a.jsonl
+    sed -n 2p a.jsonl >>a.jsonl
+    sed -i '$!{/"end"/d}' a.jsonl
+    ends 2 "$BIN" show a.jsonl
+    grep -q 'job 0 is there twice' err
+}
+
+@test "what the system refuses is not the engine's fault: not_started, and made again" {
+    printf '%s\n' '#define _GNU_SOURCE' '#include <dlfcn.h>' '#include <errno.h>' '#include <stdlib.h>' '#include <unistd.h>' \
+        'static int calls;' 'static int fails(const char *name) { const char *at = getenv(name); return at && ++calls == atoi(at); }' \
+        'pid_t fork(void) { if (fails("FORK")) { errno = EAGAIN; return -1; }' \
+        '    return ((pid_t(*)(void))dlsym(RTLD_NEXT, "fork"))(); }' \
+        'int pipe2(int p[2], int f) { if (fails("PIPE")) { errno = EMFILE; return -1; }' \
+        '    return ((int (*)(int *, int))dlsym(RTLD_NEXT, "pipe2"))(p, f); }' >refuse.c
+    gcc -shared -fPIC -o refuse.so refuse.c -ldl || skip "no gcc"
+    local call at
+    for call in FORK PIPE; do
+        for at in 3 4 5 6; do # two calls for each of three processes
+            rm -f a.jsonl
+            set -- --game=chess --position=start --engine="$LIAR" --depth=1 --output=a.jsonl
+            ends 2 env "$call=$at" LD_PRELOAD="$PWD/refuse.so" "$BIN" "$@"
+            [ "$(statuses a.jsonl)" = "$([ $at -lt 5 ] && echo 'not_started -' || echo 'ok not_started')" ]
+            grep -q 'it cannot be started: ' err
+            run_code 0 "$@" --resume
+            [ "$(statuses a.jsonl)" = 'ok -' ]
+        done
+        ends 2 env "$call=1" LD_PRELOAD="$PWD/refuse.so" "$BIN" --game=chess --position=start --engine="$LIAR" --depth=1
+    done
+    ! pgrep -f "$LIAR"
+}
+
 @test "after Ctrl-C and SIGKILL no process of an engine is left, and no finished row is lost" {
     local signal rows
     for signal in INT KILL; do
