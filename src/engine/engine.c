@@ -10,7 +10,8 @@
 #include <strings.h>
 #include <sys/wait.h>
 
-#define GRACE_S 2.0 /* how late an engine may be after a limit of time */
+enum { TOLD_MOST = 1 << 16 }; /* iterations and passes of a row */
+#define GRACE_S 2.0           /* how late an engine may be after a limit of time */
 
 /* An engine, started or not. It starts as zeros. */
 struct engine_session {
@@ -20,109 +21,16 @@ struct engine_session {
     const abs_domain *domain; /* the game that it plays */
 };
 
-/* ---- settings ------------------------------------------------------------------------------- */
-
-static bool fail_option(const process *p, const char *command, const char *name, abs_error *error)
-{
-    enum { MOST = 512 };
-    const char *names[MOST] = {NULL};
-    for (size_t i = 0; i < p->option_count && i < MOST - 1; i++)
-        names[i] = p->options[i].name;
-    return abs_fail(error, ABS_USAGE, "--set=%.60s: %.200s has no such option%s", name, command,
-                    text_hint_of(name, "", names).text);
-}
-
-/* Sets the options that --set gives, "NAME=VALUE;NAME=VALUE". If `error` is not NULL, it checks
-   them against what the engine offers instead, and sets *hash if one of them is the table. */
-static bool settings(process *p, const abs_config *c, bool *hash, abs_error *error)
-{
-    int64_t number;
-    bool ok = true;
-    char *const copy = memory_text(engine_settings(&c->algo));
-    char *rest = *copy != '\0' ? copy : NULL;
-    while (ok && rest != NULL) {
-        char *value = strsep(&rest, ";");
-        const char *name = strsep(&value, "=");
-        const process_option *o = process_offers(p, name);
-        value = value != NULL ? value : strchr(name, '\0');
-        if (error == NULL) {
-            process_say(p, "setoption name %s value %s", name, value);
-            continue;
-        }
-        *hash |= strcasecmp(name, "Hash") == 0;
-        ok = o != NULL || fail_option(p, c->algo.engine->command, name, error);
-        if (ok && text_int(value, INT64_MIN, INT64_MAX, &number) &&
-            (number < o->least || number > o->most))
-            ok = abs_fail(error, ABS_USAGE, "--set=%.60s: it takes %lld to %lld, not %.60s", name,
-                          (long long)o->least, (long long)o->most, value);
-    }
-    free(copy);
-    return ok;
-}
-
 /* Starts the configuration's engine for a domain, and sets its options. Returns false if the fault
    is set, or if the watch ended it. */
 static bool session_begin(engine_session *s, const abs_domain *domain, const abs_config *c)
 {
-    static const char *const usual[] = {"Threads", "1",     "MultiPV", "1",
-                                        "Ponder",  "false", "OwnBook", "false"};
     s->domain = domain;
     s->config = c;
     if (!process_begin(&s->p, c->algo.engine->command))
         return false;
-    if (domain != &foreign_domain && process_offers(&s->p, "UCI_Variant") != NULL)
-        process_say(&s->p, "setoption name UCI_Variant value %s", domain->name);
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i += 2)
-        if (process_offers(&s->p, usual[i]) != NULL)
-            process_say(&s->p, "setoption name %s value %s", usual[i], usual[i + 1]);
-    const process_option *hash = process_offers(&s->p, "Hash");
-    if (c->tt_bytes > 0 && hash != NULL) {
-        int64_t size = (int64_t)(c->tt_bytes >> 20);
-        size = size < hash->least ? hash->least : size > hash->most ? hash->most : size;
-        process_say(&s->p, "setoption name Hash value %lld", (long long)size);
-    }
-    return settings(&s->p, c, NULL, NULL);
-}
-
-/* ---- before the run -------------------------------------------------------------------------- */
-
-/* Starts the engine, unless it is the one that was started last. */
-static bool meet(process *p, const abs_engine **met, const abs_engine *engine, double start_s,
-                 abs_error *error)
-{
-    if (*met != NULL && strcmp((*met)->command, engine->command) == 0)
-        return true;
-    process_end(p);
-    *met = engine;
-    p->start_s = start_s;
-    if (process_begin(p, engine->command))
-        return true;
-    process_end(p);
-    if (interrupt_pending())
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    const bool gone = WIFEXITED(p->status) && WEXITSTATUS(p->status) == 127;
-    return abs_fail(error, ABS_CANNOT_RUN, "--engine=%.200s: %s", engine->command,
-                    gone ? "there is no such program" : p->fault);
-}
-
-bool engine_meet(abs_suite *suite, abs_error *error)
-{
-    process p = {.pid = 0};
-    const abs_engine *met = NULL;
-    bool ok = true;
-    for (size_t b = 0; ok && b < suite->count; b++)
-        for (size_t i = 0; ok && i < suite->batches[b].config_count; i++) {
-            abs_config *c = &suite->batches[b].configs[i];
-            bool hash = false;
-            if (c->algo.engine == NULL)
-                continue;
-            ok = meet(&p, &met, c->algo.engine, c->start_s, error) && settings(&p, c, &hash, error);
-            if (hash || process_offers(&p, "Hash") == NULL)
-                c->tt_bytes = 0;
-            c->algo.engine = abs_engine_known(met->command, p.name, p.author);
-        }
-    process_end(&p);
-    return ok;
+    settings_say(&s->p, domain, c);
+    return true;
 }
 
 /* ---- a search -------------------------------------------------------------------------------- */
@@ -133,11 +41,27 @@ typedef struct {
     uint64_t nodes;       /* the last number of nodes */
     uint64_t deep;        /* the last one for the depth that was asked for; 0: none */
     uint64_t before;      /* the last one before the iteration */
+    process *from;        /* which states it */
+    int first_rank;       /* in xiangqi */
+    char said[160];       /* the last `info string` */
     uint64_t begun, ends; /* the iteration's nodes when its last pass began and ended */
     uci_info last, exact; /* the last score, and the last that is no bound; depth 0: none */
     bool any_nodes, any_bounds;
     line_walk walk;
 } hearing;
+
+/* Whether a move's ranks are those that the engine's moves have; else there is a fault. */
+static bool ranks_right(hearing *h, const char *text)
+{
+    process *const p = h->from;
+    if (uci_ranks_right(h->row->root->domain, text, h->first_rank))
+        return true;
+    snprintf(p->text, sizeof p->text,
+             "its ranks count from %d (UCI_Variant: %s), but it says %.20s", h->first_rank,
+             h->first_rank == 1 ? "yes" : "no", text);
+    p->fault = p->text;
+    return false;
+}
 
 /* Reads the moves of a text up to the first that is not legal, and returns their number. */
 static unsigned read_line(hearing *h, const char *text, uint16_t *line)
@@ -147,7 +71,10 @@ static unsigned read_line(hearing *h, const char *text, uint16_t *line)
     unsigned length = 0;
     line_start(&h->walk, e);
     for (char *word; length < ABS_MAX_PLY && *(word = uci_word(&rest)) != '\0'; length++) {
-        const unsigned move = uci_read_move(e->domain, e->rules, h->walk.here, word);
+        const unsigned move =
+            ranks_right(h, word)
+                ? uci_read_move(e->domain, e->rules, h->walk.here, word, h->first_rank)
+                : ABS_NO_MOVE;
         if (move == ABS_NO_MOVE)
             break;
         line[length] = (uint16_t)move;
@@ -206,10 +133,15 @@ static void take_score(hearing *h, abs_iteration *it, const uci_info *i)
 static const char *take_info(hearing *h, char *text)
 {
     abs_row *row = h->row;
+    const char *const string = uci_after(text, "string");
+    if (string != NULL)
+        snprintf(h->said, sizeof h->said, "%s", string);
     uci_info i = uci_read_info(text);
     const bool has_nodes = i.nodes != UCI_NONE, has_score = i.cp != UCI_NONE || i.mate != UCI_NONE;
     if (i.other)
         return NULL;
+    if (row->iteration_count + row->pass_count > TOLD_MOST)
+        return "it tells more than 65536 iterations and bounds";
     if (has_nodes && (uint64_t)i.nodes < h->nodes)
         return "its nodes become fewer";
     if (i.depth > ABS_MAX_DEPTH) /* engines that have found a mate may count on */
@@ -238,7 +170,14 @@ static const char *take_info(hearing *h, char *text)
         else if (row->solved_depth == 0)
             row->solved_depth = it->depth;
     }
-    return NULL;
+    return h->from->fault;
+}
+
+/* The deepest iteration of which it has stated a score or, if it states none, nodes. */
+static int64_t depth_reached(const abs_row *row, const hearing *h)
+{
+    const size_t count = row->iteration_count;
+    return h->last.depth > 0 ? h->last.depth : count > 0 ? row->iterations[count - 1].depth : 0;
 }
 
 /* Takes a line `bestmove`, as "e2e4 ponder e7e5". Returns what is wrong with it, or NULL. */
@@ -248,13 +187,21 @@ static const char *take_best(hearing *h, char *text)
     const abs_root *e = row->root;
     const char *word = uci_word(&text);
     const bool none = strcmp(word, "(none)") == 0 || strcmp(word, "0000") == 0;
-    row->best = uci_read_move(e->domain, e->rules, e->position, word);
+    process *const p = h->from;
+    if (!none && !ranks_right(h, word))
+        return p->fault;
+    row->best = uci_read_move(e->domain, e->rules, e->position, word, h->first_rank);
     if (row->best == ABS_NO_MOVE && !none)
         return "its best move is not legal";
-    if (none && e->domain->count_moves(e->rules, e->position) > 0)
-        return "it says that there is no move, but there is";
+    if (none && e->domain->count_moves(e->rules, e->position) > 0) {
+        snprintf(p->text, sizeof p->text, "it says that there is no move, but there is%s%s",
+                 *h->said != '\0' ? "; it says: " : "", h->said);
+        return p->text;
+    }
     if (!h->any_nodes && !none)
         return "it does not say how many nodes it searched";
+    if (h->nodes == 0 && !none && depth_reached(row, h) >= row->config->depth)
+        return "the nodes that it states are always 0";
     return NULL;
 }
 
@@ -329,12 +276,10 @@ static void conclude(const hearing *h)
 {
     abs_row *row = h->row;
     const abs_config *c = row->config;
-    const size_t count = row->iteration_count;
-    const int64_t reached = h->last.depth > 0 ? h->exact.depth
-                            : count > 0       ? row->iterations[count - 1].depth
-                                              : 0;
-    const bool limited = reached < c->depth && (c->node_limit > 0 || c->timeout > 0);
-    const uci_info *found = limited ? &h->exact : &h->last;
+    const int64_t reached = h->last.depth > 0 ? h->exact.depth : depth_reached(row, h);
+    const bool limit = c->node_limit > 0 || c->timeout > 0, limited = limit && reached < c->depth,
+               is_short = !limit && depth_reached(row, h) < c->depth;
+    const uci_info *found = limited || is_short ? &h->exact : &h->last;
     row->n.nodes = h->deep > 0 ? h->deep : h->nodes;
     row->has_mate = found->depth > 0 && found->mate != UCI_NONE;
     row->mate = row->has_mate ? (int)found->mate : 0;
@@ -343,6 +288,9 @@ static void conclude(const hearing *h)
     row->value = row->has_value ? (int)found->cp : 0;
     if (limited && row->best != ABS_NO_MOVE)
         row->status = c->node_limit > 0 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_TIMEOUT;
+    if (is_short && row->best != ABS_NO_MOVE)
+        row->status = ABS_STATUS_SHORT;
+    row->is_limited |= row->status == ABS_STATUS_SHORT;
     if (abs_root_is_problem(row->root)) {
         row->solved = abs_root_solves(row->root, row->best) ? ABS_YES : ABS_NO;
         if (row->solved == ABS_NO || row->solved_depth == 0)
@@ -350,7 +298,8 @@ static void conclude(const hearing *h)
     }
     if (row->status == ABS_STATUS_OK)
         return;
-    row->completed = (abs_completed){.any = row->has_value,
+    row->completed = (abs_completed){.any = found->depth > 0,
+                                     .has_value = row->has_value,
                                      .depth = (int)found->depth,
                                      .value = row->value,
                                      .work = row->n.nodes,
@@ -414,8 +363,7 @@ void engine_let_go(engine_session **kept)
 static void make_row(abs_row *row, process_watch watch, engine_session **kept)
 {
     engine_session *s = session_of(row, kept);
-    hearing h = {.row = row};
-    row->missing = ROW_ENGINE_MISSING;
+    hearing h = {.row = row, .from = &s->p};
     s->p.watch = watch;
     s->p.start_s = row->config->start_s;
     bool ok = s->p.pid != 0 || session_begin(s, row->root->domain, row->config);
@@ -424,6 +372,7 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
         process_say(&s->p, "isready");
         ok = process_await(&s->p, "readyok");
     }
+    h.first_rank = process_offers(&s->p, "UCI_Variant") != NULL;
     const double real = clock_now(), cpu = process_cpu(&s->p);
     ok = ok && search(s, &h);
     row->real_s = clock_now() - real;
@@ -440,11 +389,18 @@ void engine_search(abs_row *row, process_watch watch, engine_session **kept)
 {
     enum { TWICE = 3 }; /* the first so many positions are searched twice */
     const abs_config *c = row->config;
+    const abs_root *e = row->root;
+    row->missing = ROW_ENGINE_MISSING;
+    if (e->domain != &foreign_domain && e->domain->count_moves(e->rules, e->position) == 0) {
+        row->status = ABS_STATUS_OVER;
+        row->missing |= UINT64_C(1) << COUNT_root_researches;
+        return;
+    }
     make_row(row, watch, kept);
     if (row->root->number >= TWICE || c->shuffle != 0 || c->timeout > 0 ||
         (row->status != ABS_STATUS_OK && row->status != ABS_STATUS_NODE_LIMIT))
         return;
-    abs_row again = {.root = row->root, .config = c, .best = ABS_NO_MOVE};
+    abs_row again = {.root = e, .config = c, .best = ABS_NO_MOVE, .missing = ROW_ENGINE_MISSING};
     make_row(&again, watch, kept);
     row->has_again = again.status == row->status;
     row->again = again.n.nodes;

@@ -17,10 +17,9 @@ typedef struct {
     void *context;
 } process_watch;
 
-/* An option that the engine offers, and the range of its numbers. */
+/* An option that the engine offers: "Hash", and "type spin default 16 min 1 max 1024". */
 typedef struct {
-    char *name;
-    int64_t least, most;
+    char *name, *type;
 } process_option;
 
 /* A process that is talked to: an engine's, or who talks to `absbench uci`. It starts as zeros,
@@ -37,7 +36,7 @@ typedef struct {
     const char *command;
     const char *fault; /* why there is no next line; NULL: it is late, or the watch ended it */
     bool is_own;       /* the fault is one of this program or its system, not the engine's */
-    char text[128];    /* of a fault with a number or an error in it */
+    char text[256];    /* of a fault with a number or an error in it */
     int status;        /* of waitpid(), once it has ended by itself */
     process_option *options;
     size_t option_count, option_room, option_bytes;
@@ -109,14 +108,26 @@ typedef struct {
    pv. */
 uci_info uci_read_info(char *line);
 
-/* Writes a move as the domain does, except in xiangqi: there ranks are 1 to 10, as in
-   Fairy-Stockfish. */
+/* Writes a move as the domain does, except in xiangqi: there ranks count from `first_rank`, which
+   is 1 in Fairy-Stockfish and in `absbench uci`, 0 in Pikafish. */
 void uci_move_text(const abs_domain *domain, const void *rules, const void *position, unsigned move,
-                   char *text, size_t size);
+                   int first_rank, char *text, size_t size);
+
+/* Whether a move's ranks can be counted so: false for a rank 10 from 0, or 0 from 1. */
+bool uci_ranks_right(const abs_domain *domain, const char *text, int first_rank);
 
 /* The legal move of that text, or ABS_NO_MOVE. */
 unsigned uci_read_move(const abs_domain *domain, const void *rules, const void *position,
-                       const char *text);
+                       const char *text, int first_rank);
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+/* Whether an engine can do what the configuration sets; else false, with the error set. *hash
+   becomes true if that is the size of its table. */
+bool settings_check(process *p, const abs_config *config, bool *hash, abs_error *error);
+
+/* Tells the engine its game and its options. */
+void settings_say(process *p, const abs_domain *domain, const abs_config *config);
 
 /* ---- a search ------------------------------------------------------------------------------ */
 

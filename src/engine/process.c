@@ -1,7 +1,6 @@
 /* process.c -- see engine.h. */
 #include "base/memory.h"
 #include "engine/engine.h"
-#include "search/registry.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,6 +55,14 @@ static _Noreturn void become(const char *command, int in, int out)
     _exit(NOT_STARTED);
 }
 
+/* Whether the command begins with NAME=VALUE, as shells have it and exec has not. */
+static bool is_assigning(const char *command)
+{
+    const size_t length =
+        strspn(command, "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+    return length > 0 && command[length] == '=';
+}
+
 /* Sets the fault to an error of this program's own. Returns false. */
 static bool fail_own(process *p, const char *what)
 {
@@ -77,8 +84,8 @@ static bool start(process *p, const char *command)
     const pid_t parent = getpid();
     int in[2] = {-1, -1}, out[2] = {-1, -1};
     *p = (process){.watch = p->watch, .start_s = p->start_s, .command = command};
-    char *const line = memory_take(strlen(command) + sizeof "exec ");
-    sprintf(line, "exec %s", command);
+    char *const line = memory_take(strlen(command) + sizeof "exec env ");
+    sprintf(line, "exec %s%s", is_assigning(command) ? "env " : "", command);
     if (pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0 && (p->pid = fork()) == 0)
         become(line, in[0], out[1]);
     free(line);
@@ -278,29 +285,20 @@ void process_hear_again(process *p)
     p->again = p->line;
 }
 
-/* The number after a word of the line, or `otherwise` if the word is not there. */
-static int64_t number_after(const char *line, const char *word, int64_t otherwise)
-{
-    const char *at = strstr(line, word);
-    return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
-}
-
 /* Keeps an option, as in "Hash type spin default 16 min 1 max 1024". */
-static void add_option(process *p, char *text)
+static void add_option(process *p, const char *text)
 {
-    char *type = strstr(text, " type ");
-    const char *rest = type != NULL ? type + 1 : "";
+    const char *const type = strstr(text, " type ");
     p->option_bytes += sizeof *p->options + strlen(text);
     if (p->option_bytes > OPTION_BYTES) {
         p->fault = "its options take more than 1 MiB";
         return;
     }
-    if (type != NULL)
-        *type = '\0';
+    char *const name = memory_text(text);
+    name[type != NULL ? (size_t)(type - text) : strlen(text)] = '\0';
     memory_grow(&p->options, &p->option_room, p->option_count, sizeof *p->options);
     p->options[p->option_count++] =
-        (process_option){memory_text(text), number_after(rest, " min ", INT64_MIN),
-                         number_after(rest, " max ", INT64_MAX)};
+        (process_option){name, type != NULL ? name + (type - text) + 1 : strchr(name, '\0')};
 }
 
 /* Reads lines as "id name Toga" and "option name Hash .." */
@@ -417,80 +415,4 @@ void process_end(process *p)
     if (p->fault == process_ended && WIFEXITED(p->status) && WEXITSTATUS(p->status) == NOT_STARTED)
         p->is_own = true;
     p->pid = 0;
-}
-
-/* ---- lines ----------------------------------------------------------------------------------- */
-
-char *uci_word(char **line)
-{
-    char *word = *line + strspn(*line, " ");
-    char *end = word + strcspn(word, " ");
-    *line = end + (*end != '\0');
-    *end = '\0';
-    return word;
-}
-
-char *uci_after(char *line, const char *words)
-{
-    const size_t length = strlen(words);
-    if (strncmp(line, words, length) != 0 || strchr(" ", line[length]) == NULL)
-        return NULL;
-    return line + length + (line[length] != '\0');
-}
-
-uci_info uci_read_info(char *line)
-{
-    enum { DEPTH_MAX = 1000, SCORE_MAX = 1 << 29, NUMBERS = 7 };
-    uci_info i = {.nodes = UCI_NONE, .ms = UCI_NONE, .cp = UCI_NONE, .mate = UCI_NONE};
-    const struct {
-        const char *word;
-        int64_t *number, least, most;
-    } numbers[NUMBERS] = {
-        {"depth", &i.depth, 0, DEPTH_MAX},
-        {"seldepth", &i.seldepth, 0, DEPTH_MAX},
-        {"multipv", &i.multipv, 0, DEPTH_MAX},
-        {"nodes", &i.nodes, 0, INT64_MAX},
-        {"time", &i.ms, 0, INT64_MAX},
-        {"cp", &i.cp, -SCORE_MAX, SCORE_MAX},
-        {"mate", &i.mate, -SCORE_MAX, SCORE_MAX},
-    };
-    for (char *word; i.pv == NULL && *(word = uci_word(&line)) != '\0';) {
-        size_t k = 0;
-        while (k < NUMBERS && strcmp(word, numbers[k].word) != 0)
-            k++;
-        if (k < NUMBERS)
-            text_int(uci_word(&line), numbers[k].least, numbers[k].most, numbers[k].number);
-        i.lower |= strcmp(word, "lowerbound") == 0;
-        i.upper |= strcmp(word, "upperbound") == 0;
-        i.other |= strcmp(word, "string") == 0 || strcmp(word, "refutation") == 0 ||
-                   strcmp(word, "currmove") == 0 || strcmp(word, "currline") == 0;
-        i.pv = strcmp(word, "pv") == 0 ? line : NULL;
-    }
-    i.other |= i.multipv > 1;
-    return i;
-}
-
-void uci_move_text(const abs_domain *d, const void *rules, const void *position, unsigned move,
-                   char *text, size_t size)
-{
-    char from, to;
-    int low, high;
-    d->move_text(rules, position, move, text, size);
-    if (strcmp(d->name, "xiangqi") == 0 && sscanf(text, "%c%d%c%d", &from, &low, &to, &high) == 4)
-        snprintf(text, size, "%c%d%c%d", from, low + 1, to, high + 1);
-}
-
-unsigned uci_read_move(const abs_domain *d, const void *rules, const void *position,
-                       const char *text)
-{
-    char written[ABS_TEXT_MAX];
-    if (d == &foreign_domain)
-        return foreign_move(text);
-    unsigned move = d->count_moves(rules, position);
-    while (move-- > 0) {
-        uci_move_text(d, rules, position, move, written, sizeof written);
-        if (strcmp(written, text) == 0)
-            return move;
-    }
-    return ABS_NO_MOVE;
 }

@@ -139,7 +139,8 @@ void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config
         if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
             answers_option(b, "engine", config->algo.engine->command);
             for (const char *set = engine_settings(&config->algo); *set != '\0';) {
-                const int length = (int)strcspn(set, ";");
+                const char *end = engine_value_read(set, ';', value, sizeof value);
+                const int length = (int)(end != NULL ? (size_t)(end - set) : strlen(set));
                 snprintf(value, sizeof value, "%.*s", length, set);
                 answers_option(b, "set", value);
                 set += length + (set[length] == ';');

@@ -170,6 +170,10 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         buffer_text(b,
                     " A search is stopped where it costs most: the means of lines with a smaller "
                     "n are too small, and their ratios are of the easier positions.");
+    if (count[ABS_STATUS_SHORT] > 0)
+        buffer_text(b, " Short: the engine gave its move before the depth asked for.");
+    if (count[ABS_STATUS_OVER] > 0)
+        buffer_text(b, " Over: the game has ended there, and no engine was asked.");
     if (gave_up > 0) {
         buffer_text(b, " Given up after ");
         buffer_grouped(b, ABS_PASSES_MAX);

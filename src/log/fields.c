@@ -25,7 +25,7 @@ static const row_member engine_members[] = {
 
 static const row_member completed_members[] = {
     {"depth", INT, AT(row.completed.depth), ANY_DEPTH},
-    {"value", INT, AT(row.completed.value), ANY_VALUE},
+    {"value", INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value), ANY_VALUE},
     {"best_move", WORD, AT(row.completed.best_move)},
     {"pv", LINE, AT(row.completed.line)},
     {"work", WHOLE, AT(row.completed.work)},

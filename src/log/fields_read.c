@@ -473,7 +473,8 @@ static const char *find_contradiction(fields_reader *r)
     const abs_row *row = &d->row;
     const abs_counters *n = &row->n;
     const bool ours = r->config.algo.engine == NULL;
-    const bool stopped = row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT;
+    const bool stopped = row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT ||
+                         row->status == ABS_STATUS_SHORT;
     uint64_t nodes = 0, work = 0;
     bool fits = true;
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)

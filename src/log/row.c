@@ -23,6 +23,10 @@ const abs_named abs_statuses[] = {
     [ABS_STATUS_NOT_STARTED] = {.name = "not_started",
                                 .help = "no value: the engine's process could not be run, for "
                                         "want of memory, processes or descriptors"},
+    [ABS_STATUS_SHORT] = {.name = "short",
+                          .help = "no value: the engine moved before the depth asked for"},
+    [ABS_STATUS_OVER] = {.name = "over",
+                         .help = "no value: the game is over, and the engine was not asked"},
     {.name = NULL},
 };
 

@@ -21,6 +21,8 @@ typedef enum {
     ABS_STATUS_CRASHED,     /* an engine ended before it gave a best move */
     ABS_STATUS_PROTOCOL,    /* an engine's answer could not be understood */
     ABS_STATUS_NOT_STARTED, /* a call to the system failed that an engine's process takes */
+    ABS_STATUS_SHORT,       /* an engine moved before the depth that was asked for */
+    ABS_STATUS_OVER,        /* the game was over, and no engine was asked */
     ABS_STATUSES
 } abs_status;
 
@@ -57,9 +59,9 @@ typedef struct {
     unsigned count;
 } abs_line;
 
-/* The deepest iteration that a search finished before it was stopped. */
+/* The deepest iteration that a search finished before it was stopped, or stopped by itself. */
 typedef struct {
-    bool any;
+    bool any, has_value; /* an engine may find a mate in place of a value */
     int depth, value;
     uint64_t work; /* of the search up to the iteration's end */
     unsigned best; /* this and the next two are as in abs_row */

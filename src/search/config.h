@@ -35,6 +35,7 @@ typedef struct {
     /* These are no part of a row's id. */
     double timeout;     /* seconds; 0: none */
     bool keep;          /* an engine's process is kept for the worker's next search */
+    bool tt_given;      /* the table's size is what the user asked for, not a default */
     double start_s;     /* how long an engine may take to make ready */
     bool distinct;      /* distinct leaves are counted */
     bool for_reference; /* searched only so that others have a reference: not among the results */
@@ -99,13 +100,13 @@ typedef struct config_field {
     size_t offset, size; /* in abs_config */
     unsigned nest;       /* the loop, from 1 (outermost), over its values; 0: no list of values */
     bool (*present)(const abs_config *); /* whether the search has it; NULL: always */
-    bool (*within)(const abs_config *);  /* whether its row does, null if not present; NULL: alike */
-    bool (*open)(const abs_config *);    /* it can be chosen; NULL: wherever it is present */
-    const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
-    int64_t preset;                      /* the value if none is given, unless .. */
-    config_chosen chosen;                /* .. that depends on something */
-    const char *said;                    /* the preset in the words of help; NULL: its value */
-    int64_t low, high;                   /* the range of numbers; high 0: no upper limit */
+    bool (*within)(const abs_config *); /* whether its row does, null if not present; NULL: alike */
+    bool (*open)(const abs_config *);   /* it can be chosen; NULL: wherever it is present */
+    const abs_named *names;             /* of CONFIG_NAME and CONFIG_FLAGS */
+    int64_t preset;                     /* the value if none is given, unless .. */
+    config_chosen chosen;               /* .. that depends on something */
+    const char *said;                   /* the preset in the words of help; NULL: its value */
+    int64_t low, high;                  /* the range of numbers; high 0: no upper limit */
     int place;         /* in the id: before the others (-1), in their order (0), after them */
     bool tacit;        /* the id leaves it out if it is `preset` */
     const char *word;  /* the form of the value in the id: "w%s", or "if 1|if 0" */

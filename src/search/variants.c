@@ -272,6 +272,38 @@ const abs_engine *abs_engine_known(const char *command, const char *name, const 
     return known = new;
 }
 
+const char *engine_value_read(const char *from, char until, char *value, size_t size)
+{
+    bool within = false;
+    size_t length = 0;
+    for (; *from != '\0' && (within || *from != until); from++) {
+        if (*from == '"' && !(within && from[1] == '"')) {
+            within = !within;
+            continue;
+        }
+        from += *from == '"';
+        if (length + 1 == size)
+            return NULL;
+        value[length++] = *from;
+    }
+    value[length] = '\0';
+    return within ? NULL : from;
+}
+
+bool engine_value_add(char *set, size_t size, const char *name, const char *value)
+{
+    const bool quoted = value != NULL && strpbrk(value, ",;\"") != NULL;
+    size_t length = strlen(set);
+    length += (size_t)snprintf(set + length, size - length, "%s%s%s%s", length > 0 ? ";" : "", name,
+                               value != NULL ? "=" : "", quoted ? "\"" : "");
+    for (const char *c = value != NULL ? value : ""; length < size && *c != '\0'; c++)
+        length +=
+            (size_t)snprintf(set + length, size - length, quoted && *c == '"' ? "%c\"" : "%c", *c);
+    length +=
+        length < size ? (size_t)snprintf(set + length, size - length, "%s", quoted ? "\"" : "") : 0;
+    return length < size;
+}
+
 bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo)
 {
     static const abs_core_info core = {.about = {.name = "engine"}, .alone = true};

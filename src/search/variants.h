@@ -106,6 +106,18 @@ typedef struct {
     bool grouped;             /* named only by a group, so that it is left out if it cannot run */
 } abs_algo;
 
+/*
+ * Settings of an engine are written NAME=VALUE;NAME=VALUE, and a button's as NAME. A value that has
+ * a comma, a semicolon or a double quote stands in double quotes, in which "" is one of them.
+ */
+
+/* Copies a value up to the character `until` that stands outside quotes, or to the end, and leaves
+   its quotes out. Returns where it ends, or NULL if a quote is open or there is no room. */
+const char *engine_value_read(const char *from, char until, char *value, size_t size);
+/* Appends ";NAME=VALUE" to settings, or ";NAME" if the value is NULL; without ";" if they are
+   empty. Returns false if there is no room. */
+bool engine_value_add(char *set, size_t size, const char *name, const char *value);
+
 /* The options that are set in an engine, or "". */
 static inline const char *engine_settings(const abs_algo *algo)
 {

@@ -268,6 +268,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     const abs_config start = {.timeout = o->timeout,
                               .distinct = o->distinct,
                               .keep = o->keep,
+                              .tt_given = o->settings[CONFIG_tt_bytes].count > 0,
                               .start_s = o->engine_start > 0 ? o->engine_start : ENGINE_START_S};
     const abs_list any_depth = {&(abs_pair){ABS_MAX_DEPTH, 0}, 1};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)

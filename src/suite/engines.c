@@ -7,7 +7,32 @@
 /* Whether the item is a range of numbers LO..HI, perhaps with a step or factor. */
 static bool is_range(const char *item)
 {
-    return strstr(item, "..") != NULL && item[strspn(item, "0123456789-.:*")] == '\0';
+    return strstr(item, "..") > item && strspn(item, "-") < 2 &&
+           item[strspn(item, "0123456789-.:*")] == '\0';
+}
+
+/* Reads a range, of decimals if one of its numbers is. */
+static bool read_range(const abs_value *value, char *item, abs_list *list, bool *decimal)
+{
+    const char *const dots = strstr(item, ".."), *const point = strchr(item, '.');
+    *decimal = point < dots || strchr(dots + 2, '.') != NULL;
+    const int64_t most = INT64_C(1000000000) * (*decimal ? ABS_DECIMAL : 1);
+    const abs_list_form form = {.low = -most, .high = most, .decimals = *decimal};
+    return abs_list_numbers(list, value, &form, item);
+}
+
+static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
+                     abs_error *error);
+
+/* Adds the engine with one more setting, NAME=VALUE, or NAME if the value is NULL. */
+static bool add_setting(abs_options *o, const abs_engine *engine, size_t at, const char *set,
+                        const char *name, const char *value, abs_error *error)
+{
+    char longer[2 * ABS_ITEM_MAX];
+    snprintf(longer, sizeof longer, "%s", set);
+    return engine_value_add(longer, sizeof longer, name, value)
+               ? multiply(o, engine, at + 1, longer, error)
+               : abs_fail(error, ABS_USAGE, "--set=%.100s: what is set is too long", name);
 }
 
 /* Adds the engine with the settings in `set` and each combination of those that --set gives from
@@ -15,7 +40,6 @@ static bool is_range(const char *item)
 static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
                      abs_error *error)
 {
-    static const abs_list_form form = {.low = -1000000000, .high = 1000000000};
     if (at == o->engines.count || !repeated_is(&o->engines.items[at], "set")) {
         if (o->algo_count == ABS_ALGOS_MAX)
             return abs_fail(error, ABS_USAGE, "--engine: at most %d configurations in one run",
@@ -24,24 +48,32 @@ static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const 
                abs_fail(error, ABS_USAGE, "--engine=%.100s: that and what is set is too long",
                         engine->command);
     }
-    const char *const text = o->engines.items[at].text, *rest = strchr(text, '=');
+    const char *const text = o->engines.items[at].text;
     const abs_value value = {"set", text, error};
-    char item[ABS_ITEM_MAX], longer[2 * ABS_ITEM_MAX];
-    if (rest == NULL || rest == text || rest[1] == '\0')
-        return value_fail(&value, "write NAME=VALUE, or NAME=V1,V2,..");
-    const int length = (int)(rest++ - text);
-    while (rest != NULL) {
+    char name[ABS_ITEM_MAX], item[ABS_ITEM_MAX];
+    const size_t length = strcspn(text, "=");
+    if (length == 0 || length >= sizeof name || strcspn(text, ",;\"") < length)
+        return value_fail(&value, "write NAME=VALUE, or NAME=V1,V2,..; of a button, NAME");
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    if (text[length] == '\0')
+        return add_setting(o, engine, at, set, name, NULL, error);
+    for (const char *rest = text + length, *from; *rest != '\0';) {
+        rest = engine_value_read(from = rest + 1, ',', item, sizeof item);
+        if (rest == NULL)
+            return value_fail(&value, strlen(from) < sizeof item ? "a quote is not closed"
+                                                                 : "a value is too long");
         abs_list numbers = {0};
-        if (!abs_list_item(&value, &rest, item))
-            return false;
-        const bool range = is_range(item);
-        bool ok = !range || abs_list_numbers(&numbers, &value, &form, item);
-        for (size_t i = 0; ok && i < (range ? numbers.count : 1); i++) {
-            if (range)
+        bool decimal = false, ok = true;
+        if (*from == '"' || !is_range(item))
+            ok = add_setting(o, engine, at, set, name, item, error);
+        else
+            ok = read_range(&value, item, &numbers, &decimal);
+        for (size_t i = 0; ok && i < numbers.count; i++) {
+            if (decimal)
+                snprintf(item, sizeof item, "%.15g", (double)numbers.items[i].low / ABS_DECIMAL);
+            else
                 snprintf(item, sizeof item, "%lld", (long long)numbers.items[i].low);
-            snprintf(longer, sizeof longer, "%s%s%.*s=%s", set, *set != '\0' ? ";" : "", length,
-                     text, item);
-            ok = multiply(o, engine, at + 1, longer, error);
+            ok = add_setting(o, engine, at, set, name, item, error);
         }
         abs_list_free(&numbers);
         if (!ok)

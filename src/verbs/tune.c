@@ -23,7 +23,8 @@ typedef struct {
     bool broke;       /* the budget was spent before all was searched */
     /* Of the current race: */
     tuning_race *race;
-    double *logs;     /* logs[position * RACE_MOST + configuration] */
+    double *logs;     /* logs[position * RACE_MOST + configuration]; NAN: an engine was short */
+    double *whole;    /* the same without positions that have NAN */
     uint64_t *works;  /* the work in the same order; 0 if it was not searched */
     int *values;      /* by position: the first value found, or NO_VALUE */
     const size_t *in; /* the configurations that are searched now */
@@ -235,7 +236,8 @@ static bool take(void *context, size_t job, const abs_row *row)
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const bool sound = config_has_sound_value(row->config);
     abs_row_id(row, id, sizeof id);
-    if (row->status != ABS_STATUS_OK || !abs_row_measure(row, o->metric, &measure))
+    const bool apart = row->status == ABS_STATUS_SHORT || row->status == ABS_STATUS_OVER;
+    if ((row->status != ABS_STATUS_OK && !apart) || !abs_row_measure(row, o->metric, &measure))
         return abs_fail(r->error, ABS_CANNOT_RUN, "a search ended with status %s: %.600s",
                         abs_statuses[row->status].name, id);
     if (sound && *known != NO_VALUE && (row->lower ? row->value > *known : row->value != *known))
@@ -245,7 +247,7 @@ static bool take(void *context, size_t job, const abs_row *row)
                         *known, row->value, id);
     if (sound && !row->lower)
         *known = row->value;
-    r->logs[at] = log((double)(measure > 0 ? measure : 1));
+    r->logs[at] = apart ? NAN : log((double)(measure > 0 ? measure : 1));
     r->works[at] = abs_work(&row->n);
     r->race->searches++;
     r->race->work += r->works[at];
@@ -279,6 +281,21 @@ static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t
     return r->error->code == ABS_OK && !r->broke;
 }
 
+/* The positions up to `to` that all left in the race have searched to their depth. */
+static race_field find_field(racer *r, size_t to)
+{
+    size_t count = 0;
+    for (size_t p = 0; p < to; p++) {
+        const double *logs = r->logs + p * RACE_MOST;
+        bool all = true;
+        for (size_t i = 0; i < r->race->left; i++)
+            all &= !isnan(logs[r->race->in[i]]);
+        if (all)
+            memcpy(r->whole + count++ * RACE_MOST, logs, RACE_MOST * sizeof *logs);
+    }
+    return (race_field){r->whole, count};
+}
+
 /* Searches what a look needs, if that is affordable, and takes the look. It searches all that are
    left on these positions, or only the one that joins. Returns false if there was no look. */
 static bool look(racer *r, size_t joined, size_t from, size_t to)
@@ -294,7 +311,11 @@ static bool look(racer *r, size_t joined, size_t from, size_t to)
     }
     if (alone)
         race->in[race->left++] = joined;
-    const race_field field = {r->logs, to};
+    const race_field field = find_field(r, to);
+    if (field.positions < 2)
+        return abs_fail(r->error, ABS_CANNOT_RUN,
+                        "fewer than 2 of %zu positions were searched to depth %d by all engines",
+                        to, race->depth);
     race->behind = race_look(&field, r->planned + RACE_JOINS_MAX, race->in, &race->left);
     race->leader = race->in[0];
     race->end = race->left == 1                          ? TUNING_ALONE
@@ -341,11 +362,14 @@ static void hold_out(racer *r)
     const size_t pair[] = {race->leader, race->reference};
     double *logs = memory_zeros(t->held_out + 1, sizeof *logs);
     const bool all = search(r, pair, 2, from, t->positions);
-    for (size_t i = 0; i < t->held_out; i++)
-        logs[i] =
-            r->logs[(from + i) * RACE_MOST + pair[0]] - r->logs[(from + i) * RACE_MOST + pair[1]];
+    size_t count = 0;
+    for (size_t i = 0; i < t->held_out; i++) {
+        const double *at = r->logs + (from + i) * RACE_MOST;
+        logs[count] = at[pair[0]] - at[pair[1]];
+        count += !isnan(logs[count]);
+    }
     if (all)
-        race->saves = judge_ratio(logs, t->held_out, 1);
+        race->saves = judge_ratio(logs, count, 1);
     free(logs);
 }
 
@@ -374,6 +398,7 @@ static void run_race(racer *r, tuning_race *race)
     const size_t n = r->tuning->positions;
     r->race = race;
     r->logs = memory_zeros(n * RACE_MOST, sizeof *r->logs);
+    r->whole = memory_zeros(n * RACE_MOST, sizeof *r->whole);
     r->works = memory_zeros(n * RACE_MOST, sizeof *r->works);
     r->values = memory_take(n * sizeof *r->values);
     for (size_t i = 0; i < n; i++)
@@ -388,6 +413,7 @@ static void run_race(racer *r, tuning_race *race)
     if (race->look_count > 0)
         estimate_all(r);
     free(r->logs);
+    free(r->whole);
     free(r->works);
     free(r->values);
 }

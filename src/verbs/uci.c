@@ -46,6 +46,7 @@ enum { SETTINGS = sizeof settings / sizeof settings[0] };
 typedef struct {
     char values[SETTINGS][VALUE_MAX]; /* "" for the domain's default */
     char position[ABS_TEXT_MAX];      /* a FEN, or "" if a wrong one was sent */
+    char refused[2 * VALUE_MAX];      /* what was set since the last search, and cannot be */
 } asked;
 
 /* The suite with this one search. */
@@ -87,7 +88,7 @@ static void say_move(session *s, const void *here, unsigned move)
 {
     char text[ABS_TEXT_MAX];
     const abs_root *e = s->row.root;
-    uci_move_text(e->domain, e->rules, here, move, text, sizeof text);
+    uci_move_text(e->domain, e->rules, here, move, 1, text, sizeof text);
     printf(" %s", text);
 }
 
@@ -212,6 +213,7 @@ static void set_option(session *s, char *line)
     name = name != NULL ? name + strlen("name ") : line;
     value = value != NULL ? value + strlen(" value") : name + strlen(name);
     value += *value == ' ';
+    snprintf(s->asked.refused, sizeof s->asked.refused, "%.100s=%.100s", name, value);
     while (i < SETTINGS && strcasecmp(name, settings[i].name) != 0)
         i++;
     if (i == SETTINGS || strlen(value) >= VALUE_MAX - 1 ||
@@ -224,6 +226,8 @@ static void set_option(session *s, char *line)
     const bool none = i != VARIANT && a.position[0] == '\0'; /* and there will still be none */
     if (i == VARIANT || none)
         strcpy(a.position, "start");
+    if (strncasecmp(a.refused, name, strlen(name)) == 0 && a.refused[strlen(name)] == '=')
+        *a.refused = '\0'; /* this replaces it */
     if (begin(&t, &a, "1"))
         s->asked = a;
     if (none)
@@ -246,7 +250,7 @@ static void set_position(session *s, char *line)
         line_start(&s->walk, t.root);
     while (ok && *(moves += strspn(moves, " ")) != '\0') {
         const char *word = uci_word(&moves);
-        const unsigned move = uci_read_move(t.root->domain, t.root->rules, s->walk.here, word);
+        const unsigned move = uci_read_move(t.root->domain, t.root->rules, s->walk.here, word, 1);
         ok = move != ABS_NO_MOVE;
         if (ok)
             line_advance(&s->walk, t.root, move);
@@ -339,6 +343,11 @@ static void go(session *s, char *line)
     snprintf(depth, sizeof depth, "%d",
              l.depth < 0 || l.depth > ABS_MAX_DEPTH ? ABS_MAX_DEPTH : (int)l.depth);
     bool ok = begin(&t, &s->asked, depth);
+    if (*s->asked.refused != '\0') {
+        printf("info string no search: %s was refused\n", s->asked.refused);
+        *s->asked.refused = '\0';
+        ok = false;
+    }
     if (ok && !abs_table_reserve(&s->worker->table, t.suite.tt_bytes)) {
         puts("info string no memory for the table; set a smaller Hash");
         ok = false;

@@ -42,9 +42,9 @@ static void keep_found(play *p, const abs_row *row)
                        : row->has_san ? row->best_move_san
                                       : row->best_move;
     snprintf(p->value, sizeof p->value,
-             !found       ? "-"
-             : row->lower ? ">= %d"
-                          : "%d",
+             !found || (c != NULL && !c->has_value) ? "-"
+             : row->lower                           ? ">= %d"
+                                                    : "%d",
              c != NULL ? c->value : row->value);
     buffer_text(&p->best, found && best != NULL ? best : "-");
     if (row->status != ABS_STATUS_OK)

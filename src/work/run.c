@@ -240,6 +240,7 @@ static void complete(const abs_worker *w, abs_row *row, int depth)
         (w->deadline > 0 && clock_now() > w->deadline))
         return;
     row->completed = (abs_completed){.any = true,
+                                     .has_value = true,
                                      .depth = depth,
                                      .value = row->iterations[row->iteration_count - 1].value,
                                      .work = work,

@@ -54,7 +54,7 @@ static bool never(void *context)
 static void make(const uint8_t *data, size_t size, bool limited)
 {
     engine_session s = {.p = {.pid = 1, .to = nowhere, .watch = {never, NULL}}};
-    hearing h = {.row = &row};
+    hearing h = {.row = &row, .from = &s.p};
     config.node_limit = limited ? 1000 : 0;
     row = (abs_row){.root = &root,
                     .config = &config,
