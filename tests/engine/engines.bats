@@ -71,13 +71,21 @@ END
 }
 
 # Status, work, value, mate and best move, and the faults that have them.
-FAULTS='ok 1000 10 - e2e4: none flood stderr crlf deaf words multipv ponder after twice pv bounds stays
+FAULTS='ok 1000 -536870911 - e2e4: most
+ok 5000 10 - e2e4: deeper
+ok 1000 40 - e2e4: four
+ok 100 - 1 e2e4: found
+ok 100 20 - e2e4: bound
+ok 100 10 - e2e4: begun
+ok 1000 10 - e2e4: none flood stderr crlf deaf words multipv ponder after twice pv bounds stays
 ok 10 - 3 e2e4: deep
 ok 1000 - -2 e2e4: mate
-ok 1000 - - e2e4: scoreless loud
+ok 1000 - - e2e4: scoreless loud edge
 crashed 0 - - -: crash exit silent orphan mute early
 crashed 1000 - - -: half
-protocol 0 - - -: long endless nul negative huge nodeless wordless unready
+protocol 0 - - -: zero long endless nul negative huge nodeless wordless unready
+protocol 32769 - - -: alternating
+protocol 65536 - - -: bounding
 protocol 1000 - - -: falling illegal nonsense empty null
 timeout 0 - - -: hang'
 
@@ -90,6 +98,8 @@ timeout 0 - - -: hang'
     { time run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$(cut -d ' ' -f 1 expected | paste -sd ,)" \
         --depth=1 --timeout=2 --jobs=8 --engine-start=3 --format=json; } 2>seconds
     awk '{ exit $1 > 4 }' seconds # workers without a job sleep, while the last engine is waited for
+    grep -q 'Fault=zero: the nodes that it states are always 0' err
+    grep -q 'Fault=bounding: it tells more than 65536 iterations and bounds' err
     jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
         map(tostring) | join(" ")' out >got
     diff expected got
@@ -244,7 +254,7 @@ END
 64|--engine-start|--game=chess --engine='$LIAR' --depth=1 --engine-start=0
 2|it writes a NUL byte|--game=chess --engine='$LIAR nul' --depth=1
 64|has no such option; did you mean|--game=chess --engine='$LIAR' --set=Falt=1 --depth=1
-64|--set=Fault|--game=chess --engine='$LIAR' --set=Fault --depth=1
+64|--set=Fault: it is no button: write NAME=VALUE|--game=chess --engine='$LIAR' --set=Fault --depth=1
 64|--set follows no --engine|--game=chess --set=Fault=1 --engine='$LIAR' --depth=1
 64|--engine|--game=chess --tree=uniform:b=2,range=9 --engine='$LIAR'
 64|--reference|--game=chess --engine='$LIAR' --reference=other
@@ -277,14 +287,14 @@ talks() {
 
 # What it does at which moment (uci, isready, position, go, setoption: what it is told), with which options, and the row
 # and the message that come of it.
-MOMENTS='uci:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
-isready:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
-position:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
-go:freeze|--engine-start=1 --timeout=1|ok 1000 10 e2e4 Liar|
-uci:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
-isready:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
-position:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
-go:both|--engine-start=2 --timeout=2|ok 1000 10 e2e4 Liar|
+MOMENTS='uci:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+isready:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+position:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+go:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+uci:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+isready:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+position:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+go:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 uci:stop|--engine-start=20|ok 1000 10 e2e4 Liar|
 isready:stop||ok 1000 10 e2e4 Liar|
 position:stop||ok 1000 10 e2e4 Liar|
@@ -383,6 +393,165 @@ statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .sta
         ends 2 env "$call=1" LD_PRELOAD="$PWD/refuse.so" "$BIN" --game=chess --position=start --engine="$LIAR" --depth=1
     done
     ! pgrep -f "$LIAR"
+}
+
+@test "a move before the depth asked for is short, a game that is over is not sent: out of ratios, counted, no error" {
+    # what it says at depth 9: status, nodes, and what it has completed
+    local fault row
+    while read -r fault row; do
+        run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault="$fault" --depth=9 --output=short.json
+        [ "$(jq -r '.results[] | [.status, .nodes, .value, .mate, .best_move, .completed.depth, .completed.value,
+            .completed.best_move] | map(tostring) | join(" ")' short.json)" = "$row" ] || { echo "$fault: $(cat out)"; return 1; }
+        run_code 0 show short.json --format=json
+        jq -c '.results[]' short.json >rows
+        jq -c '.results[]' out | cmp rows -
+    done <<'END'
+four short 4000 null null null 4 40 e2e4
+none short 1000 null null null 1 10 e2e4
+mate short 1000 null null null 1 null e2e4
+found short 200 null null null 2 null e2e4
+bound short 200 null null null 1 10 e2e4
+begun short 100 null null null 1 10 e2e4
+scoreless short 1000 null null null null null null
+deep ok 90 null 3 e2e4 null null null
+END
+    printf '%s\n' '8/8/8/8/8/1k6/1p6/1K6 w - - 0 1' '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1' '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1' >over.fen
+    export LIAR_LOG=$PWD/heard
+    run_code 0 --game=chess --position=start --positions=over.fen --engine="$LIAR" --set=Fault=deep,four --depth=1,4,9 --output=over.json
+    [ "$(grep -c '^position' heard)" -eq 11 ] # six searches of one position, each made twice, but for what was short
+    jq -e '[.results[] | .status] | group_by(.) | map([.[0], length]) == [["ok", 5], ["over", 18], ["short", 1]]' over.json
+    jq -e '[.aggregates[] | .n] == [1, 1, 1, 1, 1, 0]' over.json
+    run_code 0 show over.json --format=table
+    tr -s '\n ' '  ' <out | grep -q 'left out of every mean: 1 short, 18 over. Short: the engine gave its move before the depth asked for. Over: '
+    LIAR_LOG= run_code 0 --positions=over.fen --engine="$LIAR" --depth=1 --format=json # here nobody knows the game
+    jq -e '[.results[].status] == ["ok", "ok", "ok"]' out
+}
+
+@test "each type of option, with each kind of value: what it does not take is wrong usage, the rest is sent as it spells it" {
+    local engine="$LIAR types" set code sent
+    export LIAR_LOG=$PWD/heard
+    while IFS='|' read -r set code sent; do
+        rm -f heard
+        run_code "$code" --game=chess --position=start --engine="$engine" --set="$set" --depth=1 --format=json
+        if [ "$code" -eq 64 ]; then
+            grep -Fq -- "$sent" err || { cat err; return 1; }
+        else
+            grep -Fxq "setoption name $sent" heard || { cat heard; return 1; }
+        fi
+    done <<'END'
+Use It=TRUE|0|Use It value true
+use it=False|0|Use It value false
+Use It=flase|64|--set=Use It: it takes 'true', 'false', not 'flase'; did you mean 'false'?
+Use It=1|64|--set=Use It: it takes
+Use It=|64|--set=Use It: it takes
+Use It|64|it is no button: write NAME=VALUE, with one of 'true', 'false'
+Some Style=white side|0|Some Style value White Side
+Some Style=OFF|0|Some Style value Off
+Some Style=Purple|64|it takes 'Off', 'White Side', 'Both', not 'Purple'
+Some Style=White|64|it takes
+A Number=10|0|A Number value 10
+A Number=-5|0|A Number value -5
+A Number=11|64|--set=A Number: it takes -5 to 10, not 11
+A Number=ten|64|it takes -5 to 10, not ten
+A Number=0.5|64|it takes -5 to 10, not 0.5
+A Number=1e1|64|it takes
+A Number=|64|it takes
+Clear It|0|Clear It
+Clear It=|64|it is a button, and takes no value: --set='Clear It'
+Clear It=1|64|it is a button
+A Path=|0|A Path value <empty>
+A Path=/a;/b|0|A Path value /a;/b
+A Path="/a,/b"|0|A Path value /a,/b
+A Path="a""b"|0|A Path value a"b
+A Path=..|0|A Path value ..
+A Path=x"|64|a quote is not closed
+A Pth=1|64|did you mean 'A Path'?
+Zzzzzzzzzz=1|64|has no such option; it has Fault, Noise
+=1|64|write NAME=VALUE
+A Path,x=1|64|write NAME=VALUE
+Untyped=x y|0|Untyped value x y
+END
+    # lists, and the ids of their values, which --reference takes
+    unset LIAR_LOG
+    run_code 0 --game=chess --position=start --engine="$engine" --set='A Path=/a;/b,"c,d",,"e""f",0.5..1:0.25,-2..-1' --depth=1 \
+        --reference="$engine:A Path=\"c,d\"" --output=list.json
+    jq -r '.results[].engine.set' list.json >sets
+    printf 'A Path=%s\n' '"/a;/b"' '"c,d"' '' '"e""f"' 0.5 0.75 1 -2 -1 | diff - sets
+    jq -e '[.aggregates[] | .reference_config | contains("c,d")] | all' list.json
+    while read -r set; do # each is an option that gives itself
+        run_code 0 --game=chess --position=start --engine="$engine" --set="$set" --depth=1 --format=json
+        [ "$(jq -r '.results[].engine.set' out)" = "$set" ]
+    done <sets
+    run_code 0 --game=chess --position=start --engine="$engine" --set='A Number=1..4*2' --set='Use It=true,false' --depth=1 --format=json
+    jq -e '.results | length == 6' out
+    run_code 2 --game=chess --position=start --engine="$BIN uci" --set=Window=banana --depth=1
+    grep -Fq 'it says: no search: Window=banana was refused' err
+}
+
+@test "--tt is whole MiB within Hash; the default is fitted, and the row has what was sent" {
+    export LIAR_LOG=$PWD/heard
+    local tt
+    for tt in 1M 64M 100K 5000K 0; do
+        run_code 64 --game=chess --position=start --engine="$LIAR hash" --tt=$tt --depth=1
+        grep -Fq -- '--tt: the table of' err
+        grep -Fq 'is a whole number of MiB, from 2M to 32M' err
+    done
+    for tt in 2M 32M ''; do
+        rm heard
+        run_code 0 --game=chess --position=start --engine="$LIAR hash" ${tt:+--tt=$tt} --depth=1 --format=json
+        [ "$(jq -r '.results[].tt_bytes / 1048576' out)M" = "${tt:-32M}" ]
+        grep -Fxq "setoption name Hash value ${tt:-32M}" <(sed 's/\(Hash value [0-9]*\)$/\1M/' heard)
+    done
+    run_code 0 --game=chess --position=start --engine="$LIAR hash" --set=hash=3 --depth=1 --format=json
+    jq -e '.results[].engine.set == "hash=3"' out
+}
+
+@test "xiangqi: ranks count from 1 with UCI_Variant, else from 0, and no move is tried both ways" {
+    local variant move row
+    while read -r variant move row; do
+        run_code "$([[ $row == ok* ]] && echo 0 || echo 2)" --game=xiangqi --position=start --engine="$LIAR $variant" --set=Fault="$move" --depth=1 \
+            --format=json
+        [ "$(jq -r '.results[] | "\(.status) \(.best_move)"' out)" = "$row" ] || { echo "$variant $move"; cat out err; return 1; }
+        [[ $row == ok* ]] || cat err
+    done <<'END' >said
+lf h2e2 ok h2e2
+lf h3e3 protocol null
+lf h10g8 protocol null
+lf h0g2 ok h0g2
+lf pv10 protocol null
+variant h3e3 ok h2e2
+variant h2e2 protocol null
+variant h1g3 ok h0g2
+variant h0g2 protocol null
+variant pv10 protocol null
+END
+    grep -Fq 'its ranks count from 0 (UCI_Variant: no), but it says h10g8' said
+    grep -Fq 'its ranks count from 1 (UCI_Variant: yes), but it says h0g2' said
+}
+
+@test "commands: assignments in front, blanks in a path, folders, and programs that are not UCI" {
+    mkdir -p 'my folder'
+    cp "$LIAR" 'my folder/eng'
+    local code text command
+    while IFS='|' read -r code text command; do
+        run_code "$code" --game=chess --position=start --engine="$command" --depth=1 --engine-start=1
+        [ "$code" -eq 0 ] || grep -Fq -- "$text" err || { cat err; return 1; }
+    done <<END
+0||'$PWD/my folder/eng'
+0||"my folder"/eng crlf
+0||A=1 B_2='x y' "my folder"/eng
+0||env -C 'my folder' ./eng
+2|a blank ends the program's name: quote it, "'my folder/eng' crlf"|my folder/eng crlf
+2|it is more than one program; write env -C 'my folder' ./eng|cd 'my folder' && ./eng
+2|it is more than one program; write env -C x ./eng|cd x; ./eng
+2|there is no such program|./nothing
+2|it ended: is it UCI? Some programs are only if asked, as \`gnuchess -u\`|true
+2|it does not say uciok within 1 s: is it UCI?|cat
+END
+    if [ -x /usr/games/toga2 ]; then
+        PATH=/usr/bin:/bin run_code 2 --game=chess --position=start --engine=toga2 --depth=1
+        grep -Fq 'there is no such program in PATH, but there is /usr/games/toga2' err
+    fi
 }
 
 @test "after Ctrl-C and SIGKILL no process of an engine is left, and no finished row is lost" {

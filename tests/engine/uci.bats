@@ -48,7 +48,13 @@ results() {
     grep -Fq 'info string give one value, not a list that makes 2 searches' out
     grep -Fq "info string --widen: there is no 'none'; it takes full,bound" out
     grep -Fq 'info string there is no option Ponder' out
-    grep -v '^info string' out >one
+    grep -Fq 'info string no search: Ponder=true was refused' out
+    [ "$(tail -n 1 out)" = 'bestmove (none)' ]
+    heard 'setoption name Algorithm value aspiration+pvs' 'setoption name Widen value none' 'go depth 1' 'go depth 3'
+    [ "$(grep -c '^bestmove (none)' out)" -eq 1 ] # the next one, no other
+    sed '1,/^bestmove/d' out >one
+    heard 'setoption name Algorithm value aspiration+pvs' 'setoption name Widen value none' 'setoption name widen value full' 'go depth 3'
+    grep -v '^info string' out | diff one -
     heard 'setoption name algorithm value aspiration+pvs' 'go depth 3'
     diff one out
     for setting in 'Window value 3:70' 'Widen value gradual' 'Hash value 0' 'Order value none' \
