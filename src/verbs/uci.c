@@ -12,6 +12,7 @@
 #include "work/worker.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -92,6 +93,23 @@ static void say_move(session *s, const void *here, unsigned move)
     printf(" %s", text);
 }
 
+/* Writes a score: `mate` if the value is a win or a loss. Such a value holds the plies that were
+   left where the game ended, and so the moves up to there. Rounded values and those found below the
+   last ply do not hold them; then the number of moves is nominal. */
+static void say_score(const session *s, int depth, int value)
+{
+    const abs_root *e = s->row.root;
+    const void *rules = s->worker->rules;
+    const int won = e->domain->bound(rules, 0), size = abs(value), plies = depth - (size - won);
+    const bool mated = e->domain->count_moves(rules, e->position) == 0;
+    if (size < won || e->domain->bound(rules, 1) == won) {
+        printf(" score cp %d", value);
+        return;
+    }
+    const int moves = value > 0 ? (plies + 1) / 2 : plies / 2, least = !mated;
+    printf(" score mate %d", (value > 0 ? 1 : -1) * (moves > least ? moves : least));
+}
+
 /* Writes a line `info`. `bound` is "", or " lowerbound" or the like; if it is NULL, the line has no
    score. */
 static void say_info(session *s, int depth, int value, const char *bound, const uint16_t *pv,
@@ -101,8 +119,10 @@ static void say_info(session *s, int depth, int value, const char *bound, const 
     const uint64_t work = abs_work(&s->worker->search.n);
     const double seconds = clock_now() - s->began;
     printf("info depth %d", depth);
-    if (bound != NULL)
-        printf(" score cp %d%s", value, bound);
+    if (bound != NULL) {
+        say_score(s, depth, value);
+        printf("%s", bound);
+    }
     printf(" nodes %" PRIu64 " time %.0f nps %.0f", work, 1000 * seconds,
            seconds > 0 ? (double)work / seconds : 0);
     if (length > 0)
