@@ -161,6 +161,35 @@ run_code() {
     [ $((SECONDS - before)) -lt 20 ]
 }
 
+@test "mates are said as mates: in so many moves, for either side, and 0 for who is mated" {
+    local depth mate fen algo game
+    while IFS='|' read -r game depth mate fen; do
+        for algo in alphabeta pvs mtdf aspiration bns; do
+            heard "setoption name UCI_Variant value $game" "setoption name Algorithm value $algo" "position fen $fen" "go depth $depth"
+            grep "^info depth $depth " out | grep -q " score $mate " || { echo "$algo $fen"; cat out; return 1; }
+            ! grep -q ' score cp -*[23][0-9]\{4\}' out || return 1
+            "$BIN" --game="$game" --position="$fen" --engine="$BIN uci" --set=Algorithm=$algo --depth="$depth" --format=json |
+                jq -r '.results[] | if .status == "over" then "mate 0" elif .mate != null then "mate \(.mate)" else "cp \(.value)" end' >row
+            [ "$(cat row)" = "$mate" ] || [ $algo = bns ] || { cat row; return 1; }
+        done
+    done <<'END'
+chess|1|mate 1|7k/8/6KP/8/8/8/8/R7 w - - 0 1
+chess|5|mate 1|7k/8/6KP/8/8/8/8/R7 w - - 0 1
+chess|3|mate 2|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+chess|6|mate 2|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+chess|2|mate -1|r7/3R2kQ/5p2/4p3/8/7P/8/5K2 b - - 0 1
+chess|5|mate -1|r7/3R2kQ/5p2/4p3/8/7P/8/5K2 b - - 0 1
+chess|0|mate 0|7k/6Q1/6K1/8/8/8/8/8 b - - 0 1
+chess|3|mate 0|7k/6Q1/6K1/8/8/8/8/8 b - - 0 1
+xiangqi|1|mate 1|4k4/R8/8R/9/9/9/9/9/9/3K5 w - - 0 1
+END
+    # rounded values and results: nominal, or no mates
+    heard 'setoption name Grain value 1000' 'position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' 'go depth 4'
+    grep -q ' score mate [1-9]' out
+    heard 'setoption name Eval value result' 'position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' 'go depth 4'
+    ! grep -q mate out
+}
+
 @test "without a listener it ends, with 2; at Ctrl-C with 130" {
     local code=0
     echo uci | "$BIN" uci >/dev/full 2>err || code=$?
