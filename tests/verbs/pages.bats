@@ -52,7 +52,7 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     local name
     [ "$(wc -l <"$HELP/first")" -le 24 ]
     for name in $VERBS $SCRIPTS help=all; do grep -q "\b$name\b" "$HELP/first"; done
-    options <"$HELP/all" | diff - <(sed -n 's/^\(OPTION\|NUMBERS\|WINDOWS\|WHOLE\|DECIMAL\)("\([a-z-]*\)".*/--\2/p' \
+    options <"$HELP/all" | diff - <(sed -n 's/^[A-Z]*("\([a-z-]*\)".*/--\1/p' \
         "$ROOT/src/suite/options.def" | sort)
     "$BIN" sweep --help=all | cmp - "$HELP/sweep"
     LC_ALL=C.UTF-8 awk 'length > 80 { print FILENAME ": " $0; bad = 1 } END { exit bad }' \
