@@ -31,7 +31,7 @@ static uint32_t find_reference(const abs_tally *t, const abs_reference *referenc
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
 {
     const size_t groups = t->group_keys.count;
-    uint32_t *order = tally_order(t), *named = memory_take((groups + 1) * sizeof *named);
+    uint32_t *order = tally_order(t, false), *named = memory_take((groups + 1) * sizeof *named);
     for (size_t i = 0, end; i < groups; i = end) {
         const uint32_t block = t->groups[order[i]].block;
         size_t count = 0;
@@ -132,14 +132,35 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(compared);
 }
 
+/* Finds the copies of the two searches of a position that have the same least shuffle. Returns
+   whether there are any. */
+static bool find_like(const abs_pairs *pairs, const pairs_walk *w, const abs_record *like[2])
+{
+    const abs_tally *t = pairs->tally;
+    const uint32_t *end = pairs->order + t->count;
+    like[0] = NULL;
+    for (const uint32_t *i = &pairs->order[w->a->record];
+         i < end && t->records[*i].group == w->a->group && t->records[*i].root == w->a->root; i++)
+        for (const uint32_t *k = &pairs->order[w->b->record];
+             k < end && t->records[*k].group == w->b->group && t->records[*k].root == w->b->root;
+             k++)
+            if (t->records[*i].shuffle == t->records[*k].shuffle &&
+                (like[0] == NULL || t->records[*i].shuffle < like[0]->shuffle)) {
+                like[0] = &t->records[*i];
+                like[1] = &t->records[*k];
+            }
+    return like[0] != NULL;
+}
+
 /* Counts how often a search agrees with its reference, where it need not and is not verified. */
 static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 {
-    const abs_tally *t = pairs->tally;
+    const abs_record *like[2];
     size_t moves = 0, same_moves = 0, values = 0, same_values = 0;
     for (pairs_walk w = pairs_begin(pairs, a->group, a->reference); pairs_both(&w); w.a++) {
-        const abs_record *x = &t->records[pairs->order[w.a->record]],
-                         *y = &t->records[pairs->order[w.b->record]];
+        if (!find_like(pairs, &w, like))
+            continue;
+        const abs_record *x = like[0], *y = like[1];
         const bool move = x->best != TALLY_NO_MOVE && y->best != TALLY_NO_MOVE,
                    value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
         moves += move;
@@ -168,7 +189,8 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
         if (a->reference != UINT32_MAX)
             paired = pairs_differences(pairs_begin(pairs, a->group, a->reference), pairs->logs);
         a->judged = judge_ratio(pairs->logs, paired, a->comparisons > 0 ? a->comparisons : 1);
-        if (!pairs_is_search(&t->groups[a->group])) { /* a ratio, and no verdict */
+        if (a->reference == a->group || !pairs_is_search(&t->groups[a->group])) {
+            /* A ratio, and no verdict. */
             a->judged.ratio.lower = a->judged.ratio.upper = NAN;
             a->judged.ratio.same = false;
             a->judged.verdict = JUDGE_TOO_FEW;

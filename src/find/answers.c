@@ -11,11 +11,10 @@
 
 answer_side answers_side(const abs_judged *j)
 {
-    if (j->verdict == JUDGE_EQUAL || (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0))
-        return ANSWER_EQUAL;
-    return j->verdict == JUDGE_BETTER  ? ANSWER_LESS
-           : j->verdict == JUDGE_WORSE ? ANSWER_DEARER
-                                       : ANSWER_UNSETTLED;
+    return j->verdict == JUDGE_EQUAL    ? ANSWER_EQUAL
+           : j->verdict == JUDGE_BETTER ? ANSWER_LESS
+           : j->verdict == JUDGE_WORSE  ? ANSWER_DEARER
+                                        : ANSWER_UNSETTLED;
 }
 
 static const abs_judged *judged_of(const abs_findings *f, uint32_t group)
@@ -44,6 +43,12 @@ static bool is_engine_reference(const abs_findings *f, uint32_t group)
     return is;
 }
 
+/* Whether the reference may be what to use: a limit, minimax or a printed form is not. */
+static bool is_usable(const abs_findings *f, uint32_t reference)
+{
+    return pairs_is_search(&f->tally->groups[reference]);
+}
+
 /* Decides what to use. */
 static void settle(const abs_findings *f, abs_answer_of *a)
 {
@@ -60,11 +65,11 @@ static void settle(const abs_findings *f, abs_answer_of *a)
         if (side == ANSWER_LESS)
             a->use = a->others[i];
     }
-    a->kind = a->count == 0                  ? ANSWER_ALONE
-              : told == 0                    ? ANSWER_TOO_FEW
-              : sides[ANSWER_LESS] > 0       ? ANSWER_BETTER
-              : sides[ANSWER_UNSETTLED] == 0 ? ANSWER_BEST
-                                             : ANSWER_UNDECIDED;
+    a->kind = a->count == 0                                                ? ANSWER_ALONE
+              : told == 0                                                  ? ANSWER_TOO_FEW
+              : sides[ANSWER_LESS] > 0                                     ? ANSWER_BETTER
+              : sides[ANSWER_UNSETTLED] == 0 && is_usable(f, a->reference) ? ANSWER_BEST
+                                                                           : ANSWER_UNDECIDED;
     if (a->kind == ANSWER_BEST || a->kind == ANSWER_ALONE)
         a->use = a->reference;
     if (unsettled != UINT32_MAX && judged_of(f, unsettled)->ratio.n >= 10)
@@ -76,7 +81,7 @@ abs_answer_of *answers_find(const abs_findings *f, size_t *count)
     const size_t groups = f->tally->group_keys.count;
     abs_answer_of *list =
         memory_take((groups + 1) * (sizeof *list + sizeof *list->others)); /* then all `others` */
-    uint32_t *next = (uint32_t *)(list + groups), *order = tally_order(f->tally);
+    uint32_t *next = (uint32_t *)(list + groups), *order = tally_order(f->tally, false);
     *count = 0;
     for (size_t i = 0; i < groups; i++) {
         const uint32_t reference = order[i];
@@ -385,7 +390,8 @@ static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_o
         buffer_text(b, " enters ");
         add_ratio(b, &judged_of(f, a->others[i])->ratio);
     }
-    buffer_text(b, " of the nodes of ");
+    buffer_format(b, " of the %s of ",
+                  f->tally->metric == METRIC_work ? "nodes" : abs_metric_nouns[f->tally->metric]);
     label_add(&f->labels, &f->tally->groups[a->reference].config, b);
     buffer_format(b, " to depth %d; that says nothing of strength.",
                   f->tally->groups[a->reference].config.depth);
@@ -438,8 +444,11 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         buffer_format(b, ", the reference: %zu positions show that no other takes less",
                       f->aggregates[a->reference].n);
     } else {
-        add_side(b, f, a, ANSWER_UNSETTLED, ", or ");
-        add_needed(b, f, a);
+        const bool usable = is_usable(f, a->reference);
+        if (!usable)
+            buffer_text(b, " is no search to use, and none is shown to take less");
+        if (add_side(b, f, a, ANSWER_UNSETTLED, usable ? ", or " : "; not settled: ") > 0)
+            add_needed(b, f, a);
     }
     buffer_char(b, '.');
     if (f->brief == NULL)

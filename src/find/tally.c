@@ -203,7 +203,7 @@ void tally_add(abs_tally *t, const abs_row *row)
     t->losses += row->has_regret;
 }
 
-uint32_t *tally_order(const abs_tally *t)
+uint32_t *tally_order(const abs_tally *t, bool references_first)
 {
     const size_t groups = t->group_keys.count;
     uint32_t *order = memory_take((groups + 1) * sizeof *order);
@@ -212,8 +212,10 @@ uint32_t *tally_order(const abs_tally *t)
         first[t->groups[g].block + 1]++;
     for (size_t k = 0; k < t->blocks.count; k++)
         first[k + 1] += first[k];
-    for (uint32_t g = 0; g < groups; g++)
-        order[first[t->groups[g].block]++] = g;
+    for (int along = references_first; along >= 0; along--)
+        for (uint32_t g = 0; g < groups; g++)
+            if (!references_first || t->groups[g].for_reference == along)
+                order[first[t->groups[g].block]++] = g;
     free(first);
     return order;
 }

@@ -107,9 +107,9 @@ void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
 
-/* Returns the groups in order of their blocks, and then of their numbers. The caller frees the
-   list. */
-uint32_t *tally_order(const abs_tally *tally);
+/* Returns the groups in order of their blocks, and then of their numbers, with those that are only
+   references before them if it is so wanted. The caller frees the list. */
+uint32_t *tally_order(const abs_tally *tally, bool references_first);
 
 /* The group of that spec and configuration, or UINT32_MAX. */
 uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);

@@ -288,7 +288,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     const size_t rows = reference_is_given(&o->reference_config) ? batch->config_count : 0;
     bool any = false; /* what is no search takes the reference of the searches beside it */
     for (size_t i = 0; i < rows; i++)
-        any |= config_is_search(&batch->configs[i]);
+        any |= batch->configs[i].algo.engine == NULL && config_is_search(&batch->configs[i]);
     for (size_t i = 0, last = 0; ok && i < rows; i++) {
         const abs_config row = batch->configs[i];
         if (row.optional || row.algo.engine != NULL || (any && !config_is_search(&row)))

@@ -364,7 +364,7 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     enum { ANSWERS = 12 }; /* on a terminal */
     const abs_findings *f = v->f;
     v->page = page;
-    v->order = tally_order(f->tally);
+    v->order = tally_order(f->tally, true);
     label_write_common(&f->labels, &v->text);
     page_wrap(b, page, "", buffer_end(&v->text));
     buffer_clear(&v->text);
