@@ -328,17 +328,19 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     const abs_tally_group *g = &f->tally->groups[a->reference];
-    size_t most = 0, finished = f->aggregates[a->reference].n, stopped = g->others;
+    size_t most = 0, measured = f->aggregates[a->reference].n, finished = g->ok,
+           stopped = g->others;
     const size_t searched = g->ok + g->others;
     for (size_t i = 0; i < a->count; i++) {
         const abs_aggregate *other = &f->aggregates[a->others[i]];
         most = other->judged.ratio.n > most ? other->judged.ratio.n : most;
-        finished = other->n > finished ? other->n : finished;
+        measured += other->n;
+        finished += f->tally->groups[a->others[i]].ok;
         stopped += f->tally->groups[a->others[i]].others;
     }
     if (finished == 0)
         buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
-    else if (f->aggregates[a->reference].n == 0 && g->ok > 0)
+    else if (measured == 0)
         buffer_format(b, "no row has the %s that --metric=%s compares",
                       abs_metric_nouns[f->tally->metric], abs_metric_names[f->tally->metric].name);
     else if (most < 2 && searched > 1)

@@ -26,10 +26,8 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
 static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c)
 {
     char text[64];
-    const bool own = c->optional || c->algo.core->limit == ABS_LIMIT_TREE;
-    snprintf(
-        text, sizeof text, "%u/%llu", find_share(&t->settings, spec, c, CONFIG_SETTING),
-        (unsigned long long)(own && c->node_limit == ABS_EXPANSION_NODES_MAX ? 0 : c->node_limit));
+    snprintf(text, sizeof text, "%u/%" PRIu64, find_share(&t->settings, spec, c, CONFIG_SETTING),
+             config_block_limit(c));
     return names_add(&t->blocks, text);
 }
 

@@ -429,6 +429,12 @@ bool config_is_unsound(const abs_config *c)
     return !config_is_sound(c) && !config_selects(c) && c->algo.engine == NULL;
 }
 
+uint64_t config_block_limit(const abs_config *c)
+{
+    const bool own = c->optional || c->algo.core->limit == ABS_LIMIT_TREE;
+    return own && c->node_limit == ABS_EXPANSION_NODES_MAX ? 0 : c->node_limit;
+}
+
 bool config_is_search(const abs_config *c)
 {
     const abs_algo *algo = &c->algo;

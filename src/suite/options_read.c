@@ -162,7 +162,8 @@ static bool read_list(option_reading *r)
 static bool may_differ(size_t setting)
 {
     return setting < CONFIG_FIELDS && config_fields[setting].level > CONFIG_SETTING &&
-           config_fields[setting].level < CONFIG_COPY;
+           config_fields[setting].level < CONFIG_COPY &&
+           setting != CONFIG_node_limit; /* searches of other limits are not compared */
 }
 
 static bool fail_form(const char *text, abs_error *error)

@@ -74,7 +74,8 @@ bool reference_names(const abs_reference *r, const abs_config *c)
 reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned selects,
                              const abs_config *c, const abs_config *row)
 {
-    if ((c->algo.engine != NULL) != (row->algo.engine != NULL) || !reference_names(r, c))
+    if ((c->algo.engine != NULL) != (row->algo.engine != NULL) || !reference_names(r, c) ||
+        config_block_limit(c) != config_block_limit(row))
         return REFERENCE_NOT;
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
     abs_config named = r->values;
