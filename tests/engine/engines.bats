@@ -56,12 +56,13 @@ round_trip() {
     run_code 0 compare a.json a.jsonl --format=json
     run_code 0 show a.json --format=table
     grep -Fq "uci:Algorithm=" out
-    grep -Fq -- "--set=Window=20" out
+    tr -s ' \n' ' ' <out | grep -E "enters [0-9.]+ \[[0-9., ]+\] of the nodes of .* to depth 3; that says nothing of strength\."
+    ! grep -q ': use ' out
     ! grep -Eq 'unsound|No values were compared' out
     run_code 0 show a.json --reference="$BIN uci:Algorithm=pvs;Window=20" --format=json
     jq -e '[.aggregates[] | select(.ratio == 1) | .algo | endswith("pvs;Window=20")] | all' out
     run_code 0 --game=chess --engine="$BIN uci" --engine="$BIN uci" --algo=pvs --depth=2 --max-positions=5 --format=json
-    jq -e '[.aggregates[] | select(.algo != "pvs") | .reference_config | contains("uci")] | all' out
+    jq -e '[.aggregates[] | select(.algo | contains("uci")) | .reference_config | contains("uci")] | all' out
     if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
         /usr/bin/python3 - "$ROOT/docs/report.schema.json" a.json <<'END'
 import json, sys, jsonschema
@@ -222,8 +223,8 @@ END
     run_code 0 tune --positions=lines --engine="$LIAR" --set=Noise=0,900..1000:50 --depth=1 --keep --format=json
     jq -e '.races[0] | (.use | endswith("Noise=0")) and (.options | startswith("--engine="))' out
     run_code 0 sweep --positions=lines --engine="$LIAR" --set=Noise=0..1000:500 --depth=1 --keep --format=json
-    jq -e '[.ranking[] | .verdict] == ["best", "worse", "worse"]' out
-    jq -e '[.ranking[0], .answers[0]] | (.[0].config | endswith("Noise=0")) and (.[1].options | startswith("--engine="))' out
+    jq -e '[.aggregates[].verdict] == [null, "worse", "worse"] and (.answers[0]
+        | .use == null and .kind == "best" and (.reference | endswith("Noise=0")) and (.options | startswith("--engine=")))' out
 }
 
 @test "--keep: one process for all searches, which may remember" {

@@ -53,13 +53,10 @@ static char *answer(void)
     abs_error error;
     abs_buffer b = {0};
     assert_true(abs_options_reference(reference, &read, &error));
-    pairs_make(&f.pairs, &tally);
+    pairs_make(&f.pairs, &tally, &read);
     assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &read));
-    best_find(&f.ranking, SHARE_BLOCK, &f.pairs, f.aggregates);
     answers_write(&b, &f, 2);
     buffer_end(&b);
-    free(f.ranking.families);
-    free(f.ranking.members);
     free(f.aggregates);
     pairs_free(&f.pairs);
     tally_again(NULL);
@@ -85,35 +82,43 @@ TEST(sentences)
         {60,
          {{"alphabeta", 1}, {"pvs", 0.9}, {"mtdf", 1.3}},
          {"connectfour, depth 8: use pvs: it takes 0.900 [",
-          "] of alphabeta's work (better, 60 positions). All others are worse.\n"
+          "] of alphabeta's work (better, 60 positions). Worse: mtdf (1.299 [1.270, 1.330]).\n"
           "  --game=connectfour --algo=pvs --depth=8\n"}},
         {120,
-         {{"alphabeta", 1}, {"pvs", 0.9}, {"negascout", 0.9}, {"mtdf", 1.3}},
-         {"). Equal within 2 %: pvs. Worse: alphabeta, mtdf.\n"}},
+         {{"alphabeta", 1}, {"scout", 1.005}, {"negascout", 0.995}, {"mtdf", 1.3}},
+         {"use alphabeta, the reference: 120 positions show that no other takes less. "
+          "Equal within 2 %: negascout, scout. Worse: mtdf ("}},
+        {100,
+         {{"alphabeta", 1}, {"pvs", 0.8}, {"negascout", 0.7}, {"mtdf", 0.998}},
+         {": use negascout: it takes 0.700 [", "]). Equal within 2 %: mtdf.\n"}},
         /* What is not settled is named with how many positions would settle it: as many do. */
         {20,
          {{"alphabeta", 1}, {"pvs", 0.98}},
-         {"use alphabeta, the reference: 20 positions show none that takes less. "
-          "Not settled: pvs (0.980 [0.914, 1.051]); about ",
-          " positions would tell: --suite=large --max-positions="}},
+         {": undecided: alphabeta, or pvs (0.980 [0.914, 1.051]); about ",
+          " positions would settle it: --suite=large --max-positions="}},
+        {9,
+         {{"alphabeta", 1}, {"pvs", 0.98}},
+         {": undecided: alphabeta, or pvs (", "; many more positions might settle it: "}},
+        {30,
+         {{"alphabeta", 1}, {"pvs", 0.8}, {"scout", 0.98}, {"mtdf", 1.4}},
+         {": use pvs: it takes 0.801 [", "). Not settled: scout (0.980 ["}},
         {80, {{"alphabeta", 1}, {"pvs", 0.98}}, {"use pvs: it takes 0.980 ["}},
         {60,
          {{"alphabeta", 1}, {"pvs", 1.5}},
-         {"use alphabeta, the reference: 60 positions show none that takes less. Worse: pvs.\n"
+         {"use alphabeta, the reference: 60 positions show that no other takes less. "
+          "Worse: pvs (1.499 [1.468, 1.531]).\n"
           "  --game=connectfour --algo=alphabeta --depth=8\n"}},
         /* Neither a limit nor what may be wrong is an answer. */
         {60,
          {{"alphabeta", 1}, {"pvs", 0.8}, {"minimal", 0.1}, {"mtdf-printed", 0.2}},
          {"use pvs: it takes 0.800 ["}},
         {60,
-         {{"pvs", 1}},
-         {"nothing is compared, since only pvs was searched; name others in --algo or --engine."}},
+         {{"alphabeta", 1}, {"minimal", 0.1}},
+         {"nothing is compared, since only alphabeta is a search to use; limits, minimax and "}},
         {1,
          {{"alphabeta", 1}, {"pvs", 0.9}},
          {"one position tells nothing of others; use several"}},
-        {4,
-         {{"alphabeta", 1}, {"pvs", 0.9}},
-         {": 4 positions are too few for any verdict; about "}},
+        {4, {{"alphabeta", 1}, {"pvs", 0.9}}, {": 4 positions are too few for any verdict."}},
         {60,
          {{"alphabeta", 1}, {"aspiration+pvs", 0.8}},
          {"\n  --game=connectfour --algo=aspiration+pvs --window=20 --depth=8\n"}},
@@ -158,9 +163,9 @@ TEST(limits_and_unsound_forms_are_no_answers)
         const searched all[] = {{"alphabeta", 1}, {"pvs", 0.8}, {names[k], 0.1}, {NULL, 0}};
         reference = names[k];
         search(all, 60, 8, false);
-        expect("use pvs: the least of all in the mean over 60 positions. Worse: alphabeta.");
-        search(all + 1, 60, 8, false);
-        expect(": nothing is compared, since only pvs was searched; name others");
+        expect(": undecided: ");
+        search(all, 60, 8, false);
+        expect(" is no search to use, and none is shown to take less. All others are worse.\n");
     }
     reference = "alphabeta";
 }

@@ -58,11 +58,11 @@ TEST(the_interval_is_what_the_test_accepts)
         assert_true(is_accepted(logs, n, high - step, comparisons));
         assert_false(is_accepted(logs, n, high + step, comparisons));
         assert_int_equal(j.p<JUDGE_LEVEL, j.ratio.lower> 1 || j.ratio.upper < 1);
-        assert_int_equal(j.verdict == JUDGE_BETTER, j.ratio.upper < 1);
-        assert_int_equal(j.verdict == JUDGE_WORSE, j.ratio.lower > 1);
+        assert_int_equal(j.verdict == JUDGE_BETTER, j.ratio.upper < 1 && !j.ratio.same);
+        assert_int_equal(j.verdict == JUDGE_WORSE, j.ratio.lower > 1 && !j.ratio.same);
         assert_int_equal(j.ratio.same,
                          j.ratio.lower > 1 / JUDGE_MARGIN && j.ratio.upper < JUDGE_MARGIN);
-        assert_int_equal(j.verdict == JUDGE_EQUAL, j.ratio.same && !(j.p < JUDGE_LEVEL));
+        assert_int_equal(j.verdict == JUDGE_EQUAL, j.ratio.same);
     }
     assert_true(told > 1000);
 }
@@ -102,9 +102,9 @@ TEST(equality)
     assert_int_equal(judge_ratio(logs, judge_ratio(logs, 40, 1).needed - 1, 1).verdict,
                      JUDGE_UNKNOWN);
     for (size_t i = 0; i < MOST; i++)
-        logs[i] = i % 2 ? 0.03 : 0.0; /* 1.015, give or take 0.005: worse, and as good */
+        logs[i] = i % 2 ? 0.03 : 0.0; /* 1.015, give or take 0.005: above 1, and equal */
     const abs_judged j = judge_ratio(logs, MOST, 1);
-    assert_true(j.ratio.same && j.verdict == JUDGE_WORSE);
+    assert_true(j.ratio.same && j.ratio.lower > 1 && j.verdict == JUDGE_EQUAL);
     for (size_t i = 0; i < MOST; i++)
         logs[i] = -0.03;
     assert_false(judge_ratio(logs, MOST, 1).ratio.same);

@@ -28,7 +28,7 @@ setup_file() {
 @test "the last 24 lines of 80 columns: an answer a domain, a summary, the report, and what to type next" {
     tail -n 24 "$FIRST/page" >last
     [ "$(grep -v '^  ' last | wc -L)" -le 80 ] # commands are for copying
-    [ "$(grep -cE '^(uniform|incremental|ordered|connectfour|othello|chess).*: use' last)" -eq 6 ]
+    [ "$(grep -cE '^(uniform|incremental|ordered|connectfour|othello|chess).*: (use|undecided)' last)" -eq 6 ]
     grep -q '^Over all 6, ' last
     grep -qxF "The report is $FIRST/run.json. Next:" last || tr '\n' ' ' <last | grep -qF "The report is $FIRST/run.json. Next:"
     grep -qF "  ${ABSBENCH:-./absbench} tune --game=" last

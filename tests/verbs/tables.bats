@@ -81,12 +81,12 @@ END
 codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | xargs; }
 
 @test "colours on a terminal alone, and never with NO_COLOR; they take no room" {
-    local words="--game=othello --depth=4 --algo=all,mtd --max-positions=30 --no-time"
+    local words="--game=othello --depth=4 --algo=alphabeta,sss,mtdf-printed --reference=scout --max-positions=60 --no-time"
     TERM=xterm on_terminal 80 $words
     [ "$(codes out)" = "0m 1m 2m 31m 32m" ]
     grep -q $'^\033\[1mothello, depth 4\033\[0m$' out
     grep -q $'^\033\[1mothello, depth 4: use ' out
-    grep -q $'[0-9] \033\[31m[0-9.]* \[[0-9., ]*\]\033\[0m ' out # a ratio above 1
+    grep -q $'[0-9] *\033\[31m[0-9.]* \[[0-9., ]*\]\033\[0m ' out # a ratio above 1
     grep -q $'^  --game=othello --algo=' out
     sed $'s/\033\[[0-9]*m//g' out >bare
     TERM=xterm "$BIN" $words --format=table | cmp - bare
