@@ -161,7 +161,9 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     if (a->reference == group && a->n > 0) {
         table_tint(t, CELL(aggregates, ratio), PAGE_PLAIN);
         table_show(t, CELL(aggregates, ratio), "1.000 (reference)");
-    }
+    } else if (!judged && a->judged.ratio.n > 0) /* it has no interval, however many they are */
+        table_show(t, CELL(aggregates, ratio), "%.*f", a->judged.ratio.point < 10 ? 3 : 2,
+                   a->judged.ratio.point);
     if (judged && a->judged.verdict == JUDGE_TOO_FEW)
         table_show(t, CELL(aggregates, verdict), "-");
     if (isfinite(cuts))
