@@ -86,7 +86,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | xargs; }
     [ "$(codes out)" = "0m 1m 2m 31m 32m" ]
     grep -q $'^\033\[1mothello, depth 4\033\[0m$' out
     grep -q $'^\033\[1mothello, depth 4: use ' out
-    grep -q $'[0-9] *\033\[31m[0-9.]* \[[0-9., ]*\]\033\[0m ' out # a ratio above 1
+    grep -q $'[0-9k] *\033\[31m[0-9.]* \[[0-9., ]*\]\033\[0m ' out # a ratio above 1
     grep -q $'^  --game=othello --algo=' out
     sed $'s/\033\[[0-9]*m//g' out >bare
     TERM=xterm "$BIN" $words --format=table | cmp - bare
