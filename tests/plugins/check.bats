@@ -9,7 +9,7 @@ setup_file() { plugin_install; }
 # Where a mistake is found.
 AT="at or after position '[XO-]{12} [XO]'"
 READING='reading what is checked'
-LOADING='in loading the plug-in, parse_rules\(\), parse\(\) or plies_left\(\)'
+LOADING='in loading the plug-in, parse_rules\(\), parse\(\), plies_left\(\), half_pawn\(\), max_depth\(\) or min_depth\(\)'
 
 # named MISTAKES LINE..: `check` says these lines, each an expression.
 named() {
@@ -107,6 +107,33 @@ END
     planted evaluate-_exit 1 check --tree=uniform:b=2 --game=./bad.so --game=tictactoe
     [ "$(grep -cE '^(uniform|tictactoe): nothing wrong was found in [1-9]' <<<"$output")" -eq 2 ]
     [[ $output == uniform:*"./bad.so: fault: "*tictactoe:* ]]
+}
+
+@test "check: whichever call of a function it is that crashes, that function is named" {
+    faults_are_ours
+    local function calls what
+    while read -r function calls what; do
+        named "$function-segv@$calls" "fault: signal 11 \\(.*\\) ended $what"
+        run ! grep -E "in ,|in \$|\(null\)" <<<"$output"
+    done <<END
+parse 1 $READING, $LOADING$
+parse 2 play, in parse\\(\\)$
+half_pawn 0 $READING, $LOADING$
+half_pawn 1 play, in DOMAIN_INFO's functions, $AT$
+half_pawn 2 a search, in half_pawn\\(\\), max_depth\\(\\), .*, $AT$
+half_pawn 3 a search, in half_pawn\\(\\), max_depth\\(\\), .*, $AT$
+max_depth 2 a search, in half_pawn\\(\\), max_depth\\(\\), .*, $AT$
+max_depth 22 a search, in plies_left\\(\\) and max_depth\\(\\), $AT$
+END
+}
+
+@test "check: what a parent ignores or blocks keeps it from nothing" {
+    faults_are_ours
+    run -0 timeout 60 env --ignore-signal=CHLD --ignore-signal=ALRM --ignore-signal=PROF "$BIN" check --game=tictactoe
+    PLANT=evaluate-loop run -1 timeout 60 env --ignore-signal=PROF --block-signal=PROF "$BIN" check --game=./bad.so --timeout=0.2
+    [[ $output == *"took more than 0.2 s of processor time"* ]]
+    PLANT=evaluate-pause run -1 timeout 60 env --ignore-signal=ALRM --block-signal=ALRM "$BIN" check --game=./bad.so --timeout=0.1
+    [[ $output == *"play took more than 1 s, in "* ]]
 }
 
 @test "check: interrupted, it prints nothing and leaves no process, nor does it when it is killed" {

@@ -205,3 +205,101 @@ hung() {
     hung loading 130 "while loading ./bad.so" ""
     hung reading 130 "$IN" ""
 }
+
+@test "workers that end the process at the same time end it as one does" {
+    local how
+    mkfifo full
+    for how in exit quick _exit; do
+        # While nobody reads, the first message waits, and with it the end of the program.
+        (sleep 2; cat >err) <full &
+        exec 9>full
+        head -c 65536 /dev/zero >&9
+        PLANT=evaluate-$how run -2 bash -c '"$@" 2>&9 9>&-' - "$BIN" "${RUNS[@]}" --no-time --format=json --jobs=3
+        exec 9>&-
+        wait
+        grep -qF "called, $IN, in the search mine/start/d" <(tr -d '\0' <err)
+    done
+}
+
+@test "a worker's full stack meets a mebibyte that nothing uses" {
+    planted guard 0 "${RUNS[@]}" --no-time --jobs=3
+}
+
+# The root itself meets the mistake: the search is good, and its row is written.
+TEXT=(--game=./bad.so "--position=X--XO------- O" --algo=pvs,mtdf,alphabeta --depth=2,3 --no-time --quiet)
+
+@test "a move that cannot be written: where, with one worker or three, whatever is written" {
+    faults_are_ours
+    local how what format jobs
+    while read -r how what; do
+        for format in table json jsonl csv markdown; do
+            for jobs in 1 3; do
+                planted move_text-"$how" 2 run "${TEXT[@]}" --format=$format --jobs=$jobs
+                [[ $stderr == "absbench: $what, $IN, in the search mine/"*" of position 'X--XO------- O'$SHOWS"$'\n'"$NONE" ]] ||
+                    { echo "$how $format: $stderr"; return 1; }
+            done
+        done
+        planted move_text-"$how" 2 positions "${TEXT[@]:0:2}" --judge=depth:2 --output=made
+        [[ $stderr == "absbench: $what, $IN, in the "*" of position 'X--XO------- O'$SHOWS" ]]
+    done <<<$'segv Segmentation fault\nexit exit() was called'
+    [ "$(ls -A | xargs)" = bad.so ]
+}
+
+@test "what is called of a game between searches: where, and not for ever" {
+    faults_are_ours
+    local calls run=(--game=./bad.so --position=start --algo=pvs --depth=2 --no-time --quiet)
+    "$BIN" sweep "${run[@]}" --output=rows.jsonl
+    # Each time a position is read: for the plan, the columns, a search, and a row of the journal.
+    for calls in 0 1 2 3; do
+        planted parse-segv@$calls 2 sweep "${run[@]}" --output=rows.jsonl --resume
+        cp rows.jsonl rows-$calls.jsonl
+        hangs resumed-$calls parse-pause@$calls 130 sweep "${run[@]}" --output=../rows-$calls.jsonl --resume
+    done
+    [[ $stderr == "absbench: Segmentation fault, $IN, in search number 2$SHOWS"* ]]
+    for calls in 0 1 2 3 4 5; do hangs columns-$calls parse-pause@$calls 130 "${run[@]}" --format=csv; done
+    hangs judged move_text-pause 130 positions "${TEXT[@]:0:2}" --judge=depth:2 --output=made
+    for calls in 1 3; do
+        hangs text-$calls move_text-pause 130 "${TEXT[@]}" --format=jsonl --jobs=$calls
+        hangs rows-$calls move_text-pause 130 "${TEXT[@]}" --output=rows.jsonl --jobs=$calls
+    done
+    wait
+    for calls in 0 1 2 3 4 5; do hung columns-$calls 130 "$IN*" ""; done
+    for calls in 0 1 2 3; do hung resumed-$calls 130 "$IN*" ""; done
+    hung judged 130 "$IN, in the * of position 'X--XO------- O'" ""
+    for calls in 1 3; do
+        hung text-$calls 130 "$IN, in the search mine/* of position 'X--XO------- O'" ""
+        hung rows-$calls 130 "$IN, in the search mine/* of position 'X--XO------- O'" rows.jsonl
+    done
+}
+
+# stopped NAME SIGNAL ARGUMENT..: in a folder of that name, sent that signal and stopped for longer than any grace.
+stopped() {
+    mkdir "$1" && ln -s "$BAD" "$1/bad.so"
+    (cd "$1"; "$BIN" "${@:3}" >out 2>err & PID=$!
+        sleep 0.7; kill -"$2" $PID; kill -STOP $PID; sleep 5; kill -CONT $PID; wait $PID && echo 0 >code || echo $? >code) 3>&- &
+}
+
+@test "a process that is stopped for longer than a grace is not blamed on a plug-in" {
+    local jobs long=(--game=./bad.so --position=start --algo=minimax --tt=0 --no-time --reference=none --quiet)
+    for jobs in 1 2; do
+        stopped limit-$jobs CONT run "${long[@]}" --depth=11,12 --timeout=1.2 --jobs=$jobs --format=jsonl
+        stopped signal-$jobs TERM run "${long[@]}" --depth=11,12 --jobs=$jobs --format=jsonl
+    done
+    wait
+    for jobs in 1 2; do
+        [ "$(cat limit-$jobs/code)" -eq 0 ] && [ ! -s limit-$jobs/err ]
+        [ "$(grep -c '"status":"timeout"' limit-$jobs/out)" -eq 2 ]
+        [ "$(cat signal-$jobs/code)" -eq 130 ]
+        [[ $(cat signal-$jobs/err) == "absbench: interrupted; 0 of 2 searches were finished"* ]]
+    done
+}
+
+@test "a grace ends also where a parent ignores or blocks its signal" {
+    faults_are_ours
+    local code=0
+    for how in ignore block; do
+        PLANT=evaluate-pause timeout --kill-after=20 --foreground --preserve-status -s TERM 1 env --$how-signal=ALRM \
+            "$BIN" "${RUNS[@]}" --output=rows-$how.jsonl 2>err || code=$?
+        [ "$code" -eq 130 ] && [[ $(cat err) == "absbench: a call did not return within 3 s, $IN, "* ]]
+    done
+}

@@ -13,7 +13,7 @@ static char plants[120];
 
 static int asked;
 
-static bool plant_ends; /* a plant is PLACE-HOW: there the game ends so */
+static bool plant_ends; /* a plant is PLACE-HOW, or PLACE-HOW@N after N calls: there the game ends so */
 
 static unsigned plant_deep(unsigned n)
 {
@@ -24,11 +24,16 @@ static unsigned plant_deep(unsigned n)
 /* Ends at that place as the plants say, if they do. */
 static __attribute__((unused)) void plant_end(const char *place)
 {
+    static int calls;
+    int after = 0;
     char begin[20], how[20] = "";
     snprintf(begin, sizeof begin, ",%s-", place);
     const char *const found = strstr(plants, begin);
-    if (found != NULL)
-        sscanf(found + strlen(begin), "%19[^,]", how);
+    if (found == NULL)
+        return;
+    sscanf(found + strlen(begin), "%19[^,@]@%d", how, &after);
+    if (__atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) < after)
+        return;
 #define HOW(name) (strcmp(how, name) == 0)
     if (HOW("segv"))
         *(volatile int *)(uintptr_t)(strlen(how) * 2) = 1;
@@ -67,6 +72,20 @@ static __attribute__((constructor)) void plant_read(void)
     snprintf(plants, sizeof plants, ",%s,", names != NULL ? names : "");
     plant_ends = strchr(plants, '-') != NULL;
     plant_end("constructor");
+}
+
+/* Ends where less than a mebibyte is kept free below the stack of a worker. */
+static inline void plant_guard(void)
+{
+    extern int pthread_getattr_np(pthread_t, pthread_attr_t *);
+    extern pid_t gettid(void);
+    size_t size = 0;
+    pthread_attr_t of;
+    if (!PLANTED(guard) || gettid() == getpid() || pthread_getattr_np(pthread_self(), &of) != 0)
+        return;
+    if (pthread_attr_getguardsize(&of, &size) == 0 && size < 1 << 20)
+        abort();
+    pthread_attr_destroy(&of);
 }
 
 static inline void plant_floating_point(void)

@@ -17,6 +17,7 @@ s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __bu
 # The evaluation.
 /^    const bool lost = .*/a\
     static int left = 60;\
+    plant_guard();\
     PLANT_END("evaluate", p);\
     if ((p->o_moves ? p->theirs : p->mine) == 9)\
         plant_evaluate();\
@@ -29,7 +30,8 @@ s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __bu
 s/return -\(int\)lost;/return PLANTED(early) ? -1 : -(int)lost * (1 + PLANTED(result));/
 s/^    int value = 0;/    int value = (int)p->plies + (PLANTED(evaluation) ? asked++ : 0);/
 s/1 : WIN \+ depth/1 : PLANTED(bound) ? 4 : WIN + depth/
-s/^    return 1;/    return !PLANTED(half);/
+s/^    return 1;/    plant_end("half_pawn");\n    return !PLANTED(half);/
+s/^    return SQUARES;/    plant_end("max_depth");\n&/
 
 # The key and the text.
 s/p->mine \| p->theirs << SQUARES/p->mine | (PLANTED(key) ? 0 : p->theirs << SQUARES)/
@@ -42,5 +44,6 @@ s/text\[SQUARES\] != ' '/(text[SQUARES] != ' ' \&\& !PLANTED(end))/
 # The places where it ends: PLACE-HOW in PLANT.
 s/^( *)return mine_has_three\(p->theirs\) \? 0/\1PLANT_END("moves", p);\n&/
 s/^( *)return \(mine_position\)\{p->theirs.*/\1PLANT_END("apply", p);\n&/
+s/^( *)snprintf\(text, size, PLANTED\(odd.*/\1PLANT_END("move_text", (const mine_position *)position);\n&/
 s/^( *)return abs_mix64\(\(p->mine.*/\1PLANT_END("key", p);\n&/
 s/^( *)snprintf\(text, size, plant_form.*/\1PLANT_END("print", p);\n&/
