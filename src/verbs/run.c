@@ -32,7 +32,6 @@ typedef struct {
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
     bool last_repeat;      /* the last round of --repeat, in which rows are complete */
     abs_judge *judge;      /* may be NULL */
-    size_t judged;         /* rows whose move it could judge */
     abs_timings timings;   /* of --repeat */
     pthread_mutex_t lock;  /* protects the error while workers run */
     abs_error *error;
@@ -121,7 +120,6 @@ static bool take_row(recorder *r, const abs_row *row)
     r->taken++;
     r->failed += abs_row_has_failed(row);
     r->lost += abs_status_is_failure(row->status);
-    r->judged += row->has_regret;
     r->signature = abs_signature_add(r->signature, row);
     return abs_report_row(r->report, row, r->error) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
@@ -380,12 +378,6 @@ static void end(recorder *r)
     /* The journal gets its last line before a report that is made from it takes its name. */
     if (r->journal != NULL && error->code == ABS_OK && r->report != NULL)
         journal_end(r->journal, abs_report_end(r->report), error);
-    if (r->judge != NULL && r->judged == 0 && r->taken > 0 && error->code == ABS_OK &&
-        r->o->shard.count == 0) { /* a shard may have only moves that cannot be judged */
-        static const char none[] = "--judge: no move here is one that it can judge";
-        fprintf(stderr, "absbench: %s\n", none);
-        abs_report_error(r->report, none);
-    }
     close_reports(r, &said);
     if (r->unaffordable > 0)
         fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",

@@ -31,7 +31,8 @@ struct abs_report {
     abs_tally tally;
     abs_plays plays; /* for a page */
     abs_end end;
-    abs_buffer errors; /* a list of texts */
+    size_t asked, judged; /* rows whose move a judge was asked of, and could judge */
+    abs_buffer errors;    /* a list of texts */
     abs_findings findings;
     findings_view view;
 };
@@ -179,6 +180,8 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     if (!report->jobs)
         numbered.job = ABS_NO_JOB;
     tally_add(&report->tally, row);
+    report->asked += row->is_judged;
+    report->judged += row->has_regret;
     if (report->rows)
         write_row(report, row);
     else if (!report->silent)
@@ -325,7 +328,14 @@ static bool write_tail(abs_report *report, abs_error *error)
 
 bool abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
+    static const char none[] = "--judge: no move here is one that it can judge";
     report->findings.interrupted = interrupted;
+    if (report->asked > 0 && report->judged == 0 && !interrupted && !report->jobs) {
+        /* A shard may have only moves that cannot be judged. */
+        abs_report_error(report, none);
+        if (!report->shown)
+            fprintf(stderr, "absbench: %s\n", none);
+    }
     conclude(report, &report->findings);
     if (!report->shown)
         complain(report);
