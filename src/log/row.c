@@ -249,7 +249,7 @@ bool row_has_count(const row_count *k, const abs_row *row)
     if (row->missing >> (k - row_counts) & 1)
         return false;
     if (k->of_table)
-        return row->config->tt_bytes > 0 && row->config->algo.engine == NULL;
+        return row_holds_count(k, row);
     /* The least leaves and the least nodes may be those of two minimal trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
 }
