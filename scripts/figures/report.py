@@ -32,9 +32,11 @@ def value_text(value: Any) -> str:
 
 def field_text(name: str, value: Any) -> str:
     text = value_text(value)
-    shorter = {"window": f"w={text}", "widen": text, "widen_factor": f"×{text}",
+    shorter = {"window": f"w={text}", "widen": text, "widen_factor": f"×{text}", "tt_mode": text,
+               "tt_replace": f"replace={text}", "node_limit": f"limit={text}",
                "tt_bytes": f"table {bytes_text(value)}" if name == "tt_bytes" and value else "no table"}
-    return shorter.get(name) or ("no " * (not value) + name if isinstance(value, bool) else f"{name}={text}")
+    named = name.replace("_", "-")
+    return shorter.get(name) or ("no " * (not value) + named if isinstance(value, bool) else f"{named}={text}")
 
 
 # ---- aggregates ----------------------------------------------------------------------------------
