@@ -9,8 +9,8 @@ from figures import cli
 try:
     import numpy as np
     from scipy import stats
-except ImportError:
-    cli.warn(str(cli.missing("scipy", "claims")))
+except Exception as error:  # a broken library may raise anything
+    cli.warn(str(cli.unusable(error, "numpy or scipy", "claims")))
     sys.exit(2)
 
 YES, NO, OPEN, NONE = "for", "against", "cannot tell", "-"

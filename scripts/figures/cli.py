@@ -80,12 +80,20 @@ def missing(name: str, what: str) -> Die:
     return Die(2, f"{name} is missing; " + ("install it" if INSTALLED else f"run scripts/bootstrap {what}"))
 
 
+def unusable(error: Exception, name: str, what: str) -> Die:
+    """Why a library cannot be imported: it is missing, or there and broken, of which it says what it likes."""
+    if isinstance(error, ModuleNotFoundError):
+        return missing(error.name.split(".")[0], what)
+    said = next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
+    return Die(2, f"{name} cannot be used: {said}; install it anew")
+
+
 def drawing():
     """The module that draws, which needs more than Python."""
     try:
         from . import draw
-    except ImportError:
-        raise missing("matplotlib", "plots") from None
+    except Exception as error:  # a broken library may raise anything
+        raise unusable(error, "matplotlib", "plots") from None
     return draw
 
 
@@ -93,8 +101,8 @@ def computing():
     """The module that computes what moves lose."""
     try:
         from . import regret
-    except ImportError as error:
-        raise missing(error.name.split(".")[0], "claims") from None
+    except Exception as error:
+        raise unusable(error, "numpy or scipy", "claims") from None
     return regret
 
 
