@@ -402,17 +402,12 @@ static bool merge_rows(merge *m)
     return true;
 }
 
-/* Copies the errors that belong to no row. Shards of one run may have the same. */
+/* Copies the errors that belong to no row. */
 static void merge_messages(merge *m)
 {
-    static abs_names known;
     for (size_t i = 0; i < m->count; i++)
-        for (const char *text = NULL;
-             (text = buffer_next(&m->inputs[i]->messages, text)) != NULL;) {
-            if (names_find(&known, text) == UINT32_MAX)
-                abs_report_error(m->report, text);
-            names_add(&known, text);
-        }
+        for (const char *text = NULL; (text = buffer_next(&m->inputs[i]->messages, text)) != NULL;)
+            abs_report_error(m->report, text);
 }
 
 /* ---- the report ----------------------------------------------------------------------------- */

@@ -216,6 +216,9 @@ void abs_report_flush(abs_report *report)
 
 void abs_report_error(abs_report *report, const char *message)
 {
+    for (const char *text = NULL; (text = buffer_next(&report->errors, text)) != NULL;)
+        if (strcmp(text, message) == 0)
+            return;
     buffer_add(&report->errors, message);
 }
 

@@ -42,7 +42,7 @@ void abs_report_left_out(abs_report *report, uint64_t job);
 /* Writes rows that are still buffered. It is called now and then. */
 void abs_report_flush(abs_report *report);
 
-/* Adds to the report's errors, in one line, something that was not done. */
+/* Adds to the report's errors, in one line and once, something that was not done. */
 void abs_report_error(abs_report *report, const char *message);
 
 /*
