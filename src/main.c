@@ -79,7 +79,8 @@ static bool become_script(int argc, char **argv, abs_error *error)
     if (program[0] != '\0' && setenv("ABSBENCH", program, 1) != 0)
         memory_end();
     execv(place, argv + 1);
-    return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
+    return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place,
+                    errno == ENOENT ? "python3 is missing; install it" : strerror(errno));
 }
 
 /* ---- commands ---------------------------------------------------------------------------- */

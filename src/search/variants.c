@@ -161,9 +161,20 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
         names[n++] = g->name;
     names[n] = NULL;
+    text_hint hint = text_hint_of(part, "", names);
+    const char *const dash = strchr(part, '-');
+    const char *const called = strcmp(part, "negamax") == 0 ? "minimax"
+                               : strcmp(part, "ab") == 0    ? "alphabeta"
+                                                            : NULL;
+    if (called != NULL)
+        snprintf(hint.text, sizeof hint.text, "; did you mean '%s'?", called);
+    for (unsigned i = 0; i < n && dash != NULL; i++)
+        if (strcmp(names[i], dash + 1) == 0)
+            snprintf(hint.text, sizeof hint.text, "; did you mean '%.*s+%s'?", (int)(dash - part),
+                     part, names[i]);
     return abs_fail(error, ABS_USAGE,
                     "--%s=%.60s: there is no '%.60s'; `absbench list` shows them%s", option, text,
-                    part, text_hint_of(part, "", names).text);
+                    part, hint.text);
 }
 
 /* Whether the driver can be combined with the core. */

@@ -62,9 +62,33 @@ typedef struct {
     bool decimal;
 } reader;
 
+/* What a unit that the option does not have may stand for. */
+static void suggest(const reader *r, const char *item, char *text, size_t size)
+{
+    static const struct {
+        char unit;
+        bool decimal;
+        double times;
+    } units[] = {{'s', true, 1},    {'m', true, 60},   {'h', true, 3600},
+                 {'k', false, 1e3}, {'m', false, 1e6}, {'g', false, 1e9}};
+    char *end;
+    const double number = strtod(item, &end);
+    *text = '\0';
+    for (size_t i = 0; i < sizeof units / sizeof units[0] && end != item && !r->form->sizes; i++)
+        if (units[i].unit == tolower(*end) && end[1] == '\0' && units[i].decimal == r->decimal)
+            snprintf(text, size, "; write %.15g", number * units[i].times);
+    if (r->form->windows && end != item && *end == '\0' && number > 0)
+        snprintf(text, size, "; in pawns it is %sp", item);
+}
+
 static bool fail_number(const reader *r, const char *item)
 {
     const abs_list_form *f = r->form;
+    char meant[64];
+    suggest(r, item, meant, sizeof meant);
+    if (*meant != '\0')
+        return value_fail(r->value, "'%s' is not a %snumber%s", item, r->decimal ? "" : "whole ",
+                          meant);
     return value_fail(r->value, "'%s' is not a %s%s%s%s", item,
                       r->decimal ? "number of at most nine decimal places"
                       : f->sizes ? "whole number, such as 64K, 64M or 1G"

@@ -32,6 +32,16 @@ bool abs_script_known(const char *name)
     return abs_verb_find(name) >= ABS_VERBS && abs_verb_table[abs_verb_find(name)].name != NULL;
 }
 
+text_hint option_hint(const char *text, const char *const *names)
+{
+    text_hint hint = {""};
+    if (option_find(text) == NULL)
+        return text_hint_of(text, "", names);
+    snprintf(hint.text, sizeof hint.text, "; --%s is an option: `absbench --help=all` has it",
+             text);
+    return hint;
+}
+
 bool abs_verb_fail(const char *name, abs_error *error)
 {
     const char *names[COMMANDS + 1] = {NULL};
@@ -45,7 +55,7 @@ bool abs_verb_fail(const char *name, abs_error *error)
         names[i] = abs_verb_table[i].name;
     return abs_fail(error, ABS_USAGE,
                     "there is no command '%.100s'; `absbench help` shows what there is%s", name,
-                    text_hint_of(name, "", names).text);
+                    option_hint(name, names).text);
 }
 
 /* ---- options of the table -------------------------------------------------------------------- */
@@ -141,6 +151,12 @@ void abs_options_free(abs_options *o)
         abs_list_free(&o->settings[i]);
 }
 
+/* What other programs call it, and what it is here. */
+static const char *const elsewhere[][2] = {
+    {"csv", "format=csv"},   {"export-json", "output"}, {"fen", "position"}, {"hash", "tt"},
+    {"json", "format=json"}, {"threads", "jobs"},       {"workers", "jobs"},
+};
+
 static bool fail_unknown_option(const char *text, abs_error *error)
 {
     const char *names[ABS_OPTIONS_MAX + 1];
@@ -157,6 +173,9 @@ static bool fail_unknown_option(const char *text, abs_error *error)
     for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
         if (*names[i] == *bare) /* a letter suggests the first option that begins with it */
             bare = names[i];
+    for (unsigned i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
+        if (strcmp(bare, elsewhere[i][0]) == 0)
+            names[0] = bare = elsewhere[i][1], names[1] = NULL;
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, text_hint_of(bare, "--", names).text);
 }

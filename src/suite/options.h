@@ -34,6 +34,9 @@ abs_verb abs_verb_find(const char *name);
 /* Whether one of the scripts has that name. */
 bool abs_script_known(const char *name);
 
+/* text_hint_of(), or that the text is an option's name. */
+text_hint option_hint(const char *text, const char *const *names);
+
 /* Returns false with the error that there is no such command. Its text lists all commands and
    suggests the nearest. */
 bool abs_verb_fail(const char *name, abs_error *error);
