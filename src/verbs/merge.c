@@ -23,7 +23,7 @@ typedef struct {
     abs_report *report;
     abs_reader **inputs;
     size_t count;
-    size_t *plans; /* the number of each input's plan, in order of appearance; an input without a
+    size_t *plans; /* the number of each input's plan, in order of its window; an input without a
                       plan has a number of its own */
     size_t plan_count;
     uint64_t skipped_lines; /* of position files, by the contexts; counted once for a plan */
@@ -94,6 +94,37 @@ static bool share_judge(const merge *m)
     return true;
 }
 
+/* A plan, and the --window that it was given. */
+typedef struct {
+    const char *window;
+    size_t plan;
+} windowed;
+
+static int by_window(const void *a, const void *b)
+{
+    const windowed *x = a, *y = b;
+    const int order = strverscmp(x->window, y->window);
+    return order != 0 ? order : (x->plan > y->plan) - (x->plan < y->plan);
+}
+
+/* Orders the plans by their windows as numbers, 25 before 100, whatever the order of their files. */
+static void order_plans(merge *m)
+{
+    windowed *of = memory_zeros(m->plan_count + 1, sizeof *of);
+    size_t *number = memory_zeros(m->plan_count + 1, sizeof *number);
+    for (size_t i = 0; i < m->count; i++) {
+        const char *window = cJSON_GetStringValue(json_find(m->inputs[i]->options, "window"));
+        of[m->plans[i]] = (windowed){window != NULL ? window : "", m->plans[i]};
+    }
+    qsort(of, m->plan_count, sizeof *of, by_window);
+    for (size_t i = 0; i < m->plan_count; i++)
+        number[of[i].plan] = i;
+    for (size_t i = 0; i < m->count; i++)
+        m->plans[i] = number[m->plans[i]];
+    free(of);
+    free(number);
+}
+
 /* Checks that the inputs can be merged, and numbers their plans. */
 static bool join_inputs(merge *m)
 {
@@ -112,6 +143,7 @@ static bool join_inputs(merge *m)
         if (same == i && skipped > 0 && skipped < 0x1p53)
             m->skipped_lines += (uint64_t)skipped;
     }
+    order_plans(m);
     return share_judge(m);
 }
 
@@ -413,10 +445,11 @@ static void merge_messages(merge *m)
 /* ---- the report ----------------------------------------------------------------------------- */
 
 /* Takes the metric and the reference from the first report, which may be damaged, unless they are
-   given. */
+   given; to show it, its passes too. */
 static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_error *error)
 {
     static const char *const names[] = {"reference", "metric"};
+    o->passes |= o->verb == ABS_VERB_SHOW && cJSON_IsTrue(json_find(options, "passes"));
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const cJSON *item = json_find(options, names[i]);
         if (!cJSON_IsString(item) || abs_options_asked(o, names[i]) ||

@@ -67,6 +67,15 @@ bool abs_report_has_columns(const abs_options *o, abs_report_kind kind)
     return kind == REPORT_OUTPUT && abs_options_format(o) == ABS_FORMAT_CSV;
 }
 
+/* Whether this is of a run that names nothing to be searched, or shows its log. */
+static bool is_first_look(const abs_options *o, const cJSON *asked)
+{
+    return (o->verb == ABS_VERB_RUN && o->domains.count == 0) ||
+           (o->verb == ABS_VERB_SHOW && cJSON_GetArraySize(json_find(asked, "game")) == 0 &&
+            cJSON_GetArraySize(json_find(asked, "tree")) == 0 &&
+            cJSON_IsNull(json_find(asked, "grid")));
+}
+
 abs_report *abs_report_open(const abs_options *o, const abs_context *context, abs_report_kind kind,
                             const row_columns *columns, abs_error *error)
 {
@@ -75,10 +84,12 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
     const bool silent = kind == REPORT_SILENT, shown = kind == REPORT_SHOWN;
     const abs_format format = shown ? ABS_FORMAT_TABLE : abs_options_format(o);
     const bool page = format == ABS_FORMAT_TABLE || format == ABS_FORMAT_MARKDOWN;
-    const bool first_look = o->verb == ABS_VERB_RUN && o->domains.count == 0;
     /* The context holds the grid. Its file is the first that was read. */
     const bool swept = cJSON_GetArraySize(json_find(context->options, "grid")) > 0 &&
                        cJSON_GetArraySize(context->inputs) > 0;
+    const bool first_look = is_first_look(o, context->options);
+    const char *named = o->output != NULL ? o->output : "";
+    const bool shows = o->verb == ABS_VERB_SHOW;
     *report = (abs_report){
         .before = last,
         .format = format,
@@ -97,9 +108,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
                      .errors = &report->errors,
                      .skipped_lines = context->skipped_lines,
                      .times = context->times,
-                     .brief = !first_look         ? NULL
-                              : o->output != NULL ? o->output
-                                                  : ""},
+                     .brief = !first_look ? NULL : shows ? o->files[0] : named},
         .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
