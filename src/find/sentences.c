@@ -202,7 +202,8 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
 
 /* ---- over all domains ------------------------------------------------------------------------ */
 
-/* The mean of an algorithm's ratios, one from each domain. */
+/* The mean of an algorithm's ratios, one from each domain. Algorithms with several windows, which
+   are in each domain's own points, have none. */
 typedef struct {
     const char *algo;
     double log_sum;
@@ -225,7 +226,9 @@ void answers_overall(abs_buffer *b, const abs_findings *f)
         const abs_aggregate *a = &f->aggregates[g];
         overall *one = list;
         if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
-            !aggregate_is_compared(&f->pairs, a))
+            !aggregate_is_compared(&f->pairs, a) ||
+            (f->labels.varies[CONFIG_window] &&
+             config_present(&config_fields[CONFIG_window], &t->groups[g].config)))
             continue;
         while (one < list + count && strcmp(one->algo, f->tally->groups[g].config.algo.name) != 0)
             one++;

@@ -107,7 +107,7 @@ static int by_window(const void *a, const void *b)
     return order != 0 ? order : (x->plan > y->plan) - (x->plan < y->plan);
 }
 
-/* Orders the plans by their windows as numbers, 25 before 100, whatever the order of their files. */
+/* Orders the plans by their windows as numbers, 25 before 100, whatever their files' order. */
 static void order_plans(merge *m)
 {
     windowed *of = memory_zeros(m->plan_count + 1, sizeof *of);

@@ -88,8 +88,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
     const bool swept = cJSON_GetArraySize(json_find(context->options, "grid")) > 0 &&
                        cJSON_GetArraySize(context->inputs) > 0;
     const bool first_look = is_first_look(o, context->options);
-    const char *named = o->output != NULL ? o->output : "";
-    const bool shows = o->verb == ABS_VERB_SHOW;
+    const char *named = o->verb == ABS_VERB_SHOW ? o->files[0] : o->output != NULL ? o->output : "";
     *report = (abs_report){
         .before = last,
         .format = format,
@@ -108,7 +107,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
                      .errors = &report->errors,
                      .skipped_lines = context->skipped_lines,
                      .times = context->times,
-                     .brief = !first_look ? NULL : shows ? o->files[0] : named},
+                     .brief = first_look ? named : NULL},
         .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
