@@ -28,6 +28,35 @@ static const char *spec_of(const findings_view *v, uint32_t group)
     return v->f->tally->specs.texts[group_of(v, group)->spec];
 }
 
+/* Draws the interval of a ratio against 1, on a scale of logarithms whose ends are fixed; an arrow
+   says that it goes on. NULL if there is none, or the page has no room. */
+static const char *drawn(const abs_page *page, const stats_ratio *r)
+{
+    enum { CELLS = 23, ONE = CELLS / 2, LEAST_WIDTH = 100 };
+    static const char *const utf8[] = {" ", "│", "─", "┼", "├", "┤", "●", "◄", "►"},
+                             *const ascii[] = {" ", "|", "-", "+", "[", "]", "o", "<", ">"};
+    static char text[4 * CELLS];
+    if (page == NULL || page->markdown || page->width < LEAST_WIDTH || !stats_has_interval(r))
+        return NULL;
+    const char *const *marks = page->utf8 ? utf8 : ascii;
+    const double values[] = {r->lower, r->point, r->upper};
+    long at[3];
+    for (int i = 0; i < 3; i++)
+        at[i] = lround(fmax(-1, fmin(CELLS, ONE + ONE * log(values[i]) / log(1.5))));
+    size_t used = 0;
+    for (long cell = 0; cell < CELLS; cell++) {
+        const int mark = cell == 0 && at[0] < 0              ? 7
+                         : cell == CELLS - 1 && at[2] > cell ? 8
+                         : cell == at[1]                     ? 6
+                         : cell == at[0]                     ? 4
+                         : cell == at[2]                     ? 5
+                         : at[0] < cell && cell < at[2]      ? 2 + (cell == ONE)
+                                                             : cell == ONE;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s", marks[mark]);
+    }
+    return text;
+}
+
 /* clang-format off */
 #define TABLE_MEDIAN TABLE_REAL
 #define TABLE(table, ...) static const table_column table##_columns[] = {
