@@ -52,6 +52,17 @@ def table(markdown: str, caption: str) -> str:
 </div>"""
 
 
+def fold_depths(tables: list[tuple[str, str]]) -> list[str]:
+    """The HTML of each, with its caption: folded where another one is the same at a greater depth."""
+    def parts(caption: str) -> tuple[str, int]:
+        before, depth, behind = (re.split(r", depth (\d+)", caption, maxsplit=1) + ["0", ""])[:3]
+        return before + behind, int(depth)
+
+    deepest = dict(sorted(parts(caption) for caption, _ in tables))
+    return [made if deepest[what] == depth else f"<details><summary>{esc(caption)}</summary>\n{made}\n</details>"
+            for caption, made in tables for what, depth in [parts(caption)]]
+
+
 def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]]:
     """Its tables with their notes, and its sentences on what they rest on, which begin with a capital. Its answers, and
     the options below them, are left to `answers`."""
@@ -60,15 +71,15 @@ def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]
     for block in re.split(r"\n\n+", markdown.strip()):
         text = plain(block)
         if block.startswith("| "):
-            tables.append(table(block, caption))
+            tables.append((caption, table(block, caption)))
         elif block.startswith("**"):
             caption = text.strip("*")
         elif text[:1].isupper() and text not in told and not text.startswith("In all rows"):
             kind = {"SEARCHES": "bad", "All": "good"}.get(text.split(" ")[0], "warn")
             trust.append(flag(kind, text))
         elif text and text not in told and not block.startswith("    "):
-            tables.append(f'<p class="more">{esc(text)}</p>')
-    return tables or ["<p>There are no rows to show: no search was finished.</p>"], trust
+            tables.append(("", f'<p class="more">{esc(text)}</p>'))
+    return fold_depths(tables) or ["<p>There are no rows to show: no search was finished.</p>"], trust
 
 
 # ---- what to use ---------------------------------------------------------------------------------

@@ -16,3 +16,8 @@ for (const head of document.querySelectorAll("thead th")) {
         head.ariaSort = sign > 0 ? "ascending" : "descending";
     };
 }
+
+// A table that does not fit says that it scrolls; one that is folded has no width until it is opened.
+const fit = new ResizeObserver((seen) => seen.forEach(({ target }) =>
+    target.classList.toggle("wide", target.scrollWidth > target.clientWidth + 1)));
+document.querySelectorAll(".scroll").forEach((table) => fit.observe(table));
