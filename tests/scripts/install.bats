@@ -10,9 +10,9 @@ setup_file() {
     export STAND_INS=$PWD/tests/scripts/cluster
     export BUILT=$(realpath "${ABSBENCH:-./absbench}")
     unset ABSBENCH MAKEFLAGS MAKELEVEL
-    export SOURCE=$BATS_FILE_TMPDIR/source STAGE=$BATS_FILE_TMPDIR/stage MOVED="$BATS_FILE_TMPDIR/its new place"
+    export SOURCE=$BATS_FILE_TMPDIR/source STAGE="$BATS_FILE_TMPDIR/its stage's" MOVED="$BATS_FILE_TMPDIR/its new place"
     mkdir "$SOURCE"
-    cp -R Makefile src scripts docs games "$SOURCE"
+    cp -R Makefile README.md LICENSE src scripts docs games "$SOURCE"
     find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
     cp "$BUILT" "$SOURCE/absbench"
     listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
@@ -55,7 +55,7 @@ setup() {
         printf 'share/absbench/%s.md\n' claims which-search # what scripts/claims fills in
         scripts/core files | sed 's,^,include/absbench/,'
         echo share/pkgconfig/absbench.pc
-        echo share/doc/absbench/docs/own-game.md
+        find README.md LICENSE docs -type f | sed 's,^,share/doc/absbench/,'
         (cd games/examples && printf 'share/doc/absbench/examples/%s\n' *.c)
         echo share/bash-completion/completions/absbench
         echo share/zsh/site-functions/_absbench
@@ -77,6 +77,18 @@ setup() {
     make -n install | grep -q 'PORTABLE=1 install'
     run -0 make -n -o absbench install PORTABLE= BIN=absbench
     [[ $output == *"lay-out install '/usr/local' ./absbench"* && $output != *PORTABLE=1* ]]
+}
+
+@test "installed: the links of all pages lead to what is there" {
+    cd "$MOVED/share/doc/absbench"
+    local page link n=0
+    while read -r page; do
+        while read -r link; do
+            [ -e "$(dirname "$page")/$link" ] || { echo "$page: $link"; return 1; }
+            n=$((n + 1))
+        done < <(grep -zoP '\]\(\K[^)#]+(?=[)#])' "$page" | tr '\0' '\n' | grep -v '^https*:')
+    done < <(find . -name '*.md')
+    [ "$n" -ge 200 ]
 }
 
 @test "installed: the line that new-game prints compiles the game" {

@@ -81,6 +81,17 @@ split_run() {
     [ "$("$BIN" merge c.json a.json | jq -c .context.options.game)" = '["othello"]' ]
 }
 
+@test "windows are in the order of their numbers, whatever that of the files" {
+    local window
+    for window in 100 9 25; do
+        "$BIN" --game=othello --max-positions=3 --depth=3 --algo=aspiration --window=$window --no-time --quiet \
+            --output=w$window.jsonl
+    done
+    "$BIN" merge w*.jsonl --format=json >all.json
+    [ "$(jq '.aggregates[] | select(.window_low) | .window_low' all.json | xargs)" = "9 25 100" ]
+    "$BIN" merge w25.jsonl w100.jsonl w9.jsonl --format=csv | cmp - <("$BIN" merge w9.jsonl w25.jsonl w100.jsonl --format=csv)
+}
+
 @test "times come back, unless they are not wanted or not there" {
     "$BIN" --tree=uniform:b=3 --depth=4 --algo=all --seed=1..4 >a.json
     "$BIN" --tree=uniform:b=3 --depth=4 --algo=all --seed=5..6 >b.json

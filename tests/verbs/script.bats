@@ -101,7 +101,7 @@ beside() {
     refused 2 absbench-report bin/absbench help report
     printf '#!/nonexistent/interpreter\n' >path/absbench-probe
     chmod +x path/absbench-probe
-    refused 2 "absbench: $WORK/path/absbench-probe cannot be run: No such file or directory" bin/absbench probe
+    refused 2 "absbench: $WORK/path/absbench-probe cannot be run: python3 is missing; install it" bin/absbench probe
 }
 
 @test "a script finds signals as they were" {

@@ -43,3 +43,17 @@ search() {
     jq -e '.metric == "nodes" and all(.aggregates[]; .reference == "mtdf")' b.json
     jq -e '[.aggregates[] | select(.algo == "mtdf") | .ratio] == [1, 1]' b.json
 }
+
+@test "a log is shown with all that its run's table said: passes, and what to type after the first run" {
+    local words
+    while read -r words; do
+        rm -f a.jsonl
+        "$BIN" $words --no-time --quiet --output=a.jsonl --show >wanted
+        "$BIN" show a.jsonl --format=table | cmp wanted -
+    done <<END
+--game=othello --max-positions=3 --depth=3 --passes
+--game=othello --max-positions=3 --depth=3 --algo=pvs --metric=nodes --reference=pvs-value
+--max-positions=2 --seed=1,2 --depth=2
+END
+    grep -qxF "The report is a.jsonl. Next:" wanted
+}

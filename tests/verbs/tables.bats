@@ -19,8 +19,51 @@ on_terminal() {
 
 # fits WIDTH WHAT: no line of `out` is wider, but options that are to be copied.
 fits() {
-    [ -s out ] && LC_ALL=C.UTF-8 awk -v width="$1" -v of="$2" \
-        '!/^  --/ && length > width { print of ", " width " columns: " $0; bad = 1 } END { exit bad }' out
+    [ -s out ] || return 1
+    ! grep -v '^  --' out | LC_ALL=C.UTF-8 grep -E "^.{$(($1 + 1))}" | sed "s/^/$2, $1 columns: /" | grep .
+}
+
+# drawn LOCALE: the table of a.json, on a page that is wide enough, in `out`.
+drawn() {
+    LC_ALL=$1 COLUMNS=120 "$BIN" show a.json --format=table >out
+    grep -qF "0.67       1        1.5" out
+}
+
+@test "a column draws each interval against 1, where there are 100 columns, in UTF-8 or ASCII" {
+    "$BIN" --game=othello --depth=4 --algo=alphabeta,pvs,mtdf,minimal,minimax --max-positions=12 --no-time --quiet --output=a.json
+    drawn C.UTF-8
+    grep -qE '^  pvs .*\] +[├●┼─│┤]+ +' out
+    grep -qE '^  minimal .*\] +◄─+┤ +│ ' out
+    grep -qE '^  minimax .*\] +├─+┼─+► ' out
+    ! grep -E '^  alphabeta' out | grep -q '│'
+    drawn C
+    LC_ALL=C run ! grep -q '[^ -~]' out
+    grep -qE '^  pvs .*\] +[][o+|-]+ +' out
+    COLUMNS=99 "$BIN" show a.json --format=table >out
+    run ! grep -F '0.67   ' out
+    COLUMNS=200 "$BIN" show a.json --format=markdown >out
+    run ! grep -F '0.67   ' out
+}
+
+@test "what is drawn is the interval beside it" {
+    "$BIN" --game=connectfour --depth=5 --algo=all --max-positions=40 --no-time --quiet --output=a.json
+    drawn C
+    python3 - out <<'END'
+import math, re, sys
+rows = 0
+for line in open(sys.argv[1]):
+    row = re.match(r".*? ([0-9.]+) \[([0-9.]+), ([0-9.]+)\]  (.{23})", line)
+    if not row:
+        continue
+    point, low, high = (11 + 11 * math.log(float(x)) / math.log(1.5) for x in row.groups()[:3])
+    marks = row[4]
+    first = min(i for i, mark in enumerate(marks) if mark in "[o<") if "o" in marks or "<" in marks else 0
+    assert abs(max(low, 0) - first) <= 0.52 or marks[first] == "o", line
+    assert "o" not in marks or abs(point - marks.index("o")) <= 0.52, line
+    assert "]" not in marks or abs(high - marks.index("]")) <= 0.52, line
+    rows += 1
+assert rows >= 5, rows
+END
 }
 
 @test "no line is wider than the terminal, whatever is shown" {
