@@ -113,7 +113,7 @@ static void wake(int number)
     struct itimerval timer;
     getitimer(ITIMER_PROF, &timer);
     const double now = (double)timer.it_value.tv_sec + 1e-6 * (double)timer.it_value.tv_usec;
-    const bool works = !interrupt_pending() && now < 0.99 * prof_left;
+    const bool works = !interrupt_pending() && now < 0.999 * prof_left;
     prof_left = now;
     if (works)
         return;
