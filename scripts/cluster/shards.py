@@ -36,6 +36,9 @@ class Job:
         for word in self.sweep:
             if word[:2] in ("-o", "-j") or named(word.split("=")[0], OURS):
                 raise Die(64, f"{word} cannot stand after --: this script sets it; see --help")
+        for option in ("--positions", "--grid", "--judge"):
+            if any(value == "-" for _, value in said_by((option,), self.sweep)):
+                raise Die(64, f"{option}=-: each shard would read its own standard input; write it to a file, and name that")
         cli.writable(str(self.output))
 
     def prepare(self, portable: bool) -> None:

@@ -244,11 +244,16 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
     return true;
 }
 
+bool output_has_older(const abs_output *out)
+{
+    return out->waits && access(out->target, F_OK) == 0;
+}
+
 bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
 {
     if (!out->waits)
         return true;
-    const bool older = access(out->target, F_OK) == 0;
+    const bool older = output_has_older(out);
     out->stays = older && !empty;
     if (!empty) {
         buffer_text(said, "; ");

@@ -77,6 +77,9 @@ bool output_is_own_file(const char *path);
 /* Returns false if not all of it could be written; the caller then calls output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 
+/* Whether there is a FILE that this one is to replace. */
+bool output_has_older(const abs_output *out);
+
 /*
  * Is called before output_finish() for the output of an interrupted run: if FILE exists already,
  * it stays, and FILE.partial stays beside it. `empty` says that the output holds nothing worth

@@ -265,9 +265,15 @@ static void tell(const abs_row *row, const char *fault, int status)
     pthread_mutex_lock(&lock);
     const size_t before = told.count;
     names_add(&told, row->config->algo.name);
-    if (told.count > before)
-        fprintf(stderr, "absbench: %s: %s%s (%s; its other faults are in the rows)\n",
-                row->config->algo.name, fault, how, row->root->id);
+    if (told.count > before) {
+        abs_buffer said = {0}, plain = {0};
+        buffer_format(&said, "%s: %s%s (%s; its other faults are in the rows)",
+                      row->config->algo.name, fault, how, row->root->id);
+        buffer_plain(&plain, buffer_end(&said));
+        fprintf(stderr, "absbench: %s\n", buffer_end(&plain));
+        buffer_free(&said);
+        buffer_free(&plain);
+    }
     pthread_mutex_unlock(&lock);
 }
 

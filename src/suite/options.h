@@ -9,6 +9,7 @@
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
 
+#include "base/buffer.h"
 #include "base/json.h"
 #include "search/config.h"
 
@@ -195,6 +196,8 @@ typedef struct {
     abs_verb verb;
     abs_verb page;                           /* --help or --version; else `run` */
     abs_repeats domains, positions, engines; /* --set entries follow their engine */
+    size_t grid_domains, grid_engines;       /* so many of these are a grid's; they come first */
+    const abs_names *grid_programs; /* engines and games' files that its file names, or NULL */
     bool starts; /* a game without positions is searched from its start, not by its suite */
     abs_algo algos[ABS_ALGOS_MAX]; /* engines too, one for each combination of --set */
     unsigned algo_count;
@@ -242,6 +245,10 @@ void abs_options_init(abs_options *options);
    says what to do. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
+
+/* Drops the programs of the command line that only allow a grid to run them: an engine without a
+   --set, the file of a game without positions. */
+void programs_allow(abs_options *options);
 
 /* Adds the engines to the algorithms, or replaces these if --algo was not given. It is called once
    all options are read. Returns false for wrong usage. */

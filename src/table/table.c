@@ -234,8 +234,15 @@ void table_csv_text(abs_buffer *b, const char *text)
     const bool quoted = strpbrk(text, ",\"\r\n") != NULL;
     buffer_text(b, quoted ? "\"" : "");
     buffer_text(b, formula ? "'" : "");
-    for (; *text != '\0'; text++)
-        buffer_bytes(b, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    for (size_t length; *text != '\0'; text += length) {
+        uint32_t code;
+        length = utf8_read(text, &code);
+        buffer_text(b, *text == '"' ? "\"" : "");
+        if (code == UTF8_NONE)
+            buffer_text(b, "\xEF\xBF\xBD");
+        else
+            buffer_bytes(b, text, length);
+    }
     buffer_text(b, quoted ? "\"" : "");
 }
 

@@ -82,6 +82,7 @@ static size_t break_word(const char *word, size_t length, size_t columns)
 void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
 {
     const size_t indent = columns_of(lead, strlen(lead));
+    abs_buffer word = {0};                   /* which may hold anything */
     size_t column = indent, margin = indent; /* column 0: a line is still to be begun */
     buffer_text(b, lead);
     while (*text != '\0') {
@@ -96,7 +97,9 @@ void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char
             length = break_word(text, length, page->width - column);
             columns = columns_of(text, length);
         }
-        buffer_bytes(b, text, length);
+        buffer_clear(&word);
+        buffer_bytes(&word, text, length);
+        buffer_plain(b, buffer_end(&word));
         column += columns;
         text += length;
         if (*text == '\n') {
@@ -104,6 +107,7 @@ void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char
             column = 0;
         }
     }
+    buffer_free(&word);
 }
 
 void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, const char *text)
@@ -116,9 +120,9 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
         buffer_bytes(&line, text, length);
         if (page->markdown) {
             buffer_text(b, indent > 0 ? "\n    " : "\n");
-            (indent > 0 ? buffer_text : buffer_markdown)(b, buffer_end(&line) + indent);
+            (indent > 0 ? buffer_plain : buffer_markdown)(b, buffer_end(&line) + indent);
         } else if (indent > 0) { /* options, which are copied as they stand */
-            buffer_text(b, buffer_end(&line));
+            buffer_plain(b, buffer_end(&line));
         } else {
             if (colour != PAGE_PLAIN)
                 paint(b, page, colour);

@@ -345,7 +345,14 @@ static void close_reports(recorder *r, abs_buffer *said)
 {
     abs_report *const reports[] = {r->table, r->report};
     const bool interrupted = r->error->code == ABS_INTERRUPTED;
-    const bool aside = !interrupted || r->report == NULL || abs_report_set_aside(r->report, said);
+    const bool kept = r->journal != NULL && !r->journal_is_output; /* and FILE.partial is not */
+    const bool aside =
+        !interrupted || r->report == NULL || abs_report_set_aside(r->report, kept, said);
+    if (kept && interrupted && r->taken > 0) {
+        buffer_text(said, "; ");
+        buffer_plain(said, r->journal_path);
+        buffer_text(said, " holds them");
+    }
     for (size_t i = 0; i < 2; i++) {
         abs_error error;
         if (reports[i] == NULL)

@@ -230,9 +230,10 @@ void abs_report_error(abs_report *report, const char *message)
     buffer_add(&report->errors, message);
 }
 
-bool abs_report_set_aside(abs_report *report, abs_buffer *said)
+bool abs_report_set_aside(abs_report *report, bool kept, abs_buffer *said)
 {
-    return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
+    const bool empty = report->tally.count == 0 || (kept && output_has_older(report->out));
+    return report->silent || output_set_aside(report->out, empty, said);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */

@@ -21,7 +21,8 @@ typedef enum {
 
 /*
  * Opens the output and writes what comes before the rows. CSV has the `columns`, which may be NULL
- * for other formats. Options, context and columns need not outlive the call. Returns NULL with the error set, to ABS_CANNOT_RUN if the output cannot be written.
+ * for other formats. Options, context and columns need not outlive the call. Returns NULL with the
+ * error set, to ABS_CANNOT_RUN if the output cannot be written.
  */
 abs_report *abs_report_open(const abs_options *options, const abs_context *context,
                             abs_report_kind kind, const row_columns *columns, abs_error *error);
@@ -47,10 +48,11 @@ void abs_report_error(abs_report *report, const char *message);
 
 /*
  * Is called before the report of an interrupted run is closed: an older report stays, and this one
- * becomes FILE.partial. Returns false if this one has no rows and an older one exists; the caller
+ * becomes FILE.partial. Returns false if this one has no rows, or they are `kept` elsewhere, and an
+ * older one exists; the caller
  * then calls abs_report_abandon(). See output_set_aside() for `said`.
  */
-bool abs_report_set_aside(abs_report *report, abs_buffer *said);
+bool abs_report_set_aside(abs_report *report, bool kept, abs_buffer *said);
 
 /*
  * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.
