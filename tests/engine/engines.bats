@@ -555,6 +555,59 @@ END
     fi
 }
 
+@test "a grid runs an engine only if the command line names it, which adds nothing" {
+    local grid
+    sed "s|LIAR|$LIAR|" >grid.json <<'END'
+[{"engine": ["LIAR"], "set": ["Seed=1,2"], "game": "chess", "position": "start", "depth": 1},
+ {"game": "tictactoe", "position": "start", "depth": 2}, {"tree": "uniform:b=2", "depth": 2}]
+END
+    export LIAR_LOG=$PWD/heard
+    for grid in '' --engine="$LIAR x" --engine=liar --set=Seed=1; do
+        run_code 64 sweep --grid=grid.json $grid --output=no.json
+        [ ! -e heard ]
+        [ ! -e no.json ]
+    done
+    grep -Fq 'write it after one' err || grep -Fq "if you trust $LIAR, name it there too" err
+    run_code 0 sweep --grid=grid.json --engine="$LIAR" --format=json
+    jq -r '.results[].algo' out >algos
+    printf '%s\n' "$LIAR:Seed=1" "$LIAR:Seed=2" alphabeta alphabeta | diff - algos
+    echo '{"game": "./nothing.so"}' >grid.json
+    run_code 64 sweep --grid=grid.json
+    run_code 2 sweep --grid=grid.json --game=./nothing.so
+    run_code 64 cluster-parallel --shards=2 --output=c.json -- sweep --game=chess --positions=-
+    grep -Fq -- '--positions=-: each shard would read its own standard input' err
+}
+
+@test "an interrupted sweep leaves its rows to the journal, and no FILE.partial" {
+    echo older >swept.json
+    "$BIN" sweep --game=chess --position=start --engine="$LIAR" --set=Fault=none,hang --depth=1 --output=swept.json --jobs=2 2>err &
+    for _ in $(seq 100); do
+        [ "$(cat swept.json.journal 2>/dev/null | grep -c '"status":"ok"')" -ge 1 ] && break
+        sleep 0.1
+    done
+    kill -INT $!
+    wait $! || true
+    [ "$(ls -d swept*)" = "$(printf 'swept.json\nswept.json.journal')" ]
+    [ "$(cat swept.json)" = older ]
+    grep -Fq 'swept.json is as it was; swept.json.journal holds them' err
+}
+
+@test "no escape of an id or an engine reaches a terminal, and CSV is UTF-8" {
+    local name=$'evil \e[31m\x9b\xff\u202e' format
+    cp "$LIAR" "$name"
+    for format in table markdown; do
+        run_code 0 --game=chess --position=start --engine="'./$name' name" --depth=1,2 --set=Noise=0,1 --passes --format=$format
+        ! grep -aq $'\e\|\x9b\|\xff\|\u202e' out err || { cat -v out err; return 1; }
+        grep -q 'evil' out
+    done
+    run_code 2 --game=chess --position=start --engine="'./$name' name" --depth=1 --set=Fault=crash
+    grep -q '^absbench: .*it ended, by signal 11' err
+    ! grep -aq $'\e\|\x9b\|\xff' err
+    run_code 0 --game=chess --position=start --engine="'./$name' name" --depth=1 --format=csv
+    iconv -f UTF-8 -t UTF-8 out >/dev/null
+    grep -q evil out
+}
+
 @test "after Ctrl-C and SIGKILL no process of an engine is left, and no finished row is lost" {
     local signal rows
     for signal in INT KILL; do

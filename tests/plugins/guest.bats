@@ -175,7 +175,7 @@ hung() {
     # The second worker takes the longest search, and the first goes on with those of trees.
     echo '[{"tree": "uniform:b=3", "seed": "1..300", "depth": 5}, {"game": "./bad.so", "position": "start", "depth": 12}]' \
         >grid.json
-    hangs other evaluate-pause 130 sweep --grid=../grid.json --reference=none --quiet --output=rows.jsonl --jobs=2
+    hangs other evaluate-pause 130 sweep --grid=../grid.json --game=./bad.so --reference=none --quiet --output=rows.jsonl --jobs=2
     hangs sweep apply-pause 130 sweep "${RUNS[@]}" --output=rows.csv --jobs=1
     hangs json evaluate-pause 130 "${RUNS[@]}" --output=rows.json
     hangs stdout key-pause 130 "${RUNS[@]}" --format=jsonl

@@ -81,7 +81,8 @@ END
 
 @test "sweep, resume, merge, compare and the page take rows of a plug-in" {
     echo '{"game": "./mine.so", "algo": ["pvs", "mtdf"], "depth": "2..4"}' >grid.json
-    "$BIN" sweep --grid=grid.json --no-time --quiet --output=sweep.json
+    refused 64 'if you trust ./mine.so, name it there too' "$BIN" sweep --grid=grid.json --no-time --quiet --output=sweep.json
+    "$BIN" sweep --grid=grid.json --game=./mine.so --no-time --quiet --output=sweep.json
     [ "$(jq '.results | length' sweep.json)" -eq 18 ]
     "$BIN" --game=./mine.so --algo=all --depth=4 --no-time --quiet --output=all.jsonl
     head -n 8 all.jsonl >cut.jsonl
@@ -103,7 +104,7 @@ END
     run -0 "$BIN" merge --missing-shards 1.jsonl 2.jsonl 3.jsonl
     "$BIN" merge 1.jsonl 2.jsonl 3.jsonl --no-time --output=whole.json
     echo '{"game": ["./mine.so"], "algo": "pvs,mtdf", "depth": "1..4"}' >grid.json
-    for search in "--game ./mine.so --algo=pvs,mtdf --depth=1..4" --grid=grid.json; do
+    for search in "--game ./mine.so --algo=pvs,mtdf --depth=1..4" "--grid=grid.json --game=./mine.so"; do
         # shellcheck disable=SC2086
         PATH=$stand_ins:$PATH BIN=$BIN ABSBENCH=$stand_ins/absbench run -0 "$ROOT/scripts/cluster-parallel" \
             --shards=3 --slots=1 --output=all.json -- sweep $search --no-time
