@@ -1,4 +1,4 @@
-/* bench.c -- `absbench bench`: a fixed suite, and its one signature. */
+/* bench.c -- `absbench bench`: a fixed suite, its one signature, and its nodes. */
 #include "verbs/commands.h"
 
 /*
@@ -45,18 +45,21 @@ static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
 bool command_bench(abs_options *o, abs_error *error)
 {
     static abs_suite suite;
-    uint64_t signature;
+    suite_sum sum;
     char text[24];
     for (size_t i = 0; i < sizeof bench_lines / sizeof bench_lines[0]; i++)
         if (!add_bench_line(&suite, bench_lines[i], error))
             return false;
     const bool with_report = o->output != NULL || o->format != ABS_FORMATS;
-    const bool ok =
-        suite_run(&suite, o, with_report ? REPORT_OUTPUT : REPORT_SILENT, &signature, error);
+    const bool ok = suite_run(&suite, o, with_report ? REPORT_OUTPUT : REPORT_SILENT, &sum, error);
     if (!ok && error->code != ABS_DIFFERS)
         return false;
-    snprintf(text, sizeof text, "0x%016" PRIx64, signature);
-    fprintf(with_report && o->output == NULL ? stderr : stdout, "%s\n", text);
+    snprintf(text, sizeof text, "0x%016" PRIx64, sum.signature);
+    FILE *const out = with_report && o->output == NULL ? stderr : stdout;
+    fprintf(out, "%s\n%.0f nodes", text, sum.nodes); /* as engines end their bench */
+    if (o->times && sum.seconds > 0)
+        fprintf(out, " %.0f nps", sum.nodes / sum.seconds);
+    fputc('\n', out);
     if (o->expect != NULL && strcmp(o->expect, text) != 0)
         return abs_fail(error, ABS_DIFFERS,
                         "the signature is %s, not %s: some count or value has changed; compare the "

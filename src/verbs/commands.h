@@ -23,12 +23,18 @@ abs_reader *input_open(const char *path, abs_error *error);
    torn on stderr. Returns false with the error set. */
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
 
+/* What all rows of a run come to. */
+typedef struct {
+    uint64_t signature;
+    double nodes, seconds; /* the seconds of each search, whatever ran beside it */
+} suite_sum;
+
 /*
- * Runs all jobs and writes the report that the options ask for. Sets *signature to that of all
+ * Runs all jobs and writes the report that the options ask for. Sets *sum to that of all
  * rows. stderr says what was interrupted or not done. It can be called once in a process.
  */
-bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind,
-               uint64_t *signature, abs_error *error);
+bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind, suite_sum *sum,
+               abs_error *error);
 
 /* The times of --repeat. Each round runs all jobs, so that whatever slows the machine down for a
    while slows all of them. */

@@ -10,6 +10,7 @@
 #include "work/guard.h"
 #include "work/pool.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -26,7 +27,7 @@ typedef struct {
     char *journal_path;         /* NULL if none is to be kept */
     bool journal_is_output;     /* if not, it is a second file until the output is complete */
     abs_root root;              /* of the current job */
-    uint64_t signature;
+    suite_sum sum;
     size_t planned, taken; /* jobs */
     size_t failed, lost;   /* rows whose engine failed; those without a result */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
@@ -120,7 +121,9 @@ static bool take_row(recorder *r, const abs_row *row)
     r->taken++;
     r->failed += abs_row_has_failed(row);
     r->lost += abs_status_is_failure(row->status);
-    r->signature = abs_signature_add(r->signature, row);
+    r->sum.signature = abs_signature_add(r->sum.signature, row);
+    r->sum.nodes += (double)row->n.nodes;
+    r->sum.seconds += isfinite(row->real_s) ? row->real_s : 0;
     return abs_report_row(r->report, row, r->error) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
 }
@@ -411,7 +414,7 @@ static void end(recorder *r)
     buffer_free(&said);
 }
 
-bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, uint64_t *signature,
+bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, suite_sum *sum,
                abs_error *error)
 {
     static recorder r; /* never freed, like its context and judge */
@@ -436,18 +439,18 @@ bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, uin
     }
     end(&r);
     root_free(&r.root);
-    *signature = r.signature;
+    *sum = r.sum;
     return error->code == ABS_OK;
 }
 
 bool command_run(abs_options *o, abs_error *error)
 {
     static abs_suite suite;
-    uint64_t signature;
+    suite_sum sum;
     if (!(o->grid != NULL ? grid_add(&suite, o->grid, o->argc, o->argv, error)
                           : abs_suite_add(&suite, o, error)) ||
         !engine_meet(&suite, error))
         return false;
     idle_tell(&suite, o);
-    return suite_run(&suite, o, REPORT_OUTPUT, &signature, error);
+    return suite_run(&suite, o, REPORT_OUTPUT, &sum, error);
 }

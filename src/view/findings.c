@@ -361,6 +361,22 @@ static void put_next(abs_buffer *b, const char *path)
                   self, self);
 }
 
+/* Writes the nodes of each engine's configuration, as commit messages of engines end. */
+static void put_benches(abs_buffer *b, findings_view *v)
+{
+    const abs_tally *t = v->f->tally;
+    for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
+        if (g->config.algo.engine == NULL || g->for_reference || g->ok == 0)
+            continue;
+        buffer_format(b, "Bench: %.0f (%s, depth %d: ", g->nodes, t->specs.texts[g->spec],
+                      g->config.depth);
+        label_add(&v->f->labels, &g->config, b);
+        buffer_format(b,
+                      g->others > 0 ? "; without %zu searches that did not end as asked)\n" : ")\n",
+                      g->others);
+    }
+}
+
 void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
 {
     enum { ANSWERS = 12 }; /* on a terminal */
@@ -390,4 +406,8 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     page_sentences(b, page, PAGE_BOLD, buffer_end(&v->text));
     if (f->brief != NULL)
         put_next(b, f->brief);
+    buffer_clear(&v->text);
+    put_benches(&v->text, v);
+    buffer_text(b, v->text.length > 0 && !page->markdown ? "\n" : "");
+    page_sentences(b, page, PAGE_PLAIN, buffer_end(&v->text));
 }
