@@ -608,6 +608,16 @@ END
     grep -q evil out
 }
 
+@test "a run ends in the nodes of each configuration that finished a search" {
+    run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=json
+    jq -r '.aggregates[] | select(.config | contains("uci")) | "Bench: \(.nodes_sum) "' out >sums
+    run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=table
+    tail -n 2 out | grep -o 'Bench: [0-9]* ' | diff sums -
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=crash,none --depth=1 --format=markdown
+    [ "$(grep -c '^Bench: ' out)" -eq 1 ]
+    grep -q '^Bench: 1000 (chess, depth 1: .*Fault=none' out
+}
+
 @test "after Ctrl-C and SIGKILL no process of an engine is left, and no finished row is lost" {
     local signal rows
     for signal in INT KILL; do

@@ -9,6 +9,7 @@ load ../common
     "$BIN" bench --no-time --format=jsonl --expect=0x0 >rows 2>err || code=$?
     [ "$code" -eq 1 ]
     [ "$(head -n 1 err)" = "$signature" ]
+    [ "$(sed -n 2p err)" = "$(jq -s 'map(.nodes // 0) | add' rows) nodes" ]
     grep -q "^absbench: the signature is $signature, not 0x0:" err
     [ "$(tail -n 1 rows | jq -r .end.signature)" = "$signature" ]
     { head -n 1 "$reference/bench.tsv"
@@ -16,4 +17,10 @@ load ../common
           .tt.answers] | @tsv' \
           rows; } >found
     diff "$reference/bench.tsv" found >differ || { head -20 differ; return 1; }
+}
+
+@test "its second line has nodes, and nodes per second unless times are left out" {
+    "$BIN" bench --quiet >out
+    [ "$(wc -l <out)" -eq 2 ]
+    grep -Exq '[0-9]+ nodes [1-9][0-9]+ nps' out
 }
