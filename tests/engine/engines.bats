@@ -11,8 +11,12 @@ setup() {
 run_code() { ends "$1" "$BIN" "${@:2}"; } # CODE OPTION..
 
 # What a row has, for a search in the process and by an engine.
-ROW='.results[] | [.position_id, .depth, (.algo | sub(".*Algorithm=(?<a>[^;]*).*"; "\(.a)")), .work, .value, .value_bound, .best_move,
-    .status, ([.iterations[] | select(.guess | not) | .value] | map(tostring) | join(" "))] | @tsv'
+# A value from 30000 on is a mate, which an engine says as one: see tests/engine/uci.bats.
+ROW='def found($depth): if .mate then "mate \(.mate)" elif .value == null or (.value | fabs) < 30000 then .value
+        else "mate \(if .value > 0 then ($depth - .value + 30001) / 2 else ($depth + .value + 30000) / -2 end | trunc)" end;
+    def plain: if . == null or fabs >= 30000 then "mate" else . end;
+    .results[] | [.position_id, .depth, (.algo | sub(".*Algorithm=(?<a>[^;]*).*"; "\(.a)")), .work, found(.depth), .value_bound // "exact", .best_move,
+    .status, ([.iterations[] | select(.guess | not) | .value | plain] | map(tostring) | join(" "))] | @tsv'
 
 # round_trip GAME OPTION..: absbench uci counts and finds what the program does.
 round_trip() {
@@ -33,7 +37,8 @@ round_trip() {
 }
 
 @test "limits: how deep an engine comes is what the search in the process finds" {
-    local deepest='.results[] | [.position_id, .status, .completed.depth, .completed.value, .completed.best_move] | @tsv'
+    local deepest='.results[] | [.position_id, .status, .completed.depth, (.completed.value // 30000 | if fabs >= 30000 then "mate" else . end),
+        .completed.best_move] | @tsv'
     run_code 0 --game=chess --algo=pvs --depth=100 --max-nodes=20000 --max-positions=4 --reference=none --format=json
     jq -r "$deepest" out >expected
     run_code 0 --game=chess --engine="$BIN uci" --max-nodes=20000 --max-positions=4 --format=json
