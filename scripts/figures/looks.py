@@ -42,6 +42,7 @@ LOOKS = {name: Look(*look) for name, look in {
     "alphabeta": ("black", "□"), "failsoft": ("grey", "●"),
     "aspiration": ("amber", "■"), "aspiration+pvs": ("vermilion", "○"),
     "mtdf": ("mauve", "▲"), "pvs": ("blue", "◆"), "pvs-value": ("sky", "◇"),
+    "pvs-hard": ("blue", "◇", 2),
     "negascout": ("green", "▼"), "scout": ("wine", "∗"), "minimax": ("black", "×", 1),
     "bisect": ("blue", "⬠", 1), "step": ("green", "▽", 1), "sss": ("vermilion", "△", 1),
     "dual": ("amber", "⬟", 1), "bns": ("wine", "■", 1),

@@ -20,6 +20,9 @@ const abs_core_info abs_core_table[] = {
     {{"pvs", "later moves by null window, searched again with (alpha, beta) if they beat alpha",
       "Marsland & Campbell 1982"},
      .core = {.null_window = true, .second = ABS_FROM_ALPHA}},
+    {{"pvs-hard", "pvs that fails hard: returns a value within the window",
+      "Marsland & Campbell 1982; Knuth & Moore 1975 (F2)"},
+     .core = {.hard_low = true, .hard_high = true, .null_window = true, .second = ABS_FROM_ALPHA}},
     {{"pvs-value", "pvs whose second search starts at the score; none at remaining depth 1",
       "Marsland & Campbell 1982; as in Othello programs"},
      .core = {.null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 1}},
@@ -77,7 +80,8 @@ const abs_driver_info abs_driver_table[ABS_DRIVERS] = {
 };
 
 const abs_group abs_groups[] = {
-    {"all", "alphabeta,failsoft,aspiration,aspiration+pvs,mtdf,pvs,pvs-value,negascout,scout"},
+    {"all",
+     "alphabeta,failsoft,aspiration,aspiration+pvs,mtdf,pvs,pvs-hard,pvs-value,negascout,scout"},
     {"mtd", "mtdf,bisect,step,sss,dual"},
     {"printed", "alphabeta-printed,failsoft-printed,pvs-printed,mtdf-printed"},
     {"limits", "minimal,minimal-graph"},
