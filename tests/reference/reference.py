@@ -385,6 +385,26 @@ class Searcher:
             alpha = max(alpha, s)
         return best, move
 
+    def pvs_hard(self, p, alpha, beta, depth):
+        """A null window for every move but the first, whatever that one's score."""
+        move = None
+        moves = self.enter(p, depth, beta - alpha == 1)
+        if not moves:
+            return self.leaf(p)
+        for place, (i, child) in enumerate(moves):
+            if place == 0:
+                s = -self.pvs_hard(child, -beta, -alpha, depth - 1)[0]
+            else:
+                s = -self.pvs_hard(child, -(alpha + 1), -alpha, depth - 1)[0]
+                if alpha < s < beta:
+                    s = -self.again(self.pvs_hard, child, -beta, -alpha, depth - 1)
+            if s >= beta:
+                self.cutoff(place)
+                return beta, i
+            if s > alpha:
+                alpha, move = s, i
+        return alpha, move
+
     def scout(self, p, depth):
         """Pearl's EVAL."""
         moves = self.enter(p, depth)

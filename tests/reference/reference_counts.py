@@ -8,8 +8,8 @@ import sys
 import reference
 
 ALONE = ["minimax", "scout", "alphabeta-printed", "failsoft-printed", "pvs-printed"]
-CORES = [*reference.HARD, *reference.SECOND]
-CRAWLING = ["alphabeta", "failsoft-low", "failsoft-high"]  # with a driver of null windows
+CORES = [*reference.HARD, *reference.SECOND, "pvs-hard"]
+CRAWLING = ["alphabeta", "pvs-hard", "failsoft-low", "failsoft-high"]  # with a driver of null windows
 MTD = ["mtdf", "bisect", "step", "sss", "dual", "bns"]
 WIDENINGS = ["full", "bound", "gradual", "both", "recentre"]
 EXAMPLES = sorted(str(path) for path in reference.Path("trees/examples").glob("*.json"))
@@ -41,7 +41,7 @@ def algorithm(r):
     if kind < 0.75:
         return "mtdf-printed"
     driver = r.choice(MTD)
-    return driver + "+" + ("failsoft" if core == "alphabeta" and driver in ("sss", "dual") else core)
+    return driver + "+" + ("failsoft" if core in ("alphabeta", "pvs-hard") and driver in ("sss", "dual") else core)
 
 
 def line(r):

@@ -50,7 +50,7 @@ setup() {
 }
 
 @test "it takes no guess and is in no group" {
-    "$BIN" $T --algo=bns+alphabeta --allow-fail-hard --format=json |
+    "$BIN" $T --algo=bns+alphabeta,bns+pvs-hard --allow-fail-hard --format=json |
         jq -e '[.results[] | .status == "ok"] | all'
     "$BIN" $T --algo=bns+failsoft-low,bns+failsoft-high,bns+pvs,bns+pvs-value,bns+negascout --allow-fail-hard >o.json
     "$BIN" list --format=json >list.json

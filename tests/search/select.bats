@@ -7,7 +7,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 
 @test "a name acts where the domain has it; what is searched as published leaves a group in silence" {
     FILTER='[.results[].algo] | index("scout"), length'
-    [ "$(rows --game=chess --depth=2 --position=start --algo=all --select=lmr | xargs)" = "null 8" ]
+    [ "$(rows --game=chess --depth=2 --position=start --algo=all --select=lmr | xargs)" = "null 9" ]
     FILTER='[.results[] | [.domain, .select]] | unique'
     [ "$(rows --game=othello --game=chess --game=xiangqi --tree=uniform:b=3 --max-positions=1 --depth=2 --algo=pvs \
         --select=check,lmr,null:2)" = \

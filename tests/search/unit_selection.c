@@ -113,7 +113,7 @@ static int quiet_value(const void *p, int a, int b)
 /* Move number i, from 1, searched as the core does without reductions. */
 static int by_core(const void *child, int a, int b, int d, int below, int ply, int i)
 {
-    if (i == 1 || !is_core(" pvs pvs-value negascout "))
+    if (i == 1 || !is_core(" pvs pvs-hard pvs-value negascout "))
         return -look(child, -b, -a, below, ply + 1, false);
     int s = -look(child, -a - 1, -a, below, ply + 1, false);
     const int exact = drawn.config.quiescence || (drawn.check && is_game_of_pieces()) ? 0
@@ -122,7 +122,7 @@ static int by_core(const void *child, int a, int b, int d, int below, int ply, i
                                                : 0;
     if (a < s && s < b && d > exact) {
         slow.n.interior_researches++;
-        s = -look(child, -b, is_core(" pvs ") ? -a : -s, below, ply + 1, false);
+        s = -look(child, -b, is_core(" pvs pvs-hard ") ? -a : -s, below, ply + 1, false);
     }
     return s;
 }
@@ -148,10 +148,10 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         const int s = -look(child, -b, 1 - b, r > 0 ? r : 0, ply + 1, true);
         if (s >= b) {
             slow.n.null_cutoffs++;
-            return is_core(" alphabeta failsoft-low ") ? b : s;
+            return is_core(" alphabeta pvs-hard failsoft-low ") ? b : s;
         }
     }
-    int best = is_core(" alphabeta failsoft-high ") ? a : -ABS_INFINITY, which = -1;
+    int best = is_core(" alphabeta pvs-hard failsoft-high ") ? a : -ABS_INFINITY, which = -1;
     for (unsigned m = 0; m < moves; m++) {
         const int i = (int)m + 1;
         domain->apply(rules, p, m, child);
@@ -183,7 +183,7 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
     }
     if (ply == 0)
         slow.best = which;
-    return best > b && is_core(" alphabeta failsoft-low ") ? b : best;
+    return best > b && is_core(" alphabeta pvs-hard failsoft-low ") ? b : best;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
@@ -286,8 +286,8 @@ static void check_counts(const abs_counters *n)
     }
 }
 
-static const char *const cores[] = {"alphabeta", "failsoft",  "failsoft-low", "failsoft-high",
-                                    "pvs",       "pvs-value", "negascout"};
+static const char *const cores[] = {"alphabeta", "failsoft", "failsoft-low", "failsoft-high",
+                                    "pvs",       "pvs-hard", "pvs-value",    "negascout"};
 
 /* One search of the case with one window. False: it is too large for the slow search. */
 static bool check_window(abs_worker *w, int a, int b)

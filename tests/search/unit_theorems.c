@@ -61,7 +61,7 @@ TEST(leaves_are_a_subset_of_alphabetas)
 {
     static const char *const algos[] = {"pvs",  "pvs-value", "negascout", "aspiration",
                                         "sss",  "dual",      "mtdf",      "aspiration+pvs",
-                                        "step", "bisect",    NULL};
+                                        "step", "bisect",    "pvs-hard",  NULL};
     static bool alphabeta[COPIED_MAX];
     unsigned fewer = 0;
     for (unsigned t = 0; t < 210; t++) {
