@@ -300,14 +300,19 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
 };
 
 /* Selection (search/select.inc) as one number: a bit for each method, then R, the plies by which a
-   null move is searched less deep besides its own, then F, the number of the first move that is
-   reduced. It is 0 if there is no selection, and every search is sound. */
+   null move is searched less deep besides its own, then D, the least depth at which a node without
+   a move in the table is reduced, then F, the number of the first move that is reduced. It is 0 if
+   there is no selection, and every search is sound. */
 enum {
     ABS_SELECT_NULL = 1,
     ABS_SELECT_CHECK = 2,
     ABS_SELECT_LMR = 4,
-    ABS_SELECT_PLIES = 8, /* R begins at this bit, */
-    ABS_SELECT_FROM = 16  /* and F at this one */
+    ABS_SELECT_IIR = 8, /* needs a table */
+    ABS_SELECT_METHODS = 15,
+    ABS_SELECT_PLIES = 4,  /* R begins at this bit, */
+    ABS_SELECT_LEAST = 11, /* D at this one, */
+    ABS_SELECT_FROM = 18,  /* and F at this one */
+    ABS_SELECT_MASK = 127  /* of R and D */
 };
 
 /* Ranks of moves, from the top. The rank of a quiet move is relative to ABS_RANK_QUIET until
@@ -362,6 +367,7 @@ struct abs_search {
     int grain;        /* evaluations are rounded to a multiple of it; 1: not at all */
     bool adds;        /* the rules add noise or `turn` to evaluations */
     bool quiescence;  /* captures are searched below depth 0 */
+    bool tt_pv;       /* the table answers nodes of any window; else of null windows alone */
     bool etc;         /* enhanced transposition cutoffs; needs a table */
     unsigned select;  /* selection; 0: none */
     int iteration;    /* the depth of the iteration, which bounds extensions */

@@ -15,7 +15,7 @@ SETTING = [name for name, level in LEVELS.items() if level in ("setting", "frame
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
 CONFIG = ["algo"] + [name for name, level in LEVELS.items() if level != "algorithm" and name != "depth"]
 # What only some have goes without saying: the policy's name implies the factor, the table's size the rest.
-IMPLIED = ("widen_factor", "tt_mode", "tt_replace", "etc")
+IMPLIED = ("widen_factor", "tt_mode", "tt_replace", "tt_pv", "etc")
 
 
 class Refusal(Exception):

@@ -134,6 +134,7 @@ void context_add_subject(cJSON *specs, const abs_subject *s)
     json_put(one, "null", cJSON_CreateBool(s->selects & ABS_SELECT_NULL));
     json_put(one, "check", cJSON_CreateBool(s->selects & ABS_SELECT_CHECK));
     json_put(one, "lmr", cJSON_CreateBool(s->selects & ABS_SELECT_LMR));
+    json_put(one, "iir", cJSON_CreateBool(s->selects & ABS_SELECT_IIR));
     json_put(one, "quiescence", cJSON_CreateBool(s->quiescence));
     json_put(one, "seeds", cJSON_CreateBool(s->seeds));
     cJSON_AddItemToArray(specs, one);
@@ -164,7 +165,8 @@ bool context_subjects(const cJSON *specs, abs_names *subjects)
                          .seeds = cJSON_IsTrue(json_find(one, "seeds"))};
         s.selects = (cJSON_IsTrue(json_find(one, "null")) ? ABS_SELECT_NULL : 0u) |
                     (cJSON_IsTrue(json_find(one, "check")) ? ABS_SELECT_CHECK : 0u) |
-                    (cJSON_IsTrue(json_find(one, "lmr")) ? ABS_SELECT_LMR : 0u);
+                    (cJSON_IsTrue(json_find(one, "lmr")) ? ABS_SELECT_LMR : 0u) |
+                    (cJSON_IsTrue(json_find(one, "iir")) ? ABS_SELECT_IIR : 0u);
         if (s.kind == NULL || s.domain == NULL || s.spec == NULL || s.points == NULL ||
             !(half_pawn >= 1 && half_pawn <= ABS_VALUE_MAX) ||
             names_find(subjects, s.spec) != UINT32_MAX)

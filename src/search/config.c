@@ -234,37 +234,45 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
 static const part selections[] = {{"null", 3, 0, ABS_MAX_DEPTH},
                                   {"check", 0, 0, -1},
                                   {"lmr", 4, 2, ABS_MAX_MOVES},
+                                  {"iir", 4, 2, ABS_MAX_DEPTH},
                                   {NULL, 0, 0, 0}};
 
 unsigned config_select_within(unsigned select, unsigned known)
 {
-    const unsigned within = select & known;
-    return (within & 7) | (within & ABS_SELECT_NULL ? select & 255u << ABS_SELECT_PLIES : 0) |
-           (within & ABS_SELECT_LMR ? select & ~0u << ABS_SELECT_FROM : 0);
+    const unsigned within = select & known & ABS_SELECT_METHODS, mask = ABS_SELECT_MASK;
+    return within | (within & ABS_SELECT_NULL ? select & mask << ABS_SELECT_PLIES : 0) |
+           (within & ABS_SELECT_LMR ? select & ~0u << ABS_SELECT_FROM : 0) |
+           (within & ABS_SELECT_IIR ? select & mask << ABS_SELECT_LEAST : 0);
 }
 
 static void select_text(unsigned select, char *text, size_t size)
 {
-    char null[16] = "", lmr[16] = "";
+    char null[16] = "", lmr[16] = "", iir[16] = "";
     if (select & ABS_SELECT_NULL)
-        snprintf(null, sizeof null, ",null:%u", select >> ABS_SELECT_PLIES & 255);
+        snprintf(null, sizeof null, ",null:%u", select >> ABS_SELECT_PLIES & ABS_SELECT_MASK);
     if (select & ABS_SELECT_LMR)
         snprintf(lmr, sizeof lmr, ",lmr:%u", select >> ABS_SELECT_FROM);
+    if (select & ABS_SELECT_IIR)
+        snprintf(iir, sizeof iir, ",iir:%u", select >> ABS_SELECT_LEAST & ABS_SELECT_MASK);
     char all[64];
-    snprintf(all, sizeof all, "%s%s%s", null, select & ABS_SELECT_CHECK ? ",check" : "", lmr);
+    snprintf(all, sizeof all, "%s%s%s%s", null, select & ABS_SELECT_CHECK ? ",check" : "", lmr,
+             iir);
     snprintf(text, size, "%s", select == 0 ? "none" : all + 1);
 }
 
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error)
 {
     unsigned found = 0;
-    int64_t numbers[3] = {0};
+    int64_t numbers[4] = {0};
     const bool ok = strcmp(text, "none") == 0 || read_parts(text, ',', selections, &found, numbers);
-    *number = found | numbers[0] << ABS_SELECT_PLIES | numbers[2] << ABS_SELECT_FROM;
+    *number = found | numbers[0] << ABS_SELECT_PLIES | numbers[2] << ABS_SELECT_FROM |
+              numbers[3] << ABS_SELECT_LEAST;
     return ok || abs_fail(error, ABS_USAGE,
-                          "--%s=%.200s: give none, or null[:R] (0 to %d plies), check and lmr[:F] "
-                          "(%d to %d), each at most once, with commas between",
-                          option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES);
+                          "--%s=%.200s: give none, or null[:R] (0 to %d plies), check, lmr[:F] (%d "
+                          "to %d) and iir[:D] (%d to %d plies), each at most once, with commas "
+                          "between",
+                          option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES,
+                          selections[3].low, ABS_MAX_DEPTH);
 }
 
 /* ---- values ------------------------------------------------------------------------------- */

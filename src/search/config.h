@@ -167,6 +167,11 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
    whose bits are in `known`. */
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 unsigned config_select_within(unsigned select, unsigned known);
+/* The part of `selects` that the configuration's table leaves: iir needs one. */
+static inline unsigned config_selects_of(const abs_config *c, unsigned selects)
+{
+    return c->tt_bytes > 0 ? selects : selects & ~(unsigned)ABS_SELECT_IIR;
+}
 /* Has a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* Half a pawn in points of the configuration's evaluation. */

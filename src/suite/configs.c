@@ -136,7 +136,8 @@ static bool choose(const product *p, const config_field *f, abs_config *c, const
         item.low = b->plies_left;
     reference_set(f, c, item);
     c->order &= b->domain->orders;
-    c->select = config_select_within(c->select, abs_selects(b->domain, b->rules));
+    c->select =
+        config_select_within(c->select, config_selects_of(c, abs_selects(b->domain, b->rules)));
     return true;
 }
 
@@ -381,8 +382,12 @@ static int64_t idle_in(const abs_batch *b, size_t field, int64_t value)
     switch (field) {
     case CONFIG_order:
         return value & ~(int64_t)b->domain->orders;
-    case CONFIG_select:
-        return config_select_within((unsigned)value, ~abs_selects(b->domain, b->rules));
+    case CONFIG_select: {
+        unsigned idle = ~abs_selects(b->domain, b->rules) | ABS_SELECT_IIR;
+        for (size_t i = 0; i < b->config_count; i++)
+            idle &= ~(b->configs[i].select & ABS_SELECT_IIR);
+        return config_select_within((unsigned)value, idle);
+    }
     case CONFIG_eval:
         return has_eval(b->domain, value) ? 0 : value;
     default: /* a switch */
@@ -407,7 +412,9 @@ static bool check_value(const abs_suite *suite, size_t first, size_t field, int6
     config_value(&config_fields[field], &c, text, sizeof text);
     return abs_fail(error, ABS_USAGE, "%s=%s: %s%s has no such thing; leave it out",
                     option_of_setting(field)->name, text, suite->batches[first].domain->name,
-                    field == CONFIG_etc ? ", without a table (--tt)," : "");
+                    field == CONFIG_etc || (field == CONFIG_select && value & ABS_SELECT_IIR)
+                        ? ", without a table (--tt),"
+                        : "");
 }
 
 bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
@@ -429,6 +436,12 @@ static bool orders(const abs_config *c)
     return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
 }
 
+/* Whether some window of its iterations is wider than a null window; that of a shallow guess is. */
+static bool has_wide_windows(const abs_config *c)
+{
+    return c->algo.driver < ABS_MTDF || c->guess.kind == ABS_GUESS_SHALLOW;
+}
+
 /* Why the option has no effect. NULL if it has one, or if that is not known. */
 static const char *why_idle(const abs_suite *suite, const abs_option *option)
 {
@@ -440,7 +453,8 @@ static const char *why_idle(const abs_suite *suite, const abs_option *option)
         for (const abs_config *c = b->configs; c < b->configs + b->config_count; c++) {
             crawls |= abs_algo_crawls(&c->algo);
             open |= setting < CONFIG_FIELDS && config_open(&config_fields[setting], c) &&
-                    (setting != CONFIG_order || orders(c));
+                    (setting != CONFIG_order || orders(c)) &&
+                    (setting != CONFIG_tt_pv || has_wide_windows(c));
         }
     }
     if (setting == CONFIG_eval && !games)
@@ -460,8 +474,9 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *option = &abs_option_table[i];
         const char *const given = o->given[i];
-        if (option->name == NULL || given == option->preset || strcmp(given, "off") == 0 ||
-            strcmp(given, "none") == 0 || strcmp(given, "0") == 0)
+        if (option->name == NULL || given == option->preset || strcmp(given, "none") == 0 ||
+            strcmp(given, "0") == 0 ||
+            (strcmp(given, "off") == 0 && option_setting(option) != CONFIG_tt_pv))
             continue; /* --plain may switch off what is not there */
         const size_t digits = strspn(given, "0123456789");
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')

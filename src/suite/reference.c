@@ -78,10 +78,12 @@ reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned s
         config_block_limit(c) != config_block_limit(row))
         return REFERENCE_NOT;
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
-    abs_config named = r->values;
+    abs_config named = r->values, as = *row; /* what the table of `c` leaves of their selections */
     bool equal = true;
     named.order &= orders;
-    named.select = config_select_within(named.select, selects);
+    named.select = config_select_within(named.select, config_selects_of(c, selects));
+    as.select = config_select_within(as.select, config_selects_of(c, selects));
+    row = &as;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const bool frame = f->level == CONFIG_FRAME, present = config_present(f, c);

@@ -8,14 +8,16 @@
 
 /* The properties of a search, on which its code depends. */
 enum { MINIMAX = 1, DEEPENS = 2, DRIVEN = 4, QUIET = 8, TABLE = 16, ETC = 32, NULLS = 64 };
-enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024 }; /* IDLE: abs_core.first_idle */
+enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024, NARROW = 2048 };
+/* IDLE: abs_core.first_idle; NARROW: --tt-pv=off */
 
 static unsigned what_is(const abs_config *c)
 {
     const abs_core *core = &c->algo.core->core;
     return (core->minimax ? MINIMAX : 0) | (c->deepening ? DEEPENS : 0) |
            (c->algo.driver != ABS_OPEN ? DRIVEN : 0) | (c->quiescence ? QUIET : 0) |
-           (c->tt_bytes > 0 ? TABLE : 0) | (c->etc ? ETC : 0) | (core->null_window ? NULLS : 0) |
+           (c->tt_bytes > 0 ? TABLE : 0) | (c->tt_bytes > 0 && !c->tt_pv ? NARROW : 0) |
+           (c->etc ? ETC : 0) | (core->null_window ? NULLS : 0) |
            (core->hard_low ? HARD_LOW : 0) | (core->hard_high ? HARD_HIGH : 0) |
            (core->ties ? TIES : 0) | (core->first_idle ? IDLE : 0);
 }
@@ -35,13 +37,18 @@ static const struct {
     {DRIVEN, 0, "pass pass_end", "    repeat search(root, alpha, beta, depth): %s"},
     {MINIMAX, 0, "enter", "function search(p, depth):"},
     {0, MINIMAX, "enter", "function search(p, alpha, beta, depth):"},
-    {TABLE, 0, "probe table", "    if the table settles (p, alpha, beta, depth): return its value"},
+    {TABLE, NARROW, "probe table",
+     "    if the table settles (p, alpha, beta, depth): return its value"},
+    {NARROW, 0, "probe table",
+     "    if beta = alpha + 1 and the table settles (p, alpha, beta, depth): return its value"},
     {MINIMAX | QUIET, 0, "leaf " QUIESCENCE,
      "    if depth = 0 or the game is over: return quiescence(p)"},
     {QUIET, MINIMAX, "leaf " QUIESCENCE,
      "    if depth = 0: return quiescence(p, alpha, beta); over: evaluate(p)"},
     {0, QUIET, "leaf", "    if depth = 0 or the game is over: return evaluate(p)"},
-    {ETC, 0, "etc", "    if the table has a move with a score >= beta: return it"},
+    {ETC, NARROW, "etc", "    if the table has a move with a score >= beta: return it"},
+    {ETC | NARROW, 0, "etc",
+     "    if beta = alpha + 1 and the table has a move with a score >= beta: return it"},
     {HARD_LOW, 0, "", "    best := alpha"},
     {0, HARD_LOW, "", "    best := -inf"},
     {0, 0, "evaluate", "    for each move m of p:"},

@@ -37,6 +37,7 @@ static const struct {
     {"Deepening", "deepening", NULL},
     {"TTMode", "tt-mode", NULL},
     {"TTReplace", "tt-replace", NULL},
+    {"TTPV", "tt-pv", NULL},
     {"ETC", "etc", NULL},
     {"Eval", "eval", "string default heuristic"},
     {"Grain", "grain", NULL},

@@ -74,6 +74,7 @@ static bool search(abs_composer *c, void *position, abs_eval eval, int depth, in
     c->config.depth = depth;
     c->config.quiescence = eval == ABS_EVAL_HEURISTIC && c->root.domain->has_quiescence;
     c->config.tt_bytes = deep ? TABLE_BYTES : 0;
+    c->config.tt_pv = true;
     c->config.order = deep ? ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER : 0;
     abs_worker_prepare(c->worker, &c->root, &c->config);
     return abs_worker_pass(c->worker, &c->root, depth, -ABS_INFINITY, beta, value) == ABS_STATUS_OK;

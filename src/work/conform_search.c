@@ -194,6 +194,7 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
     conform_try(t->found, name, NULL);
     c.algo = abs_algo_named(name);
     c.tt_bytes = with->table ? TABLE_BYTES : 0;
+    c.tt_pv = true;
     c.order = with->ordered ? t->root.domain->orders : 0;
     c.shuffle = with->shuffled ? 1 : 0;
     c.deepening = with->table && abs_min_depth(t->root.domain, t->root.rules) == 0;
@@ -303,6 +304,7 @@ static void see_values(trial *t)
                     .depth = left < most ? left : most,
                     .deepening = true,
                     .tt_bytes = TABLE_BYTES,
+                    .tt_pv = true,
                     .order = d->orders,
                     .quiescence = d->has_quiescence,
                     .node_limit = VALUES_NODES};

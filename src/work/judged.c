@@ -92,7 +92,8 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, pos
                                .quiescence = !result && d->has_quiescence,
                                .deepening = !result,
                                .order = abs_usual_orders(d),
-                               .tt_bytes = TABLE_BYTES};
+                               .tt_bytes = TABLE_BYTES,
+                               .tt_pv = true};
     if (result) { /* a window around 0 tells a win, a draw and a loss apart */
         abs_worker_prepare(aside, &child, &config);
         row.status = abs_worker_pass(aside, &child, config.depth, -1, 1, &value);

@@ -144,6 +144,7 @@ void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *c
             memory_end();
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
         s->table = &w->table;
+        s->tt_pv = config->tt_pv;
         s->etc = config->etc;
     }
 }
@@ -218,6 +219,7 @@ static bool oracle_search(abs_worker *w, const abs_row *row, void *position, int
                     .order = abs_usual_orders(root.domain),
                     .tt_bytes = ORACLE_TABLE_BYTES,
                     .tt_replace = ABS_REPLACE_DEPTH,
+                    .tt_pv = true,
                     .node_limit = limit};
     root.position = position;
     abs_worker_prepare(aside, &root, &c);
