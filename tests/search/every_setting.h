@@ -36,8 +36,9 @@ static inline void setting_vary(const config_field *f, abs_config *c, uint64_t *
     static const abs_evaluation evals[] = {
         {ABS_EVAL_HEURISTIC, 0, 0}, {ABS_EVAL_RESULT, 0, -7}, {ABS_EVAL_MATERIAL, 30, 5}};
     static const unsigned null = ABS_SELECT_NULL | 3 << ABS_SELECT_PLIES,
-                          lmr = ABS_SELECT_LMR | 4 << ABS_SELECT_FROM;
-    const int64_t selections[] = {0, null | lmr, null | lmr | ABS_SELECT_CHECK};
+                          lmr = ABS_SELECT_LMR | 4 << ABS_SELECT_FROM,
+                          iir = ABS_SELECT_IIR | 2 << ABS_SELECT_LEAST;
+    const int64_t selections[] = {0, null | lmr | iir, null | lmr | ABS_SELECT_CHECK};
     const int64_t numbers[] = {f->tacit ? f->preset : 7, 50, 1000};
     static const int64_t counts[] = {0, 1, 3}, bytes[] = {0, 192, 4096};
     const size_t i = (size_t)test_random(random, 3);
@@ -92,7 +93,7 @@ static inline bool setting_draw(const test_position *p, const abs_algo *algo, in
     }
     c->depth = depth;
     c->node_limit = 0;
-    c->select = config_select_within(c->select, abs_selects(d, p->rules));
+    c->select = config_select_within(c->select, config_selects_of(c, abs_selects(d, p->rules)));
     c->distinct = test_random(random, 2) == 1;
     c->quiescence &= d->has_quiescence;
     c->deepening &= abs_min_depth(d, p->rules) == 0;

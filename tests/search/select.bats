@@ -19,12 +19,12 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
     [ "$(rows --game=chess --position=start --depth=4 --algo=pvs --select=null,lmr | xargs)" = \
         "chess/start/d4/pvs/tt64M/exact/depth/tt,capture,killer,history,game/deepening/quiescence/select=null:3,lmr:4 true true null ok" ]
     FILTER='[.results[0] | keys[] | select(. as $k | ["select", "fail_high_less", "null_searches", "null_cutoffs", "extensions",
-        "reduced", "reduced_again", "crossed"] | index($k))] | join(" ")'
+        "reduced", "reduced_again", "iir_nodes", "crossed"] | index($k))] | join(" ")'
     [ "$(rows --game=chess --position=start --depth=2 --algo=pvs)" = '""' ]
     [ "$(rows --game=chess --position=start --depth=2 --algo=aspiration --select=none)" = '""' ]
     [ "$(rows --game=chess --position=start --depth=2 --algo=aspiration --fail-high-less)" = '"crossed fail_high_less"' ]
     [ "$(rows --game=chess --position=start --depth=2 --algo=pvs --select=check)" = \
-        '"crossed extensions null_cutoffs null_searches reduced reduced_again select"' ]
+        '"crossed extensions iir_nodes null_cutoffs null_searches reduced reduced_again select"' ]
     FILTER='[.results[].id | select(test("select"))] | length'
     [ "$(rows --game=chess --position=start --depth=2 --algo=pvs)" -eq 0 ]
 }
@@ -61,4 +61,31 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
     FILTER='.results[0] | .extensions > 1, .tt.probes > 2, .tt.hits'
     [ "$(rows --game=chess --position='6k1/5p1p/6p1/8/8/8/5PPP/3RQ1K1 w - - 0 1' --depth=1 --algo=alphabeta --select=check \
         --deepening=off --quiescence=off | xargs)" = "true true 0" ]
+}
+
+@test "iir needs a table: it is off beside one without, and wrong usage where no search has one" {
+    FILTER='[.results[] | [.tt_bytes, .select, (.iir_nodes // 0) > 0]]'
+    [ "$(rows --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --select=iir:2 --tt=0,1M)" = '[[0,null,false],[1048576,"iir:2",true]]' ]
+    [ "$(rows --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --select=iir:2,lmr --tt=0,1M)" = \
+        '[[0,"lmr:4",false],[1048576,"lmr:4,iir:2",true]]' ]
+    # It acts at D and above, below the root, and whether or not the table orders moves.
+    [ "$(rows --tree=uniform:b=4,range=100 --depth=5 --algo=pvs --select=iir:5 --tt=1M)" = '[[1048576,"iir:5",false]]' ]
+    [ "$(rows --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --select=iir --tt=1M --order=none --deepening=off)" = \
+        '[[1048576,"iir:4",true]]' ]
+    for wrong in --tt=0 --plain "--tt=0 --select=iir,lmr" --select=iir:1 --select=iir:101 --select=iir,iir --algo=scout \
+        "--tt=0 --tree=explicit:file=$ROOT/trees/examples/aima.json"; do
+        ends 64 "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --select=iir $wrong
+    done
+    ends 64 "$BIN" --tree="explicit:file=$ROOT/trees/examples/aima.json" --algo=pvs --select=iir
+    "$BIN" --tree="explicit:file=$ROOT/trees/examples/aima.json" --tree=uniform:b=3 --depth=3 --algo=pvs --select=iir --quiet |
+        jq -e '[.results[].select] == [null, "iir:4"]'
+}
+
+@test "a reference without a table has no iir of its row, and one with has it" {
+    "$BIN" --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --select=iir:2,lmr --tt=1M --reference='pvs:tt=0' --quiet |
+        jq -e '.reference_results[0].select == "lmr:4" and .aggregates[0].ratio != null'
+    "$BIN" --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --tt=1M --reference='pvs:select=iir:2' --quiet |
+        jq -e '.reference_results[0].select == "iir:2" and .aggregates[0].ratio > 1'
+    "$BIN" --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --select=iir:2 --tt=1M --reference=none --format=jsonl --output=a.jsonl
+    "$BIN" merge a.jsonl --format=json | jq -e '.results[0] | .iir_nodes > 0 and .select == "iir:2"'
 }

@@ -1,76 +1,16 @@
 /*
- * unit_selection.c -- selection (null moves, late move reductions, checks that cost no depth) and a
- * ply less after a fail-high, against a slow search written from their definitions: works by the
- * texts of positions alone, knows no table, no ordering and nothing of the core. To the node: work,
- * null nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello with passes
- * that cost no depth; every core, several drivers.
+ * unit_selection.c -- selection (null moves, late move reductions, checks that cost no depth,
+ * internal iterative reductions), a ply less after a fail-high, and what the table answers, against
+ * a slow search written from their definitions: works by the texts of positions alone, with a table
+ * of its own, no ordering but by its move and by evaluation, and nothing of the core. To the node: work, null
+ * nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello with passes that
+ * cost no depth; every core, several drivers.
  */
+#include "by_text.h"
 #include "searched.h"
+#include "slow_table.h"
 
-#include <ctype.h>
-
-enum { CASES = 3000, NODES_MAX = 4000, SIZE = 256 };
-
-/* ---- what a position's text says ------------------------------------------------------------- */
-
-static const abs_domain *domain;
-static void *rules;
-
-static bool is_of(const char *game)
-{
-    return strcmp(domain->name, game) == 0;
-}
-
-static bool is_game_of_pieces(void)
-{
-    return is_of("chess") || is_of("xiangqi");
-}
-
-/* The position with the other side to move; false: that side could then take the king. */
-static bool turn(const void *p, void *turned)
-{
-    char text[ABS_TEXT_MAX], board[200], side, rights[20];
-    abs_error error;
-    domain->print(rules, p, text, sizeof text);
-    assert_true(sscanf(text, "%199s %c %19s", board, &side, rights) == 3);
-    snprintf(text, sizeof text, "%s %c %s - 0 1", board, side == 'w' ? 'b' : 'w', rights);
-    return domain->parse(rules, text, turned, &error);
-}
-
-static bool in_check(const void *p)
-{
-    uint8_t turned[SIZE];
-    return is_game_of_pieces() && !turn(p, turned);
-}
-
-/* How many of these letters the board has. */
-static int count_pieces(const void *p, const char *letters)
-{
-    char text[ABS_TEXT_MAX];
-    int count = 0;
-    domain->print(rules, p, text, sizeof text);
-    for (const char *c = text; *c != ' '; c++)
-        count += strchr(letters, *c) != NULL;
-    return count;
-}
-
-static bool may_pass(const void *p)
-{
-    char text[ABS_TEXT_MAX];
-    if (!is_game_of_pieces())
-        return false;
-    domain->print(rules, p, text, sizeof text);
-    const bool white = strchr(text, ' ')[1] == 'w';
-    return count_pieces(p, is_of("chess") ? white ? "NBRQ" : "nbrq" : white ? "RCNH" : "rcnh") > 0;
-}
-
-/* Neither a capture nor a promotion leads from one to the other. */
-static bool is_quiet(const void *p, const void *child)
-{
-    const char *all = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    return !is_game_of_pieces() || (count_pieces(p, all) == count_pieces(child, all) &&
-                                    count_pieces(p, "pP") == count_pieces(child, "pP"));
-}
+enum { CASES = 6000, NODES_MAX = 4000, DRAWN_MOVES = 256 };
 
 /* ---- the slow search ------------------------------------------------------------------------- */
 
@@ -79,13 +19,14 @@ static struct {
     test_position p;
     abs_config config;
     const char *core;
-    int depth, null, lmr;
+    int depth, null, lmr, iir;
     bool check;
 } drawn;
 
 /* What the slow search finds. */
 static struct {
     abs_counters n;
+    int iteration;
     int best; /* at the root */
 } slow;
 
@@ -127,18 +68,88 @@ static int by_core(const void *child, int a, int b, int d, int below, int ply, i
     return s;
 }
 
+/* Looks a position up. */
+static const slow_entry *ask(const void *p)
+{
+    const slow_entry *e = slow_place(domain->key(rules, p));
+    slow.n.tt_probes++;
+    slow.n.tt_hits += e->used;
+    return e;
+}
+
+/* Puts the moves in the order in which they are searched: the table's first, then by what the
+   position after it is worth, as far as the ordering has these. */
+static void line_up(const void *p, unsigned moves, int stored, int d, unsigned *order)
+{
+    uint8_t child[SIZE];
+    int worth[DRAWN_MOVES];
+    for (unsigned m = 0; m < moves; m++) {
+        unsigned k = m;
+        domain->apply(rules, p, m, child);
+        int w = drawn.config.order & ABS_ORDER_EVAL && d > 1
+                    ? -domain->evaluate(rules, child, d - 1)
+                    : 0;
+        if ((int)m == stored && drawn.config.order & ABS_ORDER_TT)
+            w = ABS_INFINITY;
+        for (; k > 0 && worth[k - 1] < w; k--) {
+            order[k] = order[k - 1];
+            worth[k] = worth[k - 1];
+        }
+        order[k] = m;
+        worth[k] = w;
+    }
+}
+
+/* Whether the table has a move whose score reaches b. */
+static bool child_cuts(const void *p, unsigned moves, const unsigned *order, int b, int d,
+                       int *score)
+{
+    uint8_t child[SIZE];
+    for (unsigned i = 0; i < moves; i++) {
+        domain->apply(rules, p, order[i], child);
+        const int below = d - domain->cost(rules, p, order[i]);
+        if (slow_settles(ask(child), below, -b, ABS_INFINITY, score) && -*score >= b) {
+            *score = is_core(" alphabeta pvs-hard failsoft-low ") ? b : -*score;
+            slow.n.tt_answers++;
+            slow.n.tt_etc_cutoffs++;
+            return true;
+        }
+    }
+    return false;
+}
+
 static int look(const void *p, int a, int b, int d, int ply, bool passed)
 {
     uint8_t child[SIZE];
+    const int a0 = a;
+    const bool table = drawn.config.tt_bytes > 0 && d > 0;
+    const bool answers = table && ply > 0 && (drawn.config.tt_pv || b == a + 1);
+    int stored = -1, value;
     slow.n.nodes++;
     slow.n.null_nodes += b == a + 1;
     if (slow.n.nodes > NODES_MAX)
         return 0;
+    if (table) {
+        const slow_entry *e = ask(p);
+        stored = e->used ? e->move : -1;
+        if (answers && slow_settles(e, d, a, b, &value)) {
+            slow.n.tt_answers++;
+            return value;
+        }
+    }
     const unsigned moves = d > 0 ? domain->count_moves(rules, p) : 0;
     if (moves == 0)
         return d == 0 && drawn.config.quiescence ? quiet_value(p, a, b)
                                                  : domain->evaluate(rules, p, d);
+    unsigned order[DRAWN_MOVES];
+    line_up(p, moves, stored, d, order);
+    if (answers && drawn.config.etc && d >= 2 && child_cuts(p, moves, order, b, d, &value))
+        return value;
     slow.n.interior++;
+    if (drawn.iir > 0 && ply > 0 && d >= drawn.iir && stored < 0) {
+        slow.n.iir_nodes++;
+        d--;
+    }
     const bool checked = in_check(p);
     if (drawn.null > 0 && ply > 0 && b == a + 1 && !checked && !passed && may_pass(p) &&
         domain->evaluate(rules, p, 0) >= b) {
@@ -152,12 +163,12 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         }
     }
     int best = is_core(" alphabeta pvs-hard failsoft-high ") ? a : -ABS_INFINITY, which = -1;
-    for (unsigned m = 0; m < moves; m++) {
-        const int i = (int)m + 1;
+    for (int i = 1; i <= (int)moves; i++) {
+        const unsigned m = order[i - 1];
         domain->apply(rules, p, m, child);
         const bool gives = in_check(child);
         int below = d - domain->cost(rules, p, m);
-        if (drawn.check && gives && ply < 2 * drawn.depth && ply + d < 128) {
+        if (drawn.check && gives && ply < 2 * slow.iteration && ply + d < 128) {
             slow.n.extensions++;
             below = d;
         }
@@ -183,7 +194,13 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
     }
     if (ply == 0)
         slow.best = which;
-    return best > b && is_core(" alphabeta pvs-hard failsoft-low ") ? b : best;
+    if (best > b && is_core(" alphabeta pvs-hard failsoft-low "))
+        best = b;
+    if (table) {
+        slow.n.tt_stores++;
+        slow_keep(domain->key(rules, p), d, a0, b, best, which);
+    }
+    return best;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
@@ -202,6 +219,8 @@ static const struct {
     int plies, low, high; /* depths */
 } kinds[] = {{"uniform:b=2..9,range=100", NULL, 0, 3, 6},
              {"uniform:b=14,range=30", NULL, 0, 3, 6},
+             {"uniform:b=2..4,range=20,commute=1", NULL, 0, 4, 7},
+             {"uniform:b=4,range=50,commute=1", NULL, 0, 3, 6},
              {"incremental:b=5,step=10", NULL, 0, 3, 6},
              {"ordered:b=12,range=200,gap=30,first=70,quarter=90,noise=40", NULL, 0, 3, 6},
              {"chess", "start", 70, 2, 4},
@@ -223,10 +242,13 @@ static void set_case(abs_config c, int depth)
     drawn.depth = depth;
     drawn.config = c;
     drawn.core = c.algo.core->about.name;
-    drawn.null = c.select & ABS_SELECT_NULL ? (int)(c.select >> ABS_SELECT_PLIES & 255) : 0;
+    drawn.null = c.select & ABS_SELECT_NULL ? (int)(c.select >> ABS_SELECT_PLIES & 127) : 0;
     drawn.lmr = c.select & ABS_SELECT_LMR ? (int)(c.select >> ABS_SELECT_FROM) : 0;
+    drawn.iir = c.select & ABS_SELECT_IIR ? (int)(c.select >> ABS_SELECT_LEAST & 127) : 0;
     drawn.check = (c.select & ABS_SELECT_CHECK) != 0;
     memset(&slow, 0, sizeof slow);
+    slow_clear();
+    slow.iteration = depth;
     slow.best = -1;
     abs_config plain = test_plain("failsoft", 0);
     plain.quiescence = c.quiescence;
@@ -245,8 +267,14 @@ static void draw_case(const char *algo)
     abs_config c = test_plain(algo, depth);
     const unsigned null = ABS_SELECT_NULL | (unsigned)draw(1, 3) << ABS_SELECT_PLIES;
     const unsigned lmr = ABS_SELECT_LMR | (unsigned)draw(2, 5) << ABS_SELECT_FROM;
-    unsigned select = (draw(0, 1) ? null : 0) | (draw(0, 1) ? lmr : 0) |
-                      (draw(0, 1) ? (unsigned)ABS_SELECT_CHECK : 0);
+    const unsigned iir = ABS_SELECT_IIR | (unsigned)draw(2, 4) << ABS_SELECT_LEAST;
+    c.tt_bytes = draw(0, 2) > 0 ? 1 << 20 : 0;
+    c.tt_pv = draw(0, 2) > 0;
+    c.etc = c.tt_bytes > 0 && draw(0, 1);
+    c.order = (draw(0, 2) > 0 ? ABS_ORDER_TT : 0u) | (draw(0, 2) == 0 ? ABS_ORDER_EVAL : 0u);
+    c.deepening = draw(0, 1);
+    unsigned select = (c.tt_bytes > 0 && draw(0, 2) > 0 ? iir : 0) | (draw(0, 1) ? null : 0) |
+                      (draw(0, 1) ? lmr : 0) | (draw(0, 1) ? (unsigned)ABS_SELECT_CHECK : 0);
     if (select == 0)
         select = null | lmr | ABS_SELECT_CHECK;
     c.select = config_select_within(select, abs_selects(domain, drawn.p.rules));
@@ -271,7 +299,10 @@ static const size_t counted[] = {
     offsetof(abs_counters, interior),      offsetof(abs_counters, null_nodes),
     offsetof(abs_counters, null_searches), offsetof(abs_counters, null_cutoffs),
     offsetof(abs_counters, extensions),    offsetof(abs_counters, interior_researches),
-    offsetof(abs_counters, reduced),       offsetof(abs_counters, reduced_again)};
+    offsetof(abs_counters, reduced),       offsetof(abs_counters, reduced_again),
+    offsetof(abs_counters, iir_nodes),     offsetof(abs_counters, tt_probes),
+    offsetof(abs_counters, tt_hits),       offsetof(abs_counters, tt_answers),
+    offsetof(abs_counters, tt_stores),     offsetof(abs_counters, tt_etc_cutoffs)};
 static uint64_t met[COUNT_OF(counted)]; /* sums, that no case is idle */
 
 static void check_counts(const abs_counters *n)
@@ -289,21 +320,26 @@ static void check_counts(const abs_counters *n)
 static const char *const cores[] = {"alphabeta", "failsoft", "failsoft-low", "failsoft-high",
                                     "pvs",       "pvs-hard", "pvs-value",    "negascout"};
 
-/* One search of the case with one window. False: it is too large for the slow search. */
+/* Searches the case with one window, to smaller depths before if it is to be deepened. False: it is
+   too large for the slow search, or for the table. */
 static bool check_window(abs_worker *w, int a, int b)
 {
     const void *p = drawn.p.root.position;
-    const int value = look(p, a, b, drawn.depth, 0, false);
-    if (slow.n.nodes > NODES_MAX)
-        return false;
     abs_worker_prepare(w, &drawn.p.root, &drawn.config);
-    w->search.iteration = drawn.depth;
-    const int found = domain->search(&w->search, p, a, b, drawn.depth);
-    if (found != value)
-        fail_msg("%s of %s to depth %d (%d, %d): %d, not %d", drawn.core, domain->name, drawn.depth,
-                 a, b, found, value);
+    for (int d = drawn.config.deepening ? 1 : drawn.depth; d <= drawn.depth; d++) {
+        slow.iteration = w->search.iteration = d;
+        const int value = look(p, a, b, d, 0, false);
+        if (slow.n.nodes > NODES_MAX)
+            return false;
+        const int found = domain->search(&w->search, p, a, b, d);
+        if (w->search.n.tt_replaced > 0)
+            return false;
+        if (found != value)
+            fail_msg("%s of %s to depth %d (%d, %d): %d, not %d", drawn.core, domain->name, d, a, b,
+                     found, value);
+        assert_int_equal(w->search.best == ABS_NO_MOVE ? -1 : (int)w->search.best, slow.best);
+    }
     check_counts(&w->search.n);
-    assert_int_equal(w->search.best == ABS_NO_MOVE ? -1 : (int)w->search.best, slow.best);
     return true;
 }
 
@@ -403,6 +439,7 @@ TEST(drivers_end_where_bounds_cross)
         draw_case(algos[i % 5]);
         abs_config *c = &drawn.config;
         c->widen = ABS_WIDEN_GRADUAL;
+        c->deepening = false;
         c->fail_high_less = i % 5 > 1 && draw(0, 1);
         c->guess = (abs_guess){ABS_GUESS_NUMBER, draw(-60, 60)};
         const outcome o = i % 5 < 2 ? drive_mtdf(c->guess.number)
