@@ -100,6 +100,13 @@ singly() {
     jq -e '[.errors[].message] == ["--judge: no move here is one that it can judge"]' none.json
     "$BIN" show none.json --format=table | grep -q '^Error: --judge: no move'
     ABSBENCH=$BIN refused 2 "none.json has no judged moves; make one with --judge" regret none.json
+    # Lines have rows alone, in which it is found again.
+    "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.jsonl 2>err
+    local file
+    for file in none.json none.jsonl; do
+        "$BIN" merge $file --format=json 2>merged.err | jq -e '[.errors[].message] == ["--judge: no move here is one that it can judge"]'
+        diff err merged.err
+    done
     refused 64 "--format" regret none.json --format=csv
 }
 
@@ -168,9 +175,26 @@ END
 
 @test "regret says what is to be installed" {
     mkdir without
-    echo 'raise ImportError(name="numpy.core")' >without/numpy.py
+    echo 'raise ModuleNotFoundError(name="numpy.core")' >without/numpy.py
     run_it --game=tictactoe --judge=depth:1 --algo=pvs --depth=2 --max-positions=1 --output=run.json
     PYTHONPATH=without refused 2 "numpy is missing; run scripts/bootstrap claims" regret run.json
+    local raised
+    for raised in 'ImportError("\n\nIMPORTANT: it was built for another\nmachine")' \
+        'ValueError("IMPORTANT: it was built for another")'; do
+        echo "raise $raised" >without/numpy.py
+        PYTHONPATH=without refused 2 "numpy or scipy cannot be used: IMPORTANT: it was built for another; install it anew" \
+            regret run.json
+        PYTHONPATH=without refused 2 "cannot be used: IMPORTANT: it was built for another; install it anew" \
+            "$ROOT/scripts/plot" regret run.json
+    done
+}
+
+@test "searches are named as in tables, not by members of rows" {
+    run_it --game=connectfour --suite=large --max-positions=6 --judge=depth:4 --algo=alphabeta --depth=3 \
+        --tt-mode=exact,deeper --tt-replace=depth,always --output=tables.json
+    regret tables.json >page
+    grep -qE 'alphabeta (exact|deeper) replace=(depth|always)' <(tr -s '\n ' ' ' <page)
+    run ! grep -E '[a-z]_[a-z]+=' page
 }
 
 @test "engines are judged as searches are" {

@@ -37,3 +37,8 @@ layers() {
     layers 0 "" src/engine/new.h '#include "log/new.h"' src/log/new.h '' src/work/new.c '#include "engine/new.h"'
     layers 1 "" src/engine/new.c '#include "work/new.h"' src/work/new.h ''
 }
+
+@test "no file of the repository has marks of a merge" {
+    git ls-files --error-unmatch Makefile >/dev/null 2>&1 || skip "there is no history here, as in a tarball"
+    run -1 git grep -nE '^(<{7}( |$)|={7}$|>{7}( |$))'
+}

@@ -300,7 +300,7 @@ END
 
 @test "plot, report: 2 when matplotlib is missing" {
     mkdir "$out/lib"
-    echo 'raise ImportError' >"$out/lib/matplotlib.py"
+    echo 'raise ModuleNotFoundError(name="matplotlib")' >"$out/lib/matplotlib.py"
     for script in "plot depth" report; do
         refused 2 "scripts/bootstrap plots" env PYTHONPATH="$out/lib" scripts/$script "$depths" -o "$out/figure.svg"
     done
