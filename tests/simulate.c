@@ -5,9 +5,15 @@
  */
 #include "simulate.h"
 
-#include <gsl/gsl_cdf.h>
+/* The rule of the product, whose imagined position may be nearer or farther here. */
+static double least_factor = JUDGE_UNSEEN;
+#undef JUDGE_UNSEEN
+#define JUDGE_UNSEEN least_factor
+#define judge_ratio judge_again
+#define judge_names names_again
+#include "find/judge.c"
 
-enum { MOST = 18, DRAWN_MOST = 200, FAMILIES_MOST = 100, FEWEST = 24 };
+enum { MOST = 18, DRAWN_MOST = 400, FAMILIES_MOST = 100, FEWEST = 24 };
 
 static population populations[FAMILIES_MOST];
 static size_t population_count;
@@ -31,8 +37,9 @@ static void see(const abs_row *row)
 static void load(const char *path)
 {
     abs_pairs pairs = {0};
+    const abs_reference none = {.named = {false}};
     read_rows(path, see);
-    pairs_make(&pairs, &tally);
+    pairs_make(&pairs, &tally, &none);
     if (tally.roots.count > POSITIONS_MOST)
         abort();
     for (size_t f = 0; f < tally.families.count; f++) {
@@ -55,39 +62,48 @@ static void load(const char *path)
 
 /* ---- a trial ------------------------------------------------------------------------------- */
 
-/* A report of `count` configurations on n positions. */
+/* What is said of these differences, if a quantile is that of their number and comparisons. */
+static judge_verdict say(const double *logs, size_t n, double quantile)
+{
+    double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < n; i++) {
+        sum += logs[i];
+        low = fmin(low, logs[i]);
+        high = fmax(high, logs[i]);
+    }
+    sample s = {.n = (double)n, .mean = sum / (double)n, .quantile = quantile};
+    for (size_t i = 0; i < n; i++)
+        squares += (logs[i] - s.mean) * (logs[i] - s.mean);
+    s.variance = squares / (s.n - 1);
+    s.farthest = fmax(s.mean - low, high - s.mean);
+    return is_too_small(&s) ? JUDGE_TOO_FEW : decide(&s, half_width(&s));
+}
+
+static bool is_told(judge_verdict verdict)
+{
+    return verdict == JUDGE_BETTER || verdict == JUDGE_WORSE;
+}
+
+/* A report of `count` configurations on n positions; the first is the reference. */
 typedef struct {
     size_t count, n;
     double logs[DRAWN_MOST][RACE_MOST];
-    size_t best;
-    judge_verdict to_best[MOST];
+    bool told[MOST]; /* of each that it is better or worse */
 } trial;
 
-/* As best_find() does: the best is that of the least mean, and each other one of all pairs. */
-static void judge(trial *t)
+/* Returns how many are told from the reference. */
+static size_t judge(trial *t)
 {
-    double least = INFINITY;
-    for (size_t m = 0; m < t->count; m++) {
-        double sum = 0;
-        for (size_t i = 0; i < t->n; i++)
-            sum += t->logs[i][m];
-        t->best = sum < least ? m : t->best;
-        least = fmin(sum, least);
-    }
-    for (size_t m = 0; m < t->count; m++) {
+    const double quantile = quantile_of((double)t->n, t->count - 1);
+    size_t told = 0;
+    for (size_t m = 1; m < t->count; m++) {
         double logs[DRAWN_MOST];
         for (size_t i = 0; i < t->n; i++)
-            logs[i] = t->logs[i][m] - t->logs[i][t->best];
-        t->to_best[m] = judge_ratio(logs, t->n, t->count * (t->count - 1) / 2).verdict;
+            logs[i] = t->logs[i][m] - t->logs[i][0];
+        t->told[m] = is_told(say(logs, t->n, quantile));
+        told += t->told[m];
     }
-}
-
-static bool any_worse(const trial *t)
-{
-    for (size_t m = 0; m < t->count; m++)
-        if (t->to_best[m] == JUDGE_WORSE)
-            return true;
-    return false;
+    return told;
 }
 
 /* ---- what is counted ----------------------------------------------------------------------- */
@@ -115,9 +131,9 @@ static void print_range(range r)
         printf("  %5.1f  %5.1f .. %5.1f", r.sum / (double)r.families, r.least, r.most);
 }
 
-/* Of configurations that were made equal: trials in which one is called worse. Of those as they
-   are: the share that is called worse of all that truly are, by 2 % and more. */
-static range rate_worse(size_t count, size_t n, making how, size_t trials)
+/* Of configurations that were made equal: trials in which one is told from the reference. Of those
+   as they are: the share that is told of all that truly are other, by 2 % and more. */
+static range rate_told(size_t count, size_t n, making how, size_t trials)
 {
     static trial t;
     range r = {0};
@@ -131,14 +147,14 @@ static range rate_worse(size_t count, size_t n, making how, size_t trials)
         for (size_t k = 0; k < trials; k++) {
             for (size_t i = 0; i < n; i++)
                 draw_position(t.logs[i], p, draw_below(p->n), from, count, how);
-            judge(&t);
-            for (size_t m = 0; how == AS_IS && m < count; m++)
-                if (p->means[from + m] - p->means[from + t.best] > log(JUDGE_MARGIN)) {
+            const bool any = judge(&t) > 0;
+            for (size_t m = 1; how == AS_IS && m < count; m++)
+                if (fabs(p->means[from + m] - p->means[from]) > log(JUDGE_MARGIN)) {
                     could++;
-                    hits += t.to_best[m] == JUDGE_WORSE;
+                    hits += t.told[m];
                 }
             could += how != AS_IS;
-            hits += how != AS_IS && any_worse(&t);
+            hits += how != AS_IS && any;
         }
         if (could >= trials)
             add_rate(&r, hits, could);
@@ -146,8 +162,12 @@ static range rate_worse(size_t count, size_t n, making how, size_t trials)
     return r;
 }
 
-/* The same of numbers made up: normal ones, or hardly any difference and now and then a large one.
-   One configuration more is drawn than judged. */
+/* A number made up: a normal one, or hardly any difference and now and then twice as many. */
+static double make_up(bool rare)
+{
+    return rare ? 0.002 * draw_normal() + (draw_unit() < 0.05 ? log(2) : 0) : 0.1 * draw_normal();
+}
+
 static double made_up_alarms(size_t count, size_t n, bool rare, size_t trials)
 {
     static trial t;
@@ -156,34 +176,14 @@ static double made_up_alarms(size_t count, size_t n, bool rare, size_t trials)
     t.n = n;
     for (size_t k = 0; k < trials; k++) {
         for (size_t i = 0; i < n; i++)
-            for (size_t m = 0; m <= count; m++)
-                t.logs[i][m] = rare ? 0.002 * draw_normal() + (draw_unit() < 0.05 ? 0.7 : 0)
-                                    : 0.1 * draw_normal();
-        judge(&t);
-        hits += any_worse(&t);
+            for (size_t m = 0; m < count; m++)
+                t.logs[i][m] = make_up(rare);
+        hits += judge(&t) > 0;
     }
     return 100.0 * (double)hits / (double)trials;
 }
 
 /* ---- two of them --------------------------------------------------------------------------- */
-
-/* The rule that reports had before: the paired t test with a position more that is as far from 1 as
-   the farthest; the interval beside it knew of no such position. */
-static double old_p(const double *logs, size_t n)
-{
-    double sum = 0, squares = 0, away = log(JUDGE_UNSEEN);
-    for (size_t i = 0; i < n; i++) {
-        sum += logs[i];
-        away = fmax(away, fabs(logs[i]));
-    }
-    const double all = sum > 0 ? sum - away : sum + away, mean = all / (double)(n + 1);
-    for (size_t i = 0; i < n; i++)
-        squares += (logs[i] - mean) * (logs[i] - mean);
-    squares += (all - sum - mean) * (all - sum - mean);
-    if (all * sum <= 0)
-        return 1;
-    return 2 * gsl_cdf_tdist_Q(fabs(mean) / sqrt(squares / (double)n / (double)(n + 1)), (double)n);
-}
 
 static bool holds(const stats_ratio *r, double truth)
 {
@@ -191,48 +191,102 @@ static bool holds(const stats_ratio *r, double truth)
 }
 
 /* What is said of two neighbours. */
-enum { TOLD, TOLD_BEFORE, HELD, HELD_BEFORE, EQUAL, RATES };
+enum { TOLD, UNDECIDED, HELD, HELD_NARROW, RATES };
 
-/* Their true ratio is e^`truth`; NAN: their own. */
+/* Their true ratio is e^`truth`. */
 static void add_pair(range r[RATES], const population *p, size_t n, double truth, size_t trials)
 {
     const size_t a = p->count / 2, b = a - 1;
-    const double own = p->means[a] - p->means[b], wanted = isnan(truth) ? own : truth;
+    const double own = p->means[a] - p->means[b];
     size_t hits[RATES] = {0};
     for (size_t k = 0; k < trials; k++) {
         double logs[DRAWN_MOST];
         for (size_t i = 0; i < n; i++) {
             const double *at = p->logs[draw_below(p->n)];
-            logs[i] = at[a] - at[b] - own + wanted;
+            logs[i] = at[a] - at[b] - own + truth;
         }
-        hits[TOLD_BEFORE] += old_p(logs, n) < JUDGE_LEVEL;
-        const abs_judged j = judge_ratio(logs, n, 1);
-        const stats_ratio before = stats_ratio_of(logs, n);
-        hits[TOLD] += j.verdict == JUDGE_BETTER || j.verdict == JUDGE_WORSE;
-        hits[HELD] += j.verdict == JUDGE_TOO_FEW || holds(&j.ratio, wanted);
-        hits[HELD_BEFORE] += holds(&before, wanted);
-        hits[EQUAL] += j.ratio.same;
+        const abs_judged j = judge_again(logs, n, 1);
+        const stats_ratio narrow = stats_ratio_of(logs, n);
+        hits[TOLD] += is_told(j.verdict);
+        hits[UNDECIDED] += j.verdict <= JUDGE_UNKNOWN;
+        hits[HELD] += j.verdict == JUDGE_TOO_FEW || holds(&j.ratio, truth);
+        hits[HELD_NARROW] += holds(&narrow, truth);
     }
     for (size_t i = 0; i < RATES; i++)
         add_rate(&r[i], hits[i], trials);
+}
+
+/* ---- how far off the imagined position must be ---------------------------------------------- */
+
+static const double factors[] = {1, 1.1, 1.2, 1.3, 1.4, 1.5, 2};
+enum { FACTORS = sizeof factors / sizeof *factors };
+
+/* Adds by factor whether these differences, whose true ratio is 1, are told from it. */
+static void add_alarms(size_t hits[FACTORS], const double *logs, size_t n, double quantile)
+{
+    for (size_t f = 0; f < FACTORS; f++) {
+        least_factor = factors[f];
+        hits[f] += is_told(say(logs, n, quantile));
+    }
+}
+
+/* Of all neighbours, made equal: the family in which most are told apart, the worst pair, and two
+   made up that rarely differ. */
+static void print_factors(size_t n, size_t trials)
+{
+    const double quantile = quantile_of((double)n, 1);
+    range families[FACTORS] = {{0}}, pairs[FACTORS] = {{0}};
+    double logs[DRAWN_MOST];
+    size_t rare[FACTORS] = {0};
+    for (const population *p = populations; p < populations + population_count; p++) {
+        size_t all[FACTORS] = {0};
+        for (size_t a = 1; a < p->count; a++) {
+            size_t hits[FACTORS] = {0};
+            for (size_t k = 0; k < trials; k++) {
+                for (size_t i = 0; i < n; i++) {
+                    const double *at = p->logs[draw_below(p->n)];
+                    logs[i] = at[a] - at[a - 1] - p->means[a] + p->means[a - 1];
+                }
+                add_alarms(hits, logs, n, quantile);
+            }
+            for (size_t f = 0; f < FACTORS; f++) {
+                all[f] += hits[f];
+                add_rate(&pairs[f], hits[f], trials);
+            }
+        }
+        for (size_t f = 0; f < FACTORS; f++)
+            add_rate(&families[f], all[f], trials * (p->count - 1));
+    }
+    for (size_t k = 0; k < 4 * trials; k++) {
+        for (size_t i = 0; i < n; i++)
+            logs[i] = make_up(true) - 0.05 * log(2);
+        add_alarms(rare, logs, n, quantile);
+    }
+    printf("%4zu", n);
+    for (size_t f = 0; f < FACTORS; f++)
+        printf("  %4.1f %4.1f %4.1f", families[f].most, pairs[f].most,
+               100.0 * (double)rare[f] / (double)(4 * trials));
+    puts("");
+    fflush(stdout);
 }
 
 /* ---- tables -------------------------------------------------------------------------------- */
 
 static void print_many(size_t trials)
 {
-    static const size_t counts[] = {3, 9, 18}, sizes[] = {12, 20, 40, 75, 200};
-    puts("One of k equal configurations is called worse, in per cent of trials");
-    printf("%3s %4s%24s%24s%14s%14s%24s\n", "k", "n", "centred", "shuffled", "normal", "rare",
-           "truly worse, told");
+    static const size_t counts[] = {3, 9, 18}, sizes[] = {12, 30, 75, 400};
+    puts("One of k equal configurations is called better or worse than the reference, in per cent "
+         "of trials");
+    printf("%3s %4s%24s%24s%9s%9s%24s\n", "k", "n", "centred", "shuffled", "normal", "rare",
+           "truly other, told");
     for (size_t c = 0; c < 3; c++)
-        for (size_t s = 0; s < 5; s++) {
+        for (size_t s = 0; s < 4; s++) {
             printf("%3zu %4zu", counts[c], sizes[s]);
-            print_range(rate_worse(counts[c], sizes[s], CENTRED, trials));
-            print_range(rate_worse(counts[c], sizes[s], DEALT, trials));
-            printf("%14.1f", made_up_alarms(counts[c], sizes[s], false, 4 * trials));
-            printf("%14.1f", made_up_alarms(counts[c], sizes[s], true, 4 * trials));
-            print_range(rate_worse(counts[c], sizes[s], AS_IS, trials));
+            print_range(rate_told(counts[c], sizes[s], CENTRED, trials));
+            print_range(rate_told(counts[c], sizes[s], DEALT, trials));
+            printf("%9.1f", made_up_alarms(counts[c], sizes[s], false, 4 * trials));
+            printf("%9.1f", made_up_alarms(counts[c], sizes[s], true, 4 * trials));
+            print_range(rate_told(counts[c], sizes[s], AS_IS, trials));
             puts("");
             fflush(stdout);
         }
@@ -240,18 +294,17 @@ static void print_many(size_t trials)
 
 static void print_pairs(size_t trials)
 {
-    static const size_t sizes[] = {4, 12, 20, 40, 60, 75, 200};
-    static const char *const truths[] = {"1", "1.02", "1.05", "1.2", "their own"};
-    puts("\nTwo neighbours: called better or worse; the interval holds the true ratio; called "
-         "equal");
-    printf("%10s %4s%24s%24s%24s%24s%24s\n", "true ratio", "n", "told", "told, old rule", "held",
-           "held, old interval", "equal");
-    for (size_t k = 0; k < 5; k++)
-        for (size_t s = 0; s < 7; s++) {
+    static const size_t sizes[] = {4, 12, 30, 75, 400};
+    static const double truths[] = {1, 1.03, 1.05, 1.1};
+    puts("\nTwo neighbours: called better or worse; undecided; the interval holds the true ratio");
+    printf("%10s %4s%24s%24s%24s%24s\n", "true ratio", "n", "told", "undecided", "held",
+           "held, narrow interval");
+    for (size_t k = 0; k < 4; k++)
+        for (size_t s = 0; s < 5; s++) {
             range r[RATES] = {{0}};
             for (size_t p = 0; p < population_count; p++)
-                add_pair(r, &populations[p], sizes[s], k < 4 ? log(atof(truths[k])) : NAN, trials);
-            printf("%10s %4zu", truths[k], sizes[s]);
+                add_pair(r, &populations[p], sizes[s], log(truths[k]), trials);
+            printf("%10g %4zu", truths[k], sizes[s]);
             for (size_t i = 0; i < RATES; i++)
                 print_range(r[i]);
             puts("");
@@ -274,5 +327,13 @@ int main(int argc, char **argv)
            100 * sqrt(0.05 * 0.95 / (double)trials));
     print_many(trials);
     print_pairs(trials);
+    puts("\nTwo equal neighbours are called better or worse, by the least factor of the imagined "
+         "position:\nin the worst family, of the worst pair, of the rare ones made up");
+    printf("   n");
+    for (size_t f = 0; f < FACTORS; f++)
+        printf("%16g", factors[f]);
+    puts("");
+    for (size_t s = 0; s < 5; s++)
+        print_factors((const size_t[]){10, 30, 60, 100, 400}[s], trials);
     return ABS_OK;
 }
