@@ -305,6 +305,8 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
     const abs_subject *s = g->subject;
     const abs_registered *game = abs_registry_find("game", s->domain, &unsaid);
     const size_t wanted = a->needed > 0 ? a->needed : 1000;
+    const bool own = game != NULL && f->grid == NULL && !has_positions(f);
+    const size_t large = own ? count_lines(game->large_suite) : 0;
     if (a->needed > 0)
         buffer_format(b, "; about %zu positions would settle it", a->needed);
     else
@@ -315,9 +317,10 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_format(b, ": --seed=1..%zu", wanted);
     else if (subject_is_tree(s) || strcmp(s->domain, "tictactoe") == 0)
         buffer_text(b, ", but there are no more");
-    else if (game != NULL && f->grid == NULL && !has_positions(f) &&
-             wanted <= count_lines(game->large_suite))
+    else if (wanted <= large)
         buffer_format(b, ": --suite=large --max-positions=%zu", wanted);
+    else if (a->needed == 0 && f->aggregates[a->reference].n < large)
+        buffer_text(b, ": --suite=large");
     else
         buffer_format(
             b, ": absbench positions %s --count=%zu --output=more.txt, then --positions=more.txt",
