@@ -75,6 +75,31 @@ EOF
     run ! grep -e --game= page
 }
 
+@test "what would settle an undecided answer can be typed, and searches as many positions as it says" {
+    local words more
+    "$BIN" positions --game=othello --count=12 >twelve.txt
+    while IFS='|' read -r more words; do
+        # shellcheck disable=SC2086
+        "$BIN" $words --no-time --quiet --output=report.json
+        jq -r '.answers[0] | select(.kind == "undecided").sentence' report.json >said
+        grep -qE "$more" said || { cat said; false; }
+        # the rest of the sentence, without its full stop
+        sed -nE 's/.* settle it: (.*[^.])\.( Worse.*)?$/\1/p' said >told
+        [[ $(<told) != absbench* ]] || { (eval "'$BIN' $(sed 's/^absbench //; s/, then .*//' told)"); sed -i 's/.*, then //' told; }
+        # shellcheck disable=SC2046
+        "$BIN" $(sed 's/--\(positions\|max-positions\|seed\)=[^ ]*//g' <<<"$words") $(<told) --no-time --quiet --output=again.json
+        jq -n -e --slurpfile a report.json --slurpfile b again.json '$a[0].answers[0].positions_needed as $n
+            | $b[0].answers[0] | if $n then .n == $n else .n > 300 end' || { cat said told; false; }
+    done <<'END'
+about [0-9]+ positions would settle it: --seed=1\.\.|--tree=uniform:b=4,range=100 --depth=3 --seed=5..16 --algo=pvs
+about [0-9]+ positions would settle it: --suite=large --max-positions=|--game=othello --depth=3 --max-positions=12 --algo=pvs
+many more positions might settle it: --suite=large\.$|--game=chess --depth=1 --max-positions=8 --algo=pvs
+settle it: absbench positions --game=othello --count=|--game=othello --depth=3 --positions=twelve.txt --algo=pvs
+END
+    "$BIN" --game=ttt --algo=pvs --depth=4 --no-time --quiet --format=json |
+        jq -e '.answers[0].sentence | test("about [0-9]+ positions would settle it, but there are no more\\.$")'
+}
+
 @test "options are as a shell takes them, whatever a file is called" {
     "$BIN" positions --game=connectfour --count=60 >"p's \$x.txt"
     "$BIN" --game=connectfour --positions="p's \$x.txt" --algo=mtdf,alphabeta --depth=3 --no-time --quiet --format=table >page
