@@ -120,7 +120,7 @@ typedef struct {
 /* The name of the group's reference in sentences. An engine's reference is an engine. */
 const char *findings_reference(const abs_findings *findings, uint32_t group);
 
-/* ---- answers.c, sentences.c: findings in words ----------------------------------------------- */
+/* ---- settle.c, answers.c, sentences.c: findings in words ------------------------------------- */
 
 /*
  * An answer says which search of a block to use, as far as that is shown: there is one for each
@@ -155,6 +155,8 @@ typedef struct {
                       it is not known, or there is none */
 } abs_answer_of;
 
+/* Whether a reference may be what to use: a limit, minimax or a printed form is not. */
+bool answers_usable(const abs_findings *findings, uint32_t reference);
 /* The side on which a search is, judged against its reference. */
 answer_side answers_side(const abs_judged *judged);
 /* Finds the answers, in order of blocks. The caller frees them. */
