@@ -164,3 +164,10 @@ EOF
     [ "$(grep -c "has the reference's move at" page)" -eq 3 ]
     run ! grep 'No values were compared' page
 }
+
+@test "of copies those of one shuffle are compared, wherever moves and values are counted as the same" {
+    "$BIN" --game=othello --max-positions=20 --depth=3 --algo=pvs --select=lmr --plain --shuffle=2,5,7 --no-time --quiet >report.json
+    jq -e '([.reference_results[] | select(.shuffle == 2)] | INDEX(.position_id)) as $of
+        | ([.results[] | select(.shuffle == 2 and .best_move == $of[.position_id].best_move)] | length) as $same
+        | .aggregates[0] | .moves_compared == 20 and .same_moves == $same' report.json
+}
