@@ -124,3 +124,9 @@ END
     TMPDIR=$PWD/nowhere run --separate-stderr -2 "$BIN" "${many[@]}"
     [[ $stderr == "absbench: $PWD/nowhere: the rows of the reference cannot be kept there: "* ]]
 }
+
+@test "each limit of work has a reference of its own, which --reference cannot name" {
+    "$BIN" $T --algo=pvs --max-nodes=2000,9000 --reference=minimal | jq -e '[.aggregates[] | select(.algo == "pvs")
+        | .reference_config | split("/")[-1]] == ["limit2000", "limit9000"]'
+    refused 64 "'max-nodes' is no setting in which it may differ" "$BIN" $T --algo=pvs --reference='pvs:max-nodes=9'
+}
