@@ -163,7 +163,7 @@ static void print_body(const page *p)
 
 #define TITLE                                                                                      \
     "absbench -- which minimax search, with which window, for this game?\n\n"                      \
-    "  absbench                               searches and windows, on games and trees\n"          \
+    "  absbench                               searches and windows on games, trees\n"              \
     "  absbench --game=othello --algo=all     a game's own positions, every search\n"              \
     "  absbench tune --game=chess             a race: which search and window to use\n"            \
     "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n"
