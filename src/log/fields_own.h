@@ -1,4 +1,5 @@
-/* fields_own.h -- the members of a row, for fields.c, which writes them, and fields_read.c. */
+/* fields_own.h -- the members of a row, for fields.c, which writes them, and fields_read.c and
+ * fields_whole.c. */
 #ifndef ABS_FIELDS_OWN_H
 #define ABS_FIELDS_OWN_H
 
@@ -51,5 +52,17 @@ typedef struct row_draft {
     uint64_t seed, rate;
     unsigned value_bound, regret_unit, status;
 } row_draft;
+
+/* Sets the error, unless the row is to be read once more. */
+bool fields_fail(fields_reader *r, const char *member, const char *why);
+extern const char fields_apart[]; /* "does not go with the rest" */
+/* Makes the root of what the row says of its position; trees are named by their spec and seed. */
+bool fields_make_root(fields_reader *r);
+bool fields_read_engine(fields_reader *r);
+/* Whether what follows from others agrees with them: sums, the id, and what stands with a value. */
+const char *fields_contradiction(fields_reader *r);
+/* Keeps the row's JSON, which is copied where it is written again, if it is as absbench writes it.
+ */
+void fields_keep_json(fields_reader *r, const json_value *value);
 
 #endif

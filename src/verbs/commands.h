@@ -22,6 +22,13 @@ abs_reader *input_open(const char *path, abs_error *error);
 /* Opens reports, which stay open, once it is known that all exist. Names those whose last line is
    torn on stderr. Returns false with the error set. */
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
+/* Whether a plan of the inputs, whose plans are numbered, is complete. Prints what is missing, as far
+   as its jobs are known. Sets *shards_missing if it has shards of which some are missing. */
+bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_count, size_t plan,
+                bool *shards_missing);
+/* Prints the missing shards, for --missing-shards. A file that is wrong or not finished counts as
+   missing, and is named on stderr. */
+bool gaps_print_shards(char **paths, size_t count, abs_error *error);
 
 /* What all rows of a run come to. */
 typedef struct {

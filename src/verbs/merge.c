@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-enum { RANGES_SHOWN = 20 };
-
 /* A row of an input, or a job without one. The merged report has them in ascending order. */
 typedef struct {
     uint32_t group; /* the number of its plan if there are several; references come last */
@@ -145,128 +143,6 @@ static bool join_inputs(merge *m)
     }
     order_plans(m);
     return share_judge(m);
-}
-
-/* ---- missing jobs and shards ---------------------------------------------------------------- */
-
-static int by_number(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* Appends the numbers from `first` to below `end` that are not in `there`, as at most `most`
-   ranges, "2,5-7". Sorts `there`, in which numbers below `first` are ignored. Returns how many
-   numbers are missing. */
-static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint64_t first,
-                          uint64_t end, size_t most)
-{
-    uint64_t missing = 0;
-    size_t ranges = 0;
-    if (count > 0)
-        qsort(there, count, sizeof *there, by_number);
-    for (size_t i = 0; i <= count; i++) {
-        const uint64_t next = i < count ? there[i] : end;
-        if (next < first)
-            continue;
-        if (next > first && ranges++ < most) {
-            buffer_format(text, "%s%" PRIu64, ranges > 1 ? "," : "", first);
-            if (next - first > 1)
-                buffer_format(text, "-%" PRIu64, next - 1);
-        }
-        missing += next - first;
-        first = next + 1;
-    }
-    if (ranges > most)
-        buffer_text(text, ",...");
-    return missing;
-}
-
-/* Whether a plan is complete. Prints what is missing, as far as its jobs are known. Sets
- *shards_missing if it has shards of which some are missing. */
-static bool judge_plan(const merge *m, size_t plan, bool *shards_missing)
-{
-    bool whole = false, have_jobs = true, agree = true, have_shards = false;
-    size_t room = 0, count = 0;
-    uint64_t missing = 0, *jobs = NULL; /* jobs that have a row or were left out */
-    uint64_t *shards = memory_zeros(m->count, sizeof *shards); /* shards that are complete */
-    const abs_plan *p = NULL;
-    abs_buffer text = {0};
-    for (size_t i = 0; i < m->count; i++) {
-        const abs_reader *reader = m->inputs[i];
-        if (m->plans[i] != plan)
-            continue;
-        agree &= p == NULL || reader->plan.shards == p->shards;
-        p = &reader->plan;
-        have_shards |= p->shards > 0;
-        whole |= p->shards == 0 && reader->is_whole;
-        if (reader->is_whole)
-            shards[i] = p->shard;
-        for (size_t k = 0; k < reader->count + reader->left_out; k++) {
-            memory_grow(&jobs, &room, count, sizeof *jobs);
-            jobs[count] = reader->rows[k].job;
-            have_jobs &= jobs[count++] != ABS_NO_JOB;
-        }
-    }
-    const bool judged = !whole && p->known && have_jobs;
-    if (judged)
-        missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
-    if (missing > 0)
-        fprintf(stderr, "absbench: %" PRIu64 " of %" PRIu64 " %s missing: %s\n", missing, p->jobs,
-                p->jobs == 1 ? "job is" : "jobs are", buffer_end(&text));
-    buffer_clear(&text);
-    if (missing > 0 && agree && p->shards > 0 &&
-        list_gaps(&text, shards, m->count, 1, p->shards + UINT64_C(1), SIZE_MAX) > 0)
-        fprintf(stderr, "absbench: of %u shards, these are missing or not finished: %s\n",
-                p->shards, buffer_end(&text));
-    *shards_missing |= missing > 0 && have_shards;
-    buffer_free(&text);
-    free(jobs);
-    free(shards);
-    return judged ? missing == 0 : whole;
-}
-
-/* Prints the missing shards, for --missing-shards. A file that is wrong or not finished counts as
-   missing, and is named on stderr. */
-static bool print_missing_shards(char **paths, size_t count, abs_error *error)
-{
-    abs_plan plan = {0};
-    abs_buffer text = {0};
-    static uint64_t *there; /* never freed */
-    there = memory_zeros(count, sizeof *there);
-    for (size_t i = 0; i < count; i++) {
-        abs_error wrong;
-        abs_reader *reader = input_open(paths[i], &wrong);
-        const bool sound = reader != NULL && reader_verify(reader, &wrong);
-        const abs_plan own = reader != NULL ? reader->plan : plan;
-        const bool read = reader != NULL, whole = sound && reader->is_whole;
-        reader_close(reader);
-        if (!sound)
-            fprintf(stderr, "absbench: %s\n", wrong.text);
-        if (read && own.shards == 0)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: this is not a shard of a run; give what --shard=i/n wrote",
-                            paths[i]);
-        if (plan.known && (!plan_is_same(&plan, &own) || plan.shards != own.shards))
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: this is a shard of another run than the files before it",
-                            paths[i]);
-        if (whole)
-            there[i] = own.shard;
-        else if (sound)
-            fprintf(stderr, "absbench: %s: this shard is not finished\n", paths[i]);
-        plan = own;
-        if (interrupt_pending())
-            return abs_fail_quietly(error, ABS_INTERRUPTED);
-    }
-    if (!plan.known)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "no shard can be read, so it is not known how many there are");
-    const uint64_t missing = list_gaps(&text, there, count, 1, plan.shards + UINT64_C(1), SIZE_MAX);
-    if (missing > 0)
-        puts(buffer_end(&text));
-    buffer_free(&text);
-    return missing == 0 || abs_fail_quietly(error, ABS_DIFFERS);
 }
 
 /* ---- rows that appear twice ----------------------------------------------------------------- */
@@ -522,7 +398,7 @@ bool command_merge(abs_options *o, abs_error *error)
     m.count = o->file_count;
     m.inputs = memory_zeros(m.count, sizeof *m.inputs);
     if (o->missing_shards)
-        return print_missing_shards(o->files, o->file_count, error);
+        return gaps_print_shards(o->files, o->file_count, error);
     if (!inputs_open(m.inputs, o->files, m.count, error) || !join_inputs(&m))
         return false;
     first = m.inputs[0];
@@ -534,7 +410,7 @@ bool command_merge(abs_options *o, abs_error *error)
                     first->name, first->count);
     } else {
         for (size_t plan = 0; plan < m.plan_count; plan++)
-            whole &= judge_plan(&m, plan, &shards_missing);
+            whole &= gaps_judge(m.inputs, m.plans, m.count, plan, &shards_missing);
     }
     find_places(&m);
     if (!open_report(&m, o))

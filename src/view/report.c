@@ -88,7 +88,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
     const bool swept = cJSON_GetArraySize(json_find(context->options, "grid")) > 0 &&
                        cJSON_GetArraySize(context->inputs) > 0;
     const bool first_look = is_first_look(o, context->options);
-    const char *named = o->verb == ABS_VERB_SHOW ? o->files[0] : o->output != NULL ? o->output : "";
+    const char *const named = o->file_count > 0 ? o->files[0] : o->output != NULL ? o->output : "";
     *report = (abs_report){
         .before = last,
         .format = format,

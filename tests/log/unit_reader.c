@@ -320,7 +320,8 @@ static char *make_sample(abs_format format, size_t rows)
             row->status = ABS_STATUS_TIMEOUT;
             row->has_value = false;
             row->value = 0;
-            row->completed = (abs_completed){.any = true, .depth = 4, .value = 12, .work = 47};
+            row->completed = (abs_completed){
+                .any = true, .has_value = true, .depth = 4, .value = 12, .work = 47};
         }
         assert_true(abs_report_row(report, row, &error));
     }

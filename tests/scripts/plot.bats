@@ -146,7 +146,7 @@ labels() {
     mkdir "$folder"
     cp "$few" "$folder/o'neill.json"
     jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[], .results[]) |=
-        (.spec = $name | .domain = $name) | .best[].spec = $name' "$few" >"$folder/p'.json"
+        (.spec = $name | .domain = $name)' "$few" >"$folder/p'.json"
     scripts/plot depth "$folder/p'.json" -o "$folder/'depth.svg"
     grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'depth.svg"
     scripts/report "$folder/o'neill.json" >/dev/null
@@ -219,7 +219,7 @@ agree() {
         | INDEX(.algo) | ["pvs", .alphabeta.nodes, .pvs.nodes, .pvs.position_id]'
     agree heatmap 4 "$windows" '[.aggregates[] | select(.widen == "full")] | group_by(.depth)[]
         | (map(.ratio) | min) as $best | .[]
-        | ["aspiration", .depth, ([.window_low, .window_high] | width), .ratio, if .ratio == $best then "*" else "~" end]'
+        | ["aspiration", .depth, ([.window_low, .window_high] | width), .ratio, if .ratio == $best then "*" else "" end]'
     # What counts the same as another search has the mark of that.
     agree window 9 "$windows" 'INDEX(.best[]; .config) as $best | .aggregates[]
         | select(.driver == "aspiration" and .depth == 5)

@@ -1,0 +1,134 @@
+/* fields_whole.c -- what the members of a row that is read say together. See fields_own.h. */
+#include "base/text.h"
+#include "log/fields_own.h"
+
+const char fields_apart[] = "does not go with the rest";
+
+bool fields_fail(fields_reader *r, const char *member, const char *why)
+{
+    return r->by_name &&
+           abs_fail(r->error, ABS_CANNOT_RUN,
+                    "%.300s: row %zu: it was edited or damaged: its %.40s %s; without its line, "
+                    "--resume searches it again",
+                    r->file, r->number, member, why);
+}
+
+bool fields_make_root(fields_reader *r)
+{
+    abs_root *e = &r->root;
+    const row_draft *d = r->draft;
+    const abs_subject *subject = names_thing(r->subjects, d->spec);
+    *e = (abs_root){.subject = subject,
+                    .spec = d->spec,
+                    .text = d->position,
+                    .id = d->position_id,
+                    .has_seed = d->has_seed,
+                    .seed = d->seed};
+    if (subject == NULL || strcmp(subject->kind, d->kind) != 0 ||
+        strcmp(subject->domain, d->domain) != 0)
+        return fields_fail(r, "spec", "is none of its context");
+    e->spec = subject->spec;
+    if (e->has_seed != (subject_is_tree(subject) && subject->seeds))
+        return fields_fail(r, "seed", fields_apart);
+    if (!subject_is_tree(subject))
+        return true;
+    snprintf(r->tree_id, sizeof r->tree_id, e->has_seed ? "%.900s#%" PRIu64 : "%s", e->spec,
+             e->seed);
+    return (strcmp(e->text, e->spec) == 0 && strcmp(e->id, r->tree_id) == 0) ||
+           fields_fail(r, "position_id", fields_apart);
+}
+
+bool fields_read_engine(fields_reader *r)
+{
+    const row_draft *d = r->draft;
+    if (!d->is_engine)
+        return true;
+    const abs_engine *engine = abs_engine_known(d->command, d->engine, d->author);
+    r->draft->row.missing = ROW_ENGINE_MISSING;
+    return abs_algo_of_engine(engine, d->set, &r->config.algo) ||
+           fields_fail(r, "engine", "is too long");
+}
+
+/* Whether the deepest iteration that was finished is one of the row's, and ended there. */
+static bool is_completed(const abs_row *row)
+{
+    const abs_completed *c = &row->completed;
+    uint64_t work = 0;
+    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
+         it++) {
+        work += it->work;
+        if (!it->for_guess && it->depth == c->depth)
+            return it->has_value && it->value == c->value && work == c->work;
+    }
+    return false;
+}
+
+const char *fields_contradiction(fields_reader *r)
+{
+    const row_draft *d = r->draft;
+    const abs_row *row = &d->row;
+    const abs_counters *n = &row->n;
+    const bool ours = r->config.algo.engine == NULL;
+    const bool stopped = row->status == ABS_STATUS_NODE_LIMIT ||
+                         row->status == ABS_STATUS_TIMEOUT || row->status == ABS_STATUS_SHORT;
+    uint64_t nodes = 0, work = 0;
+    bool fits = true;
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (k->sum != NULL && row_has_count(k, row) && row_holds_count(k, row) &&
+            (k != &row_counts[COUNT_leaves] || row_has_count(&row_counts[COUNT_interior], row)) &&
+            r->sums[k - row_counts] != k->sum(row))
+            return k->name;
+    if (ours && (n->interior > n->nodes || n->tt_answers > n->nodes - n->interior ||
+                 n->qnodes > UINT64_MAX - n->nodes))
+        return "nodes";
+    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
+         it++) {
+        uint64_t within = 0;
+        for (size_t k = it->first_pass; k < it->first_pass + it->passes; k++)
+            within += row->passes[k].work;
+        fits &= it->passes == 0 || !it->has_value || within == it->work;
+        nodes += it->nodes;
+        work += it->work;
+    }
+    if (ours && r->config.algo.core->limit == ABS_LIMIT_NONE &&
+        (!fits || nodes != n->nodes || work != n->nodes + n->qnodes))
+        return "iterations";
+    if (strcmp(d->id, texts_id(&r->texts, row)) != 0)
+        return "id";
+    if (d->has_table != row_holds_count(&row_counts[COUNT_tt_probes], row))
+        return "tt";
+    if (row->has_value != (d->status == ABS_STATUS_OK) && (ours || row->has_value))
+        return "value";
+    if (d->has_value_bound != row->has_value)
+        return "value_bound";
+    if (d->is_solved != (row->solved == ABS_YES))
+        return "solved_depth";
+    if (row->completed.any && (!stopped || (ours && !is_completed(row))))
+        return "completed";
+    if ((stopped || r->config.node_limit > 0) && !row->is_limited)
+        return "completed";
+    return d->has_regret_unit != row->has_regret ? "regret_unit" : NULL;
+}
+
+void fields_keep_json(fields_reader *r, const json_value *value)
+{
+    row_json *j = &r->row.json;
+    buffer_clear(&j->text);
+    if (r->by_name || value->text[1] != '"' || value->text[6] != '"')
+        return;
+    struct {
+        const char *name;
+        size_t *at;
+    } parts[] = {{"check", &j->check},
+                 {"status", &j->status},
+                 {"time", &j->time},
+                 {"kind", &j->kind},
+                 {"job", &j->job}};
+    size_t after = value->length - 1;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const json_value *found = json_member(value, parts[i].name);
+        after = found != NULL ? (size_t)(found->name - 2 - value->text) : after;
+        *parts[i].at = after;
+    }
+    buffer_bytes(&j->text, value->text, value->length);
+}
