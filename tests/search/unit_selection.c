@@ -2,9 +2,9 @@
  * unit_selection.c -- selection (null moves, late move reductions, checks that cost no depth,
  * internal iterative reductions), a ply less after a fail-high, and what the table answers, against
  * a slow search written from their definitions: works by the texts of positions alone, with a table
- * of its own, no ordering but by its move and by evaluation, and nothing of the core. To the node: work, null
- * nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello with passes that
- * cost no depth; every core, several drivers.
+ * of its own, ordered by that, killers and evaluation alone, and knows nothing of the core. To the
+ * node: work, null nodes, values, best moves, every counter; on trees, chess, xiangqi, and Othello
+ * with passes that cost no depth; every core, several drivers.
  */
 #include "by_text.h"
 #include "searched.h"
@@ -27,7 +27,8 @@ static struct {
 static struct {
     abs_counters n;
     int iteration;
-    int best; /* at the root */
+    int killers[ABS_MAX_PLY][2]; /* slots + 1, by ply, the later one first */
+    int best;                    /* at the root */
 } slow;
 
 static abs_worker *quiet_worker;
@@ -77,20 +78,34 @@ static const slow_entry *ask(const void *p)
     return e;
 }
 
-/* Puts the moves in the order in which they are searched: the table's first, then by what the
-   position after it is worth, as far as the ordering has these. */
-static void line_up(const void *p, unsigned moves, int stored, int d, unsigned *order)
+/* Remembers a move that has cut off. */
+static void kill_by(const void *p, unsigned m, int ply)
 {
+    int *k = slow.killers[ply], slot = (int)domain->slot(rules, p, m) + 1;
+    if (k[0] != slot) {
+        k[1] = k[0];
+        k[0] = slot;
+    }
+}
+
+/* Puts the moves in the order in which they are searched: the table's, killers, then by what the
+   position after them is worth, as far as the ordering has these. */
+static void line_up(const void *p, unsigned moves, int stored, int d, int ply, unsigned *order)
+{
+    const bool by_worth = drawn.config.order & ABS_ORDER_EVAL && d > 1;
     uint8_t child[SIZE];
     int worth[DRAWN_MOVES];
     for (unsigned m = 0; m < moves; m++) {
+        int w = (int)m == stored && drawn.config.order & ABS_ORDER_TT ? ABS_INFINITY : 0;
+        const int slot = (int)domain->slot(rules, p, m) + 1;
+        const int *const by = slow.killers[ply];
+        if (w == 0 && drawn.config.order & ABS_ORDER_KILLER && (slot == by[0] || slot == by[1]))
+            w = ABS_INFINITY - (slot == by[0] ? 1 : 2);
+        if (by_worth && w == 0) {
+            domain->apply(rules, p, m, child);
+            w = -domain->evaluate(rules, child, d - 1);
+        }
         unsigned k = m;
-        domain->apply(rules, p, m, child);
-        int w = drawn.config.order & ABS_ORDER_EVAL && d > 1
-                    ? -domain->evaluate(rules, child, d - 1)
-                    : 0;
-        if ((int)m == stored && drawn.config.order & ABS_ORDER_TT)
-            w = ABS_INFINITY;
         for (; k > 0 && worth[k - 1] < w; k--) {
             order[k] = order[k - 1];
             worth[k] = worth[k - 1];
@@ -142,7 +157,7 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         return d == 0 && drawn.config.quiescence ? quiet_value(p, a, b)
                                                  : domain->evaluate(rules, p, d);
     unsigned order[DRAWN_MOVES];
-    line_up(p, moves, stored, d, order);
+    line_up(p, moves, stored, d, ply, order);
     if (answers && drawn.config.etc && d >= 2 && child_cuts(p, moves, order, b, d, &value))
         return value;
     slow.n.interior++;
@@ -187,8 +202,10 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
             best = s;
             which = (int)m;
         }
-        if (best >= b)
+        if (best >= b) {
+            kill_by(p, m, ply);
             break;
+        }
         if (best > a)
             a = best;
     }
@@ -219,8 +236,8 @@ static const struct {
     int plies, low, high; /* depths */
 } kinds[] = {{"uniform:b=2..9,range=100", NULL, 0, 3, 6},
              {"uniform:b=14,range=30", NULL, 0, 3, 6},
-             {"uniform:b=2..4,range=20,commute=1", NULL, 0, 4, 7},
-             {"uniform:b=4,range=50,commute=1", NULL, 0, 3, 6},
+             {"uniform:b=3,range=20,commute=1", NULL, 0, 5, 7},
+             {"uniform:b=2..4,range=50,commute=1", NULL, 0, 5, 8},
              {"incremental:b=5,step=10", NULL, 0, 3, 6},
              {"ordered:b=12,range=200,gap=30,first=70,quarter=90,noise=40", NULL, 0, 3, 6},
              {"chess", "start", 70, 2, 4},
@@ -270,8 +287,9 @@ static void draw_case(const char *algo)
     const unsigned iir = ABS_SELECT_IIR | (unsigned)draw(2, 4) << ABS_SELECT_LEAST;
     c.tt_bytes = draw(0, 2) > 0 ? 1 << 20 : 0;
     c.tt_pv = draw(0, 2) > 0;
-    c.etc = c.tt_bytes > 0 && draw(0, 1);
-    c.order = (draw(0, 2) > 0 ? ABS_ORDER_TT : 0u) | (draw(0, 2) == 0 ? ABS_ORDER_EVAL : 0u);
+    c.etc = c.tt_bytes > 0 && draw(0, 2) > 0;
+    c.order = (draw(0, 2) > 0 ? ABS_ORDER_TT : 0u) | (draw(0, 2) == 0 ? ABS_ORDER_EVAL : 0u) |
+              (draw(0, 1) ? ABS_ORDER_KILLER : 0u);
     c.deepening = draw(0, 1);
     unsigned select = (c.tt_bytes > 0 && draw(0, 2) > 0 ? iir : 0) | (draw(0, 1) ? null : 0) |
                       (draw(0, 1) ? lmr : 0) | (draw(0, 1) ? (unsigned)ABS_SELECT_CHECK : 0);
@@ -360,7 +378,8 @@ TEST(windows_are_as_defined)
     abs_worker_free(w);
     assert_true(checked > test_amount(CASES) / 3);
     for (size_t i = 0; i < COUNT_OF(met); i++)
-        assert_true(met[i] > 20);
+        if (met[i] <= 20)
+            fail_msg("count %zu is met only %llu times", i, (unsigned long long)met[i]);
 }
 
 TEST(rare_cases_are_as_defined)
