@@ -174,11 +174,11 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
 static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
                        answer_side side, const char *before)
 {
-    enum { SHOWN = 5 };
+    const size_t most = f->brief != NULL ? 1 : 5;
     size_t all = 0;
     for (size_t i = 0; i < a->count; i++) {
         const abs_judged *j = judged_of(f, a->others[i]);
-        if (a->others[i] == a->use || answers_side(j) != side || all++ >= SHOWN)
+        if (a->others[i] == a->use || answers_side(j) != side || all++ >= most)
             continue;
         buffer_text(b, all == 1 ? before : ", ");
         label_add(&f->labels, &f->tally->groups[a->others[i]].config, b);
@@ -188,8 +188,8 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
         add_ratio(b, &j->ratio);
         buffer_char(b, ')');
     }
-    if (all > SHOWN)
-        buffer_format(b, " and %zu more", all - SHOWN);
+    if (all > most)
+        buffer_format(b, " and %zu more", all - most);
     return all;
 }
 
