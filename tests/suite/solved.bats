@@ -53,7 +53,7 @@ winning() {
     found --game=chess --positions=mates.epd --eval=result --algo=pvs,mtdf --depth=1,4 >rows
     jq -se 'map(select(.[1] == 4)) | length == 18 and all(.[]; .[3])' rows
     [ "$(jq -sc 'map(select(.[1] == 4)[4]) | group_by(.) | map([.[0], length])' rows)" = '[[1,8],[3,10]]' ]
-    jq -e '(.aggregates | length == 4) and all(.aggregates[];
+    jq -e '(.aggregates | length == 6) and all(.aggregates[];
             [.solved, .solved_judged] == if .depth == 1 then [4, 9] else [9, 9] end)
         and ([.solved[] | [.from_depth, .solved]] | sort) == [[1, 4], [1, 4], [1, 4], [1, 4], [3, 5], [3, 5]]' out
 }

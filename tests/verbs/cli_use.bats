@@ -75,7 +75,7 @@ has() {
     /usr/bin/python3 - out <<'END'
 import csv, sys
 lines = list(csv.reader(open(sys.argv[1], newline="")))
-assert len(lines) == 1 + 3 * (2 * 13 + 1), len(lines)
+assert len(lines) == 1 + 3 * (2 * 14 + 1), len(lines)
 assert {len(line) for line in lines} == {len(lines[0])}
 assert len(set(lines[0])) == len(lines[0])
 END

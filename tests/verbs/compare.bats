@@ -121,7 +121,7 @@ END
     report b.json --seed=1..10 --algo=all,printed --max-nodes=120 --no-check-moves
     jq -e '.errors | length > 5' a.json
     compared 0 a.json b.json
-    is '[0,130,true,true]' '[.changed, .common, ([.groups[].ratio_n] | min < 10),
+    is '[0,140,true,true]' '[.changed, .common, ([.groups[].ratio_n] | min < 10),
         all(.groups[]; (.missing == null) == (.ratio_low != null))]'
     jq 'del(.signature) | .results[] |= (.value = null | .value_bound = null | .status = "timeout")' b.json >c.json
     compared 0 c.json c.json

@@ -33,8 +33,8 @@ drawn() {
     "$BIN" --game=othello --depth=4 --algo=alphabeta,pvs,mtdf,minimal,minimax --max-positions=12 --no-time --quiet --output=a.json
     drawn C.UTF-8
     grep -qE '^  pvs .*\] +[├●┼─│┤]+ +' out
-    grep -qE '^  minimal .*\] +◄─+┤ +│ ' out
-    grep -qE '^  minimax .*\] +├─+┼─+► ' out
+    grep -qE '^  mtdf .*\] +├─+┼─●─+┤ +' out
+    grep -qE '^  min(imal|imax) ' out && ! grep -E '^  min(imal|imax) ' out | grep -q '[│●]' # no verdict, no interval
     ! grep -E '^  alphabeta' out | grep -q '│'
     drawn C
     LC_ALL=C run ! grep -q '[^ -~]' out

@@ -20,7 +20,7 @@ setup() {
                     exit 1
                 delete n; searches++ }
             { gsub(/"/, ""); n[$0]++ }
-            END { exit searches != 6 * 17 }'
+            END { exit searches != 6 * 18 }'
 }
 
 @test "a line for each node entered: its ply, its window, null where it is infinite or there is none" {

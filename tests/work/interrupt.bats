@@ -29,10 +29,10 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     for signal in INT TERM HUP QUIT ALRM PROF; do # check has a use for SIGPROF
         rm -f kept.json
         start $LONG --output=kept.json --jobs=$jobs
-        soon has 9
+        soon has 10
         ended "$signal" 130
-        [ "$(cat err)" = "absbench: interrupted; 9 of 18 searches were finished; kept.json holds them" ]
-        kept 9
+        [ "$(cat err)" = "absbench: interrupted; 10 of 20 searches were finished; kept.json holds them" ]
+        kept 10
         jobs=$((3 - jobs))
     done
 }
@@ -40,24 +40,24 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 @test "SIGHUP is ignored where it was, as under nohup" {
     env --ignore-signal=HUP "$BIN" $LONG --max-nodes=30000000 --output=kept.json --quiet 2>err 3>&- &
     PID=$!
-    soon has 9
+    soon has 10
     kill -HUP "$PID"
     sleep 0.3
     kill -0 "$PID"
     ended TERM 130
-    kept 9
+    kept 10
 }
 
 @test "SIGINT with the report on stdout: JSON is whole, and every JSON Line" {
     start $LONG
-    soon has 9 out
+    soon has 10 out
     ended INT 130
     mv out kept.json
-    kept 9
+    kept 10
     start $LONG --format=jsonl
-    soon has 9 out
+    soon has 10 out
     ended INT 130
-    [ "$(jq -s 'length' out)" -eq 10 ]
+    [ "$(jq -s 'length' out)" -eq 11 ]
 }
 
 @test "SIGINT before any row: a valid, empty report; while a judge or the exact guess is being found: no row is made up" {
@@ -144,7 +144,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     [ -L link.json ]
     [ "$(cat elsewhere/report.json)" = "as it was" ]
     [ "$(cat elsewhere/report.json.partial)" = "part of it" ]
-    [ "$(wc -l <elsewhere/report.json.partial.2)" -eq 10 ]
+    [ "$(wc -l <elsewhere/report.json.partial.2)" -eq 11 ]
     grep -q "; .*/elsewhere/report.json.partial.2 holds them, and link.json is as it was" err
     [ "$(ls -A . elsewhere | grep -c partial)" -eq 2 ]
 }

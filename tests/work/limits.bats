@@ -27,7 +27,7 @@ rows() {
               and .depth == $a.depth and .deepening == $a.deepening and .tt_bytes == $a.tt_bytes)
               | (.nodes / $least["\(.position_id)/\(.depth)"].nodes | log))
           | [(add / length | exp), $a.ratio, length, $a.ratio_n]]
-        | length == 2 * 2 * (1 + 2 + 4 * 9) and all(.[]; .[2] == .[3] and (.[0] / .[1] - 1 | fabs) < 1e-8)
+        | length == 2 * 2 * (1 + 2 + 4 * 10) and all(.[]; .[2] == .[3] and (.[0] / .[1] - 1 | fabs) < 1e-8)
         ' report
 }
 
