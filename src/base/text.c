@@ -152,3 +152,12 @@ bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error
     }
     return true;
 }
+
+bool text_locale_is_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < 3 && (locale == NULL || *locale == '\0'); i++)
+        locale = getenv(names[i]);
+    return locale != NULL && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
+}

@@ -32,4 +32,7 @@ typedef struct {
  */
 bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error *error);
 
+/* Whether the locale's characters are UTF-8. */
+bool text_locale_is_utf8(void);
+
 #endif

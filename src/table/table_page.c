@@ -1,5 +1,6 @@
 /* table_page.c -- writes pages, and tables on them. See table.h. */
 #include "base/memory.h"
+#include "base/text.h"
 #include "table/table.h"
 
 #include <math.h>
@@ -8,16 +9,6 @@
 #include <unistd.h>
 
 /* ---- pages ----------------------------------------------------------------------------------- */
-
-/* Whether the locale's characters are UTF-8. */
-static bool has_utf8(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    const char *locale = NULL;
-    for (size_t i = 0; i < 3 && (locale == NULL || *locale == '\0'); i++)
-        locale = getenv(names[i]);
-    return locale != NULL && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
-}
 
 abs_page page_on(int fd, bool markdown)
 {
@@ -37,7 +28,7 @@ abs_page page_on(int fd, bool markdown)
     return (abs_page){.width = width < 60    ? 60
                                : width > 200 ? 200
                                              : width,
-                      .utf8 = has_utf8(),
+                      .utf8 = text_locale_is_utf8(),
                       .colour = terminal && (none == NULL || *none == '\0') && kind != NULL &&
                                 *kind != '\0' && strcmp(kind, "dumb") != 0};
 }
