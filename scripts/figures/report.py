@@ -191,14 +191,14 @@ def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
 
 
 def marks(mine: list[dict]) -> list[str]:
-    """"*" where the ratio is the least of that algorithm, spec and depth, and where the counts are the same."""
+    """"*" where the ratio is the least of that algorithm, spec and depth, else ""."""
     def family(a: dict) -> tuple:
         return a["spec"], a["depth"], a["node_limit"], a["algo"]
-    least = {}
+    least: dict[tuple, float] = {}
     for a in mine:
-        if a["ratio"] is not None and a["ratio"] < least.get(family(a), (math.inf,))[0]:
-            least[family(a)] = a["ratio"], a["same_as"] or a["config"]
-    return ["*" if (a["same_as"] or a["config"]) == least.get(family(a), (0, ""))[1] else "" for a in mine]
+        if a["ratio"] is not None:
+            least[family(a)] = min(a["ratio"], least.get(family(a), math.inf))
+    return ["*" if a["ratio"] == least.get(family(a), 0) else "" for a in mine]
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
