@@ -3,9 +3,9 @@
 
 # Lines at most, of all files of a folder together, where a line of more than 100 columns counts as the lines that
 # it would be. A limit is lowered with what is cut; the commit that raises one says what for.
-LIMITS=(src=28478 scripts=6996)
-TESTS=22955 # of tests/, without corpora and transcripts
-FILES=131   # in src/ at most
+LIMITS=(src=30100 scripts=7045)
+TESTS=24840 # of tests/, without corpora and transcripts
+FILES=138   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
 PAGES=4500  # of docs/*.md together
 
