@@ -351,7 +351,7 @@ static void close_reports(recorder *r, abs_buffer *said)
     const bool kept = r->journal != NULL && !r->journal_is_output; /* and FILE.partial is not */
     const bool aside =
         !interrupted || r->report == NULL || abs_report_set_aside(r->report, kept, said);
-    if (kept && interrupted && r->taken > 0 && said->length == 0) {
+    if (kept && interrupted && r->taken > 0 && strstr(buffer_end(said), " holds them") == NULL) {
         buffer_text(said, "; ");
         buffer_plain(said, r->journal_path);
         buffer_text(said, " holds them");
