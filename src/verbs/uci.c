@@ -185,8 +185,10 @@ static bool hear(session *s, bool wait)
 static void listen(void *context)
 {
     session *s = context;
-    if (process_hung_up(&s->in))
-        s->quit = s->stop = true;
+    if (process_hung_up(&s->in)) {
+        s->stop = true;
+        s->quit = true;
+    }
     while (!s->stop && hear(s, false)) {
     }
 }
