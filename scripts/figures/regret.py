@@ -17,12 +17,11 @@ LEVEL = 0.95
 RESAMPLES, SALT = 2000, 10
 NULLS_MOST = RESAMPLES // 40
 # The rule of verdicts: docs/statistics.md.
-UNSEEN, MARGIN, MOST_NEEDED = math.log(1.5), math.log(1.02), 1 << 20
+UNSEEN, MARGIN, FEWEST_TOLD, MOST_NEEDED = math.log(1.5), math.log(1.02), 10, 1 << 20
 
 FIELDS = ["domain", "spec", "config", "curve", "budget", "depth", "unit", "n", "mean", "mean_low", "mean_high",
           "best_share", "best_low", "best_high", "reference_config", "pairs", "more", "more_low", "more_high",
-          "verdict", "verdict_low", "verdict_high", "p", "positions_needed", "work_ratio", "work_ratio_low",
-          "work_ratio_high", "missing"]
+          "verdict", "p", "positions_needed", "work_ratio", "work_ratio_low", "work_ratio_high", "missing"]
 
 
 # ---- cells ---------------------------------------------------------------------------------------
@@ -111,7 +110,7 @@ def half_width(n: float, t: float, variance: float, farthest: float) -> float:
 
 def judged(x: np.ndarray, comparisons: int) -> dict:
     """The verdict on the mean of these differences, as one of so many."""
-    no = {"verdict": "too_few", "verdict_low": None, "verdict_high": None, "p": None, "positions_needed": None}
+    no = {"verdict": "too_few", "more_low": None, "more_high": None, "p": None, "positions_needed": None}
     if len(x) < 2:
         return no
     mean, variance = float(x.mean()), float(x.var(ddof=1))
@@ -122,9 +121,9 @@ def judged(x: np.ndarray, comparisons: int) -> dict:
         if n - 1 <= 2 * t:
             return "too_few", None
         half = half_width(n, t, variance, farthest)
-        if abs(mean) > half:
-            return "better" if mean < 0 else "worse", half
-        return "equal" if abs(mean) + half < MARGIN else "unknown", half
+        if abs(mean) + half < MARGIN:
+            return "equal", half
+        return "unknown" if abs(mean) <= half else "better" if mean < 0 else "worse", half
 
     def needed() -> int | None:
         """About how many such positions would settle it."""
@@ -143,9 +142,9 @@ def judged(x: np.ndarray, comparisons: int) -> dict:
         unseen = max(UNSEEN, farthest + abs(mean))
         above = n * abs(mean) - unseen
         t = above / math.sqrt((n * n - 1) / n * variance + (abs(mean) + unseen) ** 2)
-        found |= {"verdict_low": mean - half, "verdict_high": mean + half,
+        found |= {"more_low": mean - half, "more_high": mean + half,
                   "p": min(1, 2 * comparisons * special.stdtr(n, -t)) if above > 0 else 1}
-    if verdict in ("too_few", "unknown"):
+    if verdict in ("too_few", "unknown") and n >= FEWEST_TOLD:
         found["positions_needed"] = needed()
     return found
 
@@ -246,9 +245,9 @@ def compare(c: dict) -> None:
     own, other = c["losses"], c["reference"]["losses"]
     differences = np.array([own[p] - other[p] for p in own if p in other], float)
     c["reference_config"], c["pairs"] = c["reference"]["config"], len(differences)
-    c["more"], c["more_low"], c["more_high"] = mean_of(differences)
+    c["more"] = float(differences.mean()) if len(differences) else None
     c |= judged(differences / c["half_pawn"], c["comparisons"])
-    for end in ("verdict_low", "verdict_high"):
+    for end in ("more_low", "more_high"):
         c[end] = None if c[end] is None else c["half_pawn"] * c[end]
 
 
@@ -298,41 +297,66 @@ def heading(c: dict) -> str:
     return f"{c['spec']}, {c['budget']} of work" if c["budget"] else f"{c['spec']}, depth {c['depth']}"
 
 
-def difference(least: dict, cells: list[dict], unit: str) -> str:
-    """How much less it loses than its reference, and what work that is worth, at the largest budget for which this is
-    known."""
-    known = [c for c in cells if c["curve"] == least["curve"] and c["work_ratio"] is not None]
-    if least["verdict_low"] is None and abs(least["more"]) < 0.005:
-        said = f"; {least['label']} loses as much a move as "
-    else:
-        ends = (None, None) if least["verdict_low"] is None else (-least["verdict_high"], -least["verdict_low"])
-        said = f"; {least['label']} loses {estimate(-least['more'], *ends)} {unit} less a move than "
-    words = "too few to tell" if least["verdict"] == "too_few" else least["verdict"]
-    said += f"{least['reference']['label']} ({words})"
-    if least["positions_needed"]:
-        said += f"; about {least['positions_needed']} positions would tell"
-    if least["verdict"] != "better":
-        return said
+def difference(c: dict) -> str:
+    """How much more or less it loses than its reference."""
+    if c["more_low"] is None and abs(c["more"]) < 0.005:
+        return f"as much a move as {c['reference']['label']}"
+    less = c["more"] < 0
+    ends = (-c["more_high"], -c["more_low"]) if less and c["more_low"] is not None else (c["more_low"], c["more_high"])
+    return (f"{estimate(abs(c['more']), *ends)} {unit_of(c)} {'less' if less else 'more'} a move than "
+            + c["reference"]["label"])
+
+
+def unit_of(c: dict) -> str:
+    return "of a draw" if c["unit"] == "results" else c["unit"]
+
+
+def worth(c: dict, cells: list[dict]) -> str:
+    """The work that its moves are worth, at the largest budget for which this is known."""
+    known = [one for one in cells if one["curve"] == c["curve"] and one["work_ratio"] is not None]
     if not known:
-        return f"{said}; what work that is worth is unknown: {least['missing']}"
-    return (f"{said}; with {known[-1]['budget']} as if it had so many times the work: "
+        return f"; what work that is worth is unknown: {c['missing']}"
+    return (f"; with {known[-1]['budget']} as if it had so many times the work: "
             + estimate(*(known[-1][name] for name in ("work_ratio", "work_ratio_low", "work_ratio_high"))))
 
 
+def kind_of_answer(compared: list[dict]) -> str:
+    """As of counts: docs/statistics.md."""
+    verdicts = {c["verdict"] for c in compared}
+    if not compared:
+        return "alone"
+    if "better" in verdicts:
+        return "better"
+    if verdicts <= {"worse", "equal"}:
+        return "best"
+    return "undecided" if "unknown" in verdicts else "too_few"
+
+
 def answers_of(cells: list[dict]) -> list[dict]:
-    """For each spec and unit, what to use with the largest budget, or at the greatest depth."""
+    """For each spec and unit, what was shown with the largest budget, or at the greatest depth."""
     found = []
     for group in grouped(cells, lambda c: (c["spec"], c["unit"])):
         last = grouped(group, alike)[-1]
-        most = max(c["n"] for c in last)
-        least = min((c for c in last if 2 * c["n"] >= most), key=lambda c: c["mean"])
-        reference = least["reference"] or least
-        use = least if least["verdict"] == "better" else reference
-        unit = "of a draw" if use["unit"] == "results" else use["unit"]
-        said = (f"{heading(use)}: {'use ' * (len(last) > 1)}{use['label']}: its moves lose "
-                f"{estimate(use['mean'], use['mean_low'], use['mean_high'])} {unit} in the mean over "
-                f"{plural(use['n'], 'position')}")
-        said += difference(least, group, unit) if least is not reference else ""
-        found.append({name: use[name] for name in ("domain", "spec", "budget")} | {
-            "use": use["config"], "sentence": said + ("." if len(last) > 1 else "; nothing is compared.")})
+        compared = [c for c in last if "comparisons" in c]
+        reference = next((c["reference"] for c in compared), last[0])
+        kind = kind_of_answer(compared)
+        open_to = {"better": "better", "undecided": "unknown", "too_few": "too_few"}.get(kind)
+        least = min((c for c in compared if c["verdict"] == open_to), key=lambda c: c["more"], default=reference)
+        told = least if kind == "better" else (least["reference"] or reference)
+        said = (f"its moves lose {estimate(told['mean'], told['mean_low'], told['mean_high'])} {unit_of(told)} "
+                f"in the mean over {plural(told['n'], 'position')}")
+        if kind == "better":
+            said = f"use {told['label']}: {said}, {difference(least)}{worth(least, group)}"
+        elif kind == "best":
+            said = f"use {told['label']}, the reference: {said}, which show that no other loses less"
+        elif kind == "alone":
+            said = f"{told['label']}: {said}; nothing is compared"
+        else:
+            word = "too few positions to tell" if kind == "too_few" else kind
+            said = f"{word}: {told['label']}: {said}; or {least['label']}, which loses {difference(least)}"
+        if kind != "better" and least["positions_needed"]:
+            said += f"; about {least['positions_needed']} positions would settle it"
+        found.append({name: told[name] for name in ("domain", "spec", "budget")} | {
+            "kind": kind, "use": told["config"] if kind in ("better", "best") else None,
+            "least": least["config"], "sentence": f"{heading(told)}: {said}."})
     return found

@@ -204,18 +204,11 @@ static size_t count_lines(const char *suite)
     return lines;
 }
 
-/* Adds about how many positions would settle it, and how to search so many. */
-static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+void answers_needed(abs_buffer *b, const abs_subject *s, size_t needed, size_t n, size_t large)
 {
-    abs_error unsaid;
-    const abs_tally_group *g = &f->tally->groups[a->reference];
-    const abs_subject *s = g->subject;
-    const abs_registered *game = abs_registry_find("game", s->domain, &unsaid);
-    const size_t wanted = a->needed > 0 ? a->needed : 1000;
-    const bool own = game != NULL && f->grid == NULL && !has_positions(f);
-    const size_t large = own ? count_lines(game->large_suite) : 0;
-    if (a->needed > 0)
-        buffer_format(b, "; about %zu positions would settle it", a->needed);
+    const size_t wanted = needed > 0 ? needed : 1000;
+    if (needed > 0)
+        buffer_format(b, "; about %zu positions would settle it", needed);
     else
         buffer_text(b, "; many more positions might settle it");
     if (s->option == NULL)
@@ -226,12 +219,22 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_text(b, ", but there are no more");
     else if (wanted <= large)
         buffer_format(b, ": --suite=large --max-positions=%zu", wanted);
-    else if (a->needed == 0 && f->aggregates[a->reference].n < large)
+    else if (needed == 0 && n < large)
         buffer_text(b, ": --suite=large");
     else
         buffer_format(
             b, ": absbench positions %s --count=%zu --output=more.txt, then --positions=more.txt",
             s->option, wanted);
+}
+
+static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    abs_error unsaid;
+    const abs_subject *s = f->tally->groups[a->reference].subject;
+    const abs_registered *game = abs_registry_find("game", s->domain, &unsaid);
+    const bool own = game != NULL && f->grid == NULL && !has_positions(f);
+    answers_needed(b, s, a->needed, f->aggregates[a->reference].n,
+                   own ? count_lines(game->large_suite) : 0);
 }
 
 /* Adds why there are too few positions. */

@@ -179,6 +179,10 @@ void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config
 /* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
+/* Appends about how many positions would settle it (0: many more), and how to search so many, where
+   n were and the game's large suite has `large` (0: there is none to take). */
+void answers_needed(abs_buffer *b, const abs_subject *subject, size_t needed, size_t n,
+                    size_t large);
 
 /* Appends sentences, one a line, on agreement, unsound searches, and rows that are left out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);

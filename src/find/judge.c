@@ -109,7 +109,7 @@ abs_judged judge_ratio(double *logs, size_t n, size_t comparisons)
         j.p = find_p(&s, comparisons);
         j.verdict = decide(&s, half);
     }
-    if (j.verdict <= JUDGE_UNKNOWN)
+    if (j.verdict <= JUDGE_UNKNOWN && n >= JUDGE_TELLS)
         j.needed = find_needed(s, comparisons);
     return j;
 }

@@ -21,6 +21,7 @@
 #define JUDGE_LEVEL 0.05  /* of all comparisons of a block together */
 #define JUDGE_UNSEEN 1.5  /* the least factor of the imagined position */
 #define JUDGE_MARGIN 1.02 /* ratios from 1 / 1.02 to 1.02 count as equal */
+#define JUDGE_TELLS 10    /* with fewer positions nobody says how many would settle it */
 
 typedef enum {
     JUDGE_TOO_FEW, /* with so few positions no ratio could be told from 1 */
@@ -44,7 +45,7 @@ typedef struct {
                           interval lies within JUDGE_MARGIN of 1 */
     double p;          /* multiplied by the comparisons, at most 1; NAN if there are too few */
     judge_verdict verdict;
-    size_t needed; /* about how many positions would settle it; 0: these do, or it is not known */
+    size_t needed; /* about how many positions would settle it; 0: these do, or these do not tell */
 } abs_judged;
 
 /* Judges the ratio of these paired logarithms, which it sorts, as one of `comparisons` >= 1

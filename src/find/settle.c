@@ -67,7 +67,7 @@ static void settle(const abs_findings *f, abs_answer_of *a)
                                                                                 : ANSWER_UNDECIDED;
     if (a->kind == ANSWER_BEST || a->kind == ANSWER_ALONE)
         a->use = a->reference;
-    if (unsettled != UINT32_MAX && judged_of(f, unsettled)->ratio.n >= 10)
+    if (unsettled != UINT32_MAX)
         a->needed = judged_of(f, unsettled)->needed;
 }
 

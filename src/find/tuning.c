@@ -174,15 +174,56 @@ void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
                        : "; what is best depends on the depth.");
 }
 
-/* ---- what to use --------------------------------------------------------------------------- */
+/* ---- what was shown -------------------------------------------------------------------------- */
+
+/* Whether the race had a reference that is not its leader. */
+static bool has_rival(const tuning_race *race)
+{
+    return race->reference != TUNING_NONE && race->reference != race->leader;
+}
 
 size_t tuning_use(const tuning_race *race)
 {
-    const bool given = race->reference != TUNING_NONE && race->reference != race->leader;
-    return given && race->saves.verdict != JUDGE_BETTER &&
+    const judge_verdict verdict = race->saves.verdict;
+    if (race->configs[race->leader].algo.engine != NULL)
+        return TUNING_NONE;
+    if (has_rival(race) ? verdict == JUDGE_BETTER : race->end == TUNING_ALONE)
+        return race->leader;
+    return (verdict == JUDGE_WORSE || verdict == JUDGE_EQUAL) &&
                    abs_algo_is_sound(&race->configs[race->reference].algo)
                ? race->reference
-               : race->leader;
+               : TUNING_NONE;
+}
+
+/* Adds what the leader takes of the reference's work, and what to conclude from it. */
+static void add_answer(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
+{
+    const size_t use = tuning_use(race), leader = race->leader;
+    const bool known = race->saves.ratio.n > 1, rival = has_rival(race);
+    const bool engine = race->configs[leader].algo.engine != NULL;
+    buffer_text(b, engine ? "" : use != TUNING_NONE ? "use " : "undecided: ");
+    if (rival && use != leader && !engine &&
+        abs_algo_is_sound(&race->configs[race->reference].algo)) {
+        tuning_name(b, race, race->reference);
+        buffer_text(b, use != TUNING_NONE ? ", the reference: the leader, " : ", or the leader, ");
+    }
+    tuning_name(b, race, leader);
+    if (known) {
+        buffer_text(b, use == race->reference ? ", takes " : ": it takes ");
+        abs_buffer other = {0};
+        tuning_name(&other, race, race->reference);
+        answers_ratio(b, &race->saves, t->metric, buffer_end(&other));
+        buffer_free(&other);
+        buffer_text(b, ", held out");
+    } else if (rival) {
+        buffer_text(b, ", is not known to take less");
+    } else if (use == TUNING_NONE) {
+        buffer_text(b, " leads");
+    }
+    if (engine)
+        buffer_text(b, "; that says nothing of strength");
+    else if (known && use == TUNING_NONE) /* a quarter is held out */
+        answers_needed(b, t->subject, 4 * race->saves.needed, t->positions, 0);
 }
 
 void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
@@ -193,25 +234,11 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
         [TUNING_UNTOLD] = "With all positions the leader is told to be at most",
         [TUNING_BUDGET] = "Before --budget was spent the leader was told to be at most",
         [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
-    const size_t use = tuning_use(race);
-    const bool known = race->saves.ratio.n > 1;
     /* If the held-out positions show that the leader is better, the reference is not named among
        those that may be as good. */
     const bool refuted = race->saves.verdict == JUDGE_BETTER;
     size_t others = 0;
-    buffer_text(b, "use ");
-    tuning_name(b, race, use);
-    if (use != race->leader) {
-        buffer_text(b, ", the reference: the leader, ");
-        tuning_name(b, race, race->leader);
-        buffer_text(b, known ? ", takes " : ", is not known to take less");
-    } else if (known) {
-        buffer_text(b, ": it takes ");
-    }
-    if (known) {
-        answers_ratio(b, &race->saves, t->metric, t->reference);
-        buffer_text(b, ", held out");
-    }
+    add_answer(b, t, race);
     if (race->end == TUNING_ALONE) {
         buffer_text(b, ". All others in the race are worse than the leader.");
         return;

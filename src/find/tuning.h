@@ -121,8 +121,9 @@ typedef struct {
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
 
-/* The configuration to use: the leader; or the reference, if that is a search and the leader is not
-   shown to take less on the held-out positions. */
+/* The configuration to use: the leader, if it is shown to take less than the reference on the
+   held-out positions, or nothing but it is left and there is no other reference; the reference, if
+   the leader is shown not to take less; else, and of engines, TUNING_NONE. */
 size_t tuning_use(const tuning_race *race);
 /* The place of a configuration among those that are left, from 1; 0 if it is not one of them. */
 size_t tuning_place(const tuning_race *race, size_t config);

@@ -11,6 +11,13 @@ static void fill_total(void *finding, table_data *t)
     tuned_add(t, of, both ? names[tuning_compare(of)] : NULL);
 }
 
+/* What options stand under the sentence: those of the answer, or of the leader. */
+static const abs_config *told(const tuning_race *race)
+{
+    const size_t use = tuning_use(race);
+    return &race->configs[use != TUNING_NONE ? use : race->leader];
+}
+
 static void fill_races(void *finding, table_data *t)
 {
     const abs_tuning *of = finding;
@@ -21,7 +28,7 @@ static void fill_races(void *finding, table_data *t)
         buffer_clear(&sentence);
         tuning_sentence(&sentence, of, race);
         buffer_clear(&options);
-        answers_options(&options, of->subject, &race->configs[tuning_use(race)]);
+        answers_options(&options, of->subject, told(race));
         races_add(t, of, race, &words, buffer_end(&sentence), buffer_end(&options));
     }
     buffer_free(&words);
@@ -75,7 +82,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
     buffer_format(b, ", depth %d: ", asked->depth);
     tuning_sentence(b, t, asked);
     buffer_text(b, "\n  ");
-    answers_options(b, t->subject, &asked->configs[tuning_use(asked)]);
+    answers_options(b, t->subject, told(asked));
     cJSON_ArrayForEach(file, files) answers_option(b, "positions", file->valuestring);
     buffer_char(b, '\n');
     tuning_depths_sentence(b, t);
