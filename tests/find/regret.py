@@ -11,6 +11,8 @@ from collections import defaultdict
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 
+from scipy import special
+
 MASK, G = (1 << 64) - 1, 0x9E3779B97F4A7C15
 T_19 = 2.0930240544083  # what Student's t of 20 positions exceeds in 2.5 % of cases
 SETTINGS = ["algo", "window_low", "window_high", "widen", "widen_factor", "widen_limit", "guess", "step", "eval", "grain",
@@ -38,6 +40,23 @@ def interval(values):
     assert len(values) == 20
     away = T_19 * stdev(values) / math.sqrt(20)
     return m, m - away, m + away
+
+
+def judged(values, half_pawn, comparisons):
+    """The mean, and the farthest numbers on both sides that the paired t test does not reject with one imagined position
+    more, beyond them by a factor of 1.5, or as far as the farthest position is: by bisection."""
+    m, far = fmean(values), max(abs(v - fmean(values)) for v in values)
+    level = special.stdtrit(len(values), 1 - 0.025 / comparisons)
+
+    def rejected(away):
+        sample = [*values, m + away + max(math.log(1.5) * half_pawn, far + away)]
+        return (m + away - fmean(sample)) / stdev(sample) * math.sqrt(len(sample)) > level
+    low, high = 0, 1
+    while not rejected(high):
+        low, high = high, 2 * high
+    while high - low > 1e-11 * high:
+        low, high = (low, (low + high) / 2) if rejected((low + high) / 2) else ((low + high) / 2, high)
+    return m, m - high, m + high
 
 
 def wilson(k, n):
@@ -102,7 +121,7 @@ def collect(report, half_pawn):
             for curve, budgets in losses.items()}, by_config
 
 
-def expect(found, curves, by_config):
+def expect(found, curves, by_config, half_pawn, comparisons):
     """What a cell ought to have."""
     unit = "results" if found["unit"] == "results" else "points"
     curve, budget = by_config[found["spec"], found["config"], unit]
@@ -116,7 +135,7 @@ def expect(found, curves, by_config):
         other = curves[by_config[found["spec"], found["reference_config"], unit][0]]
         pairs = [v - other[budget][p] for p, v in losses.items() if p in other[budget]]
         expected["pairs"] = len(pairs)
-        expected["more"], expected["more_low"], expected["more_high"] = interval(pairs)
+        expected["more"], expected["more_low"], expected["more_high"] = judged(pairs, half_pawn, comparisons)
         if budget is not None:
             expected.update(ratios(curves[curve], other, budget))
     return expected
@@ -137,7 +156,9 @@ for path, half_pawn in zip(sys.argv[1::2], sys.argv[2::2]):
     if len(cells) != sum(map(len, curves.values())):
         sys.exit(f"{path}: {len(cells)} cells, not {sum(map(len, curves.values()))}")
     for found in cells:
-        expected = expect(found, curves, by_config)
+        beside = [c for c in cells if c["reference_config"] and all(
+            c[name] == found[name] for name in ("spec", "unit", "budget", "depth"))]
+        expected = expect(found, curves, by_config, int(half_pawn), len(beside))
         with_times += expected.get("work_ratio_low") is not None
         for name, value in expected.items():
             if not same(value, found[name]):

@@ -7,6 +7,8 @@ enum { CONFIGS = 4 };
 
 static abs_config configs[TUNING_RACES][CONFIGS];
 static abs_tuning t;
+static const abs_subject othello = {
+    .kind = "game", .domain = "othello", .option = "--game=othello"};
 
 /* The leader at depth 6 and how many are left there, then those at depth 5: it, and those after it,
    of alphabeta, the reference, and three windows of aspiration+pvs. */
@@ -14,22 +16,25 @@ static void make(size_t deep, size_t deep_left, size_t shallow, size_t shallow_l
 {
     t = (abs_tuning){.spec = "othello",
                      .reference = "alphabeta",
+                     .subject = &othello,
                      .positions = 20,
                      .held_out = 5,
                      .race_count = TUNING_RACES};
     for (int r = 0; r < TUNING_RACES; r++) {
         tuning_race *race = &t.races[r];
-        *race = (tuning_race){.depth = 6 - r,
-                              .configs = configs[r],
-                              .raced = CONFIGS,
-                              .look_count = 1,
-                              .left = r == 0 ? deep_left : shallow_left,
-                              .leader = r == 0 ? deep : shallow,
-                              .behind = 0.0198026,
-                              .saves = {.verdict = JUDGE_BETTER},
-                              .searches = 60,
-                              .work = 600,
-                              .all_work = 1000};
+        *race =
+            (tuning_race){.depth = 6 - r,
+                          .configs = configs[r],
+                          .raced = CONFIGS,
+                          .look_count = 1,
+                          .left = r == 0 ? deep_left : shallow_left,
+                          .leader = r == 0 ? deep : shallow,
+                          .behind = 0.0198026,
+                          .saves = {.verdict = JUDGE_BETTER,
+                                    .ratio = {.n = 5, .point = 0.9, .lower = 0.85, .upper = 0.95}},
+                          .searches = 60,
+                          .work = 600,
+                          .all_work = 1000};
         race->end = race->left == 1 ? TUNING_ALONE : TUNING_GOOD;
         for (size_t i = 0; i < CONFIGS; i++) {
             configs[r][i] = test_plain(i == 0 ? "alphabeta" : "aspiration+pvs", 6 - r);
@@ -105,8 +110,9 @@ TEST(a_depth_that_was_not_raced)
 TEST(the_sentence_says_how_good_it_is)
 {
     static const char *const says[TUNING_ENDS] = {
-        "use aspiration+pvs w=50. All others in the race are worse than the leader.",
-        "use aspiration+pvs w=50. The leader is at most 2.0 % worse than the best of all; "
+        "use aspiration+pvs w=50: it takes 0.900 [0.850, 0.950] of alphabeta's work (better, 5 "
+        "positions), held out. All others in the race are worse than the leader.",
+        "held out. The leader is at most 2.0 % worse than the best of all; "
         "aspiration+pvs w=100, aspiration+pvs w=200 may be as good.",
         ". With all positions the leader is told to be at most 2.0",
         ". Before --budget was spent the leader was told to be at ",
@@ -118,23 +124,55 @@ TEST(the_sentence_says_how_good_it_is)
     }
 }
 
-/* The reference is left, but worse on the positions held out; or not surely: then it stays. */
+/* "use" is of what the positions held out have shown, or of what alone is left. */
+TEST(what_is_used_was_shown)
+{
+    enum { NONE = CONFIGS }; /* no reference */
+    static const struct {
+        size_t leader, reference;
+        judge_verdict verdict;
+        tuning_end end;
+        size_t use; /* or NONE */
+        const char *says;
+    } cases[] = {
+        {2, 0, JUDGE_BETTER, TUNING_GOOD, 2, "use aspiration+pvs w=100: it takes 0.900 "},
+        {2, 0, JUDGE_WORSE, TUNING_GOOD, 0,
+         "use alphabeta, the reference: the leader, aspiration+pvs w=100, takes 0.900 [0.850, "
+         "0.950] "
+         "of alphabeta's work (worse, 5 positions), held out. The"},
+        {2, 0, JUDGE_EQUAL, TUNING_ALONE, 0, "use alphabeta, the reference: the leader"},
+        {2, 1, JUDGE_UNKNOWN, TUNING_GOOD, NONE,
+         "undecided: aspiration+pvs w=50, or the leader, aspiration+pvs w=100: it takes 0.900 "},
+        {2, 0, JUDGE_UNKNOWN, TUNING_ALONE, NONE,
+         "held out; about 120 positions would settle it: absbench positions --game=othello "
+         "--count=120 --output=more.txt, then --positions=more.txt. All others"},
+        {2, 2, JUDGE_TOO_FEW, TUNING_GOOD, NONE, "undecided: aspiration+pvs w=100 leads. The"},
+        {2, 2, JUDGE_TOO_FEW, TUNING_ALONE, 2, "use aspiration+pvs w=100. All others"},
+        {2, NONE, JUDGE_TOO_FEW, TUNING_UNTOLD, NONE,
+         "undecided: aspiration+pvs w=100 leads. With"},
+        {2, NONE, JUDGE_TOO_FEW, TUNING_ALONE, 2, "use aspiration+pvs w=100. All others"},
+        {2, 0, JUDGE_TOO_FEW, TUNING_INTERRUPTED, NONE,
+         "undecided: alphabeta, or the leader, aspiration+pvs w=100, is not known to take less. "},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        make(cases[i].leader, 3, 1, 1);
+        tuning_race *race = &t.races[0];
+        race->end = cases[i].end;
+        race->saves.verdict = cases[i].verdict;
+        race->saves.needed = 30;
+        race->saves.ratio.n = cases[i].verdict == JUDGE_TOO_FEW ? 0 : 5;
+        race->reference = cases[i].reference == NONE ? TUNING_NONE : cases[i].reference;
+        assert_int_equal(tuning_use(race), cases[i].use == NONE ? TUNING_NONE : cases[i].use);
+        expect(say_use, cases[i].says);
+    }
+}
+
+/* The reference is named among those that may be as good, unless the others refute it. */
 TEST(the_reference_may_be_refuted)
 {
-    abs_judged *saves = &t.races[0].saves;
     make(2, 3, 1, 1);
-    *saves =
-        (abs_judged){.verdict = JUDGE_BETTER,
-                     .ratio = {.n = 5, .point = 0.9, .error = 0.01, .lower = 0.85, .upper = 0.95}};
-    expect(say_use, "use aspiration+pvs w=100: it takes 0.900 [0.850, 0.950] of alphabeta's "
-                    "work (better, 5 positions), held out. The leader is at most 2.0 % worse "
-                    "than the best of all; aspiration+pvs w=200 may be as good.");
-    saves->ratio.upper = 1.05;
-    saves->verdict = JUDGE_UNKNOWN;
-    expect(say_use, "use alphabeta, the reference: the leader, aspiration+pvs w=100, takes 0.900 "
-                    "[0.850, 1.050] of alphabeta's work (unknown, 5 positions), held");
-    assert_int_equal(tuning_use(&t.races[0]), 0);
-    expect(say_depths, "w=50; what is best depends on the depth.$"); /* not the answer there */
+    expect(say_use, "all; aspiration+pvs w=200 may be as good.");
+    t.races[0].saves.verdict = JUDGE_UNKNOWN;
     expect(say_use, "aspiration+pvs w=200, alphabeta may be as good.");
     t.races[0].left = 4;
     expect(say_use, "w=200, alphabeta, aspiration+pvs w=50 may be as");

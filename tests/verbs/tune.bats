@@ -165,7 +165,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     is '.reference == "none" and all(.races[]; .reference == null and .ratio == null and .ratio_n == 0)'
     is "all($RACES; .searches == .looks[-1].searches and (.sentence | contains(\"held out\") | not))"
     tune --tree=ordered:b=4,range=100,gap=10,first=100,quarter=100,noise=0 --depth=3 --seed=1..20 >race
-    is '.races[0] | .use == .reference and .ratio == null'
+    is '.races[0] | .leader == .reference and .ratio == null'
 }
 
 @test "settings and other metrics" {
