@@ -260,15 +260,13 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
         buffer_format(b, "of %zu positions %s was finished by two searches%s", searched,
                       most == 0 ? "none" : "only one",
                       stopped > 0 ? "; a greater limit, or a smaller --depth, finishes more" : "");
-    else if (most < 2)
-        buffer_format(b, "one position tells nothing of others%s",
-                      !g->subject->seeds && subject_is_tree(g->subject) ? ""
-                      : subject_is_tree(g->subject)
-                          ? "; use several: --seed=1..60"
-                          : "; use several: the game's own suite, or what `absbench positions` "
-                            "finds");
-    else
-        buffer_format(b, "%zu positions are too few for any verdict", most);
+    else {
+        if (most < 2)
+            buffer_text(b, "one position tells nothing of others");
+        else
+            buffer_format(b, "%zu positions are too few for any verdict", most);
+        add_needed(b, f, a);
+    }
     buffer_char(b, '.');
 }
 
