@@ -117,7 +117,7 @@ static double nothing_dropped(const raced *r, size_t n, making how, size_t trial
     return 100.0 * (double)whole / (double)trials;
 }
 
-/* Whether the positions held out tell the leader's true ratio to the reference. */
+/* Whether the interval of the positions held out holds the leader's true ratio to the reference. */
 static bool covers(const population *s, size_t leader, size_t reference, double truth)
 {
     double logs[POSITIONS_MOST];
@@ -126,8 +126,9 @@ static bool covers(const population *s, size_t leader, size_t reference, double 
         const double *at = s->logs[s->n - held + i];
         logs[i] = at[leader] - at[reference];
     }
-    const stats_ratio r = stats_ratio_of(logs, held);
-    return leader == reference || (log(r.lower) <= truth + 1e-9 && truth - 1e-9 <= log(r.upper));
+    const abs_judged j = judge_ratio(logs, held, 1);
+    return leader == reference || j.verdict == JUDGE_TOO_FEW ||
+           (log(j.ratio.lower) <= truth + 1e-9 && truth - 1e-9 <= log(j.ratio.upper));
 }
 
 typedef struct {
