@@ -168,26 +168,53 @@ static void pass_on(int fd, const struct stat *older)
     (void)fchmod(fd, mode);
 }
 
+static void folder_of(const char *path, char folder[OUTPUT_PATH])
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, OUTPUT_PATH, "%.*s.", slash != NULL ? (int)(slash - path) + 1 : 0, path);
+}
+
+/* Creates the first FILE.partial that is not there or, if the file is open, makes that its name. */
+static bool take_partial(abs_output *out, mode_t mode)
+{
+    const int length = snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
+    const bool links = out->fd >= 0;
+    int result = -1;
+    char own[32];
+    snprintf(own, sizeof own, "/proc/self/fd/%d", out->fd);
+    atomic_store(&program_unfinished, NULL); /* a name that is taken is not ours */
+    errno = EEXIST;
+    for (int i = 2; result < 0 && errno == EEXIST; i++) {
+        if (links)
+            result = linkat(AT_FDCWD, own, AT_FDCWD, out->partial, AT_SYMLINK_FOLLOW);
+        else
+            result = out->fd = open(out->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (result < 0 && errno == EEXIST)
+            snprintf(out->partial + length, sizeof out->partial - (size_t)length, ".%d", i);
+    }
+    if (result < 0)
+        *out->partial = '\0';
+    atomic_store(&program_unfinished, out->partial);
+    return result >= 0;
+}
+
 /* Opens the file that will replace `path` once it is complete. It lies beside `path`, because a
    rename works only within a file system. A link stays a link. */
-static bool open_partial(abs_output *out, const char *path, const struct stat *older,
+static bool open_partial(abs_output *out, const char *path, bool kept, const struct stat *older,
                          abs_error *error)
 {
     struct stat st;
+    char folder[OUTPUT_PATH];
+    const mode_t mode = older != NULL ? 0600 : 0666;
     const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
     if (linked && realpath(path, out->target) == NULL)
         return fail(error, out, "cannot be written");
     if (!linked)
         snprintf(out->target, OUTPUT_PATH, "%s", path);
-    const int length = snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
-    errno = EEXIST;
-    for (int i = 2; out->fd < 0 && errno == EEXIST; i++) {
-        out->fd = open(out->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                       older != NULL ? 0600 : 0666);
-        if (out->fd < 0 && errno == EEXIST)
-            snprintf(out->partial + length, sizeof out->partial - (size_t)length, ".%d", i);
-    }
-    if (out->fd < 0)
+    folder_of(out->target, folder);
+    if (kept && access("/proc/self/fd", X_OK) == 0)
+        out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    if (out->fd < 0 && !take_partial(out, mode))
         return fail(error, out, "FILE.partial cannot be created beside it");
     out->waits = true;
     atomic_store(&program_unfinished, out->partial);
@@ -196,7 +223,7 @@ static bool open_partial(abs_output *out, const char *path, const struct stat *o
     return true;
 }
 
-static bool open_path(abs_output *out, const char *path, abs_error *error)
+static bool open_path(abs_output *out, const char *path, bool kept, abs_error *error)
 {
     struct stat st;
     const bool exists = stat(path, &st) == 0;
@@ -212,20 +239,20 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     if (fd >= 0 || (exists && !S_ISREG(st.st_mode)))
         out->fd = fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     else if (!exists || access(path, W_OK) == 0)
-        return open_partial(out, path, exists ? &st : NULL, error);
+        return open_partial(out, path, kept, exists ? &st : NULL, error);
     return out->fd >= 0 || fail(error, out, "cannot be written");
 }
 
 /* ---- open, write, finish --------------------------------------------------------------------- */
 
-abs_output *output_open(const char *path, abs_error *error)
+abs_output *output_open(const char *path, bool kept, abs_error *error)
 {
     const bool standard = path == NULL || strcmp(path, "-") == 0;
     abs_output *out = memory_zeros(1, sizeof *out);
     out->name = standard ? NULL : path;
     out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
     if (standard ? out->fd >= 0 || fail(error, out, "cannot be written")
-                 : open_path(out, path, error))
+                 : open_path(out, path, kept, error))
         return out;
     output_abandon(out);
     return NULL;
@@ -282,8 +309,7 @@ static bool sync_file(int fd)
 void output_sync_directory(const char *target)
 {
     char folder[OUTPUT_PATH];
-    const char *slash = strrchr(target, '/');
-    snprintf(folder, sizeof folder, "%.*s.", slash != NULL ? (int)(slash - target) + 1 : 0, target);
+    folder_of(target, folder);
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0 && !sync_file(fd))
         fprintf(stderr,
@@ -298,6 +324,7 @@ bool output_finish(abs_output *out, abs_error *error)
 {
     const int fd = out->fd;
     bool ok = !out->waits || sync_file(fd);
+    ok = (!out->waits || *out->partial != '\0' || take_partial(out, 0)) && ok;
     out->fd = -1; /* close() ends it even if it fails; some file systems report errors only then */
     ok = (close(fd) == 0 || errno == EINTR) && ok;
     ok = ok || fail(error, out, "cannot be written");

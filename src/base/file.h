@@ -47,12 +47,12 @@ enum { OUTPUT_PATH = 4096 }; /* bytes of any path, with its NUL */
 typedef struct {
     int fd;
     const char *name; /* as the user wrote it, for messages; NULL: standard output */
-    bool waits;       /* it is written as FILE.partial until output_finish() */
+    bool waits;       /* it is written as FILE.partial, or without a name, until output_finish() */
     bool drops;       /* A caller that knows its exit code before it writes sets this: output is
                          dropped once its reader has gone. Else the program ends there, with 0. */
     /* If it waits: */
     char target[OUTPUT_PATH];       /* the name that it will take */
-    char partial[OUTPUT_PATH + 32]; /* the name that it has until then */
+    char partial[OUTPUT_PATH + 32]; /* the name that it has until then, or "" */
     bool stays;                     /* it keeps the partial name, because it is not complete */
 } abs_output;
 
@@ -66,9 +66,10 @@ void output_occupy_standard(void);
 /*
  * Opens `path`, which stays the caller's, or standard output if it is NULL or "-". Returns NULL if
  * it cannot be written: the error is ABS_CANNOT_RUN. If later its reader goes away, the program
- * ends quietly and with 0, unless another output is unfinished.
+ * ends quietly and with 0, unless another output is unfinished. If all that is written is `kept`
+ * elsewhere, it has no FILE.partial, where the file system can do without.
  */
-abs_output *output_open(const char *path, abs_error *error);
+abs_output *output_open(const char *path, bool kept, abs_error *error);
 
 /* Whether --output=`path` would write a file of its own: not standard output, not a device, and no
    file that this process has open already, as /dev/stdout. */

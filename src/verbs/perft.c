@@ -182,7 +182,7 @@ bool command_perft(abs_options *o, abs_error *error)
     table_start(&r.table, &perft_form);
     if (!abs_suite_add(&r.suite, o, error) || !take_all(&r))
         return false;
-    abs_output *out = output_open(o->output, error);
+    abs_output *out = output_open(o->output, false, error);
     r.plan = false;
     if (out == NULL)
         return false;

@@ -207,6 +207,7 @@ bool command_positions(abs_options *o, abs_error *error)
             "--max-positions and --jobs");
     t.o = o;
     t.error = error;
-    return abs_suite_add(&t.suite, o, error) && (t.out = output_open(o->output, error)) != NULL &&
+    return abs_suite_add(&t.suite, o, error) &&
+           (t.out = output_open(o->output, false, error)) != NULL &&
            output_end(t.out, (judged ? judge : compose)(&t), error);
 }

@@ -261,7 +261,9 @@ static bool open_all(void *context)
     if (r->journal_path != NULL && !open_journal(r))
         return false;
     say_what_is_kept(r);
-    const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT : r->kind;
+    const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT
+                                 : r->journal != NULL ? REPORT_KEPT
+                                                      : r->kind;
     row_columns columns = {.window_auto = false};
     if (abs_report_has_columns(o, kind))
         plan_columns(r, &columns);

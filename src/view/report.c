@@ -64,7 +64,7 @@ const abs_end *abs_report_end(const abs_report *report)
 
 bool abs_report_has_columns(const abs_options *o, abs_report_kind kind)
 {
-    return kind == REPORT_OUTPUT && abs_options_format(o) == ABS_FORMAT_CSV;
+    return kind < REPORT_SILENT && abs_options_format(o) == ABS_FORMAT_CSV;
 }
 
 /* Whether this is of a run that names nothing to be searched, or shows its log. */
@@ -111,7 +111,8 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
-    if (silent || (report->out = output_open(shown ? NULL : o->output, error)) != NULL) {
+    if (silent ||
+        (report->out = output_open(shown ? NULL : o->output, kind == REPORT_KEPT, error)) != NULL) {
         abs_buffer *b = &report->text;
         if (format == ABS_FORMAT_CSV && report->rows) {
             report->columns = *columns;

@@ -15,6 +15,7 @@ typedef struct abs_report abs_report;
 
 typedef enum {
     REPORT_OUTPUT, /* to --output, in its format */
+    REPORT_KEPT,   /* so, too; and a journal has its rows */
     REPORT_SILENT, /* its rows are written elsewhere: it only complains, on stderr */
     REPORT_SHOWN,  /* a table on stdout, in addition to a report, which does the complaining */
 } abs_report_kind;
