@@ -140,9 +140,9 @@ void settings_say(process *p, const abs_domain *domain, const abs_config *config
 typedef struct engine_session engine_session;
 
 /*
- * Starts every engine of the suite once, to read its name and its options. A --tt that the engine
- * does not offer is dropped. Returns false with the error set if an engine cannot be run, does not
- * speak UCI or does not have an option that must be set.
+ * Starts every engine of the suite once, to read its name and its options; its program is one of
+ * the inputs. Returns false with the error set if an engine cannot be run, does not speak UCI or
+ * does not take what is to be set.
  */
 bool engine_meet(abs_suite *suite, abs_error *error);
 

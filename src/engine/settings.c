@@ -1,11 +1,14 @@
 /* settings.c -- the options of engines: what they take, and how they are told. See engine.h. */
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/mix.h"
 #include "engine/engine.h"
 #include "search/registry.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -206,9 +209,39 @@ static void find_reason(const char *command, char *why, size_t size)
     }
 }
 
-/* Starts the engine, unless it is the one that was started last. */
-static bool meet(process *p, const abs_engine **met, const abs_engine *engine, double start_s,
-                 abs_error *error)
+/* A hash of the program that runs and of the first of its arguments that is a file: a script runs
+   as one. 0: they cannot be read. */
+static uint64_t hash_program(const process *p)
+{
+    enum { MOST = 1 << 30 };
+    char path[OUTPUT_PATH];
+    uint64_t hash = 0;
+    size_t length, size;
+    unsigned files = 0;
+    struct stat st;
+    abs_error error;
+    snprintf(path, sizeof path, "/proc/%d/cmdline", (int)p->pid);
+    char *const words = file_read(path, MOST, &length, &error);
+    for (const char *word = words; words != NULL && word < words + length && files < 2;) {
+        snprintf(path, sizeof path, "/proc/%d/%s%s", (int)p->pid, word == words ? "exe" : "cwd/",
+                 word == words ? "" : word);
+        const char *const from = word > words && *word == '/' ? word : path;
+        char *const bytes = stat(from, &st) == 0 && S_ISREG(st.st_mode)
+                                ? file_read(from, MOST, &size, &error)
+                                : NULL;
+        files += bytes != NULL;
+        hash = bytes != NULL ? abs_mix64(hash ^ abs_mix_words(bytes, size)) + ABS_G : hash;
+        free(bytes);
+        word += strlen(word) + 1;
+    }
+    free(words);
+    return hash;
+}
+
+/* Starts the engine, unless it is the one that was started last. Its program is one of the suite's
+   inputs. */
+static bool meet(process *p, abs_suite *suite, const abs_engine **met, const abs_engine *engine,
+                 double start_s, abs_error *error)
 {
     char why[600];
     if (*met != NULL && strcmp((*met)->command, engine->command) == 0)
@@ -216,8 +249,12 @@ static bool meet(process *p, const abs_engine **met, const abs_engine *engine, d
     process_end(p);
     *met = engine;
     p->start_s = start_s;
-    if (process_begin(p, engine->command))
+    if (process_begin(p, engine->command)) {
+        const uint64_t hash = hash_program(p);
+        if (hash != 0)
+            abs_suite_add_input(suite, "engine", engine->command, hash);
         return true;
+    }
     process_end(p);
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
@@ -233,14 +270,17 @@ static bool meet(process *p, const abs_engine **met, const abs_engine *engine, d
     return abs_fail(error, ABS_CANNOT_RUN, "--engine=%.200s: %s", engine->command, why);
 }
 
-/* Fits the size of the table to what the engine takes; or fails, if the size was asked for. */
-static bool fit_table(const process *p, abs_config *c, abs_error *error)
+/* Fits the size of the table to what the engine takes, unless --set has it; or fails, if --tt asked
+   for another. */
+static bool fit_table(const process *p, abs_config *c, bool is_set, abs_error *error)
 {
     const process_option *o = process_offers(p, "Hash");
     const uint64_t mib = UINT64_C(1) << 20;
-    if (o == NULL) {
+    if (o == NULL || is_set) {
         c->tt_bytes = 0;
-        return true;
+        return !c->tt_given ||
+               abs_fail(error, ABS_USAGE, "--tt: %.200s has %s; leave out --tt",
+                        c->algo.engine->command, is_set ? "--set=Hash" : "no option Hash");
     }
     const int64_t least = number_after(o->type, " min ", 0),
                   most = number_after(o->type, " max ", INT64_MAX >> 20);
@@ -264,10 +304,8 @@ bool engine_meet(abs_suite *suite, abs_error *error)
             bool hash = false;
             if (c->algo.engine == NULL)
                 continue;
-            ok = meet(&p, &met, c->algo.engine, c->start_s, error) &&
-                 settings_check(&p, c, &hash, error) && (hash || fit_table(&p, c, error));
-            if (hash)
-                c->tt_bytes = 0;
+            ok = meet(&p, suite, &met, c->algo.engine, c->start_s, error) &&
+                 settings_check(&p, c, &hash, error) && fit_table(&p, c, hash, error);
             c->algo.engine = abs_engine_known(met->command, p.name, p.author);
         }
     process_end(&p);
