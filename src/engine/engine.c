@@ -165,7 +165,7 @@ static const char *take_info(hearing *h, char *text)
     if (i.pv != NULL && !i.upper) {
         row->pv_length = read_line(h, i.pv, row->pv);
         const unsigned move = row->pv_length > 0 ? row->pv[0] : ABS_NO_MOVE;
-        if (!abs_root_solves(row->root, move))
+        if (!abs_root_is_problem(row->root) || !abs_root_solves(row->root, move))
             row->solved_depth = 0;
         else if (row->solved_depth == 0)
             row->solved_depth = it->depth;
