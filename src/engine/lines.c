@@ -27,12 +27,9 @@ uci_info uci_read_info(char *line)
         const char *word;
         int64_t *number, least, most;
     } numbers[NUMBERS] = {
-        {"depth", &i.depth, 0, DEPTH_MAX},
-        {"seldepth", &i.seldepth, 0, DEPTH_MAX},
-        {"multipv", &i.multipv, 0, DEPTH_MAX},
-        {"nodes", &i.nodes, 0, INT64_MAX},
-        {"time", &i.ms, 0, INT64_MAX},
-        {"cp", &i.cp, -SCORE_MAX, SCORE_MAX},
+        {"depth", &i.depth, 0, DEPTH_MAX},        {"seldepth", &i.seldepth, 0, DEPTH_MAX},
+        {"multipv", &i.multipv, 0, DEPTH_MAX},    {"nodes", &i.nodes, 0, INT64_MAX},
+        {"time", &i.ms, 0, INT64_C(1) << 40},     {"cp", &i.cp, -SCORE_MAX, SCORE_MAX},
         {"mate", &i.mate, -SCORE_MAX, SCORE_MAX},
     };
     for (char *word; i.pv == NULL && *(word = uci_word(&line)) != '\0';) {
