@@ -403,6 +403,8 @@ void process_end(process *p)
     if (p->fault != NULL)
         ends_soon(p); /* the pipe ends before the process does */
     kill(-p->pid, SIGKILL);
+    kill(p->pid, SIGKILL); /* if there is no group, these two are waited for all the same */
+    kill(p->guard > 0 ? p->guard : p->pid, SIGKILL);
     reap(p->pid, &p->status);
     if (p->guard > 0)
         reap(p->guard, NULL);
