@@ -16,6 +16,7 @@ static abs_root root;
 static abs_config config;
 static abs_row row;
 static row_texts texts;
+static abs_names subjects; /* the one */
 static abs_buffer first, second;
 static abs_error error;
 static int nowhere;
@@ -30,6 +31,7 @@ FUZZ_SETUP
     domain->print(rules, position, text, sizeof text);
     static abs_subject subject;
     subject = subject_of(domain, rules, domain->name);
+    names_keep(&subjects, subject.spec, &subject);
     root = (abs_root){.subject = &subject,
                       .domain = domain,
                       .rules = rules,
@@ -59,6 +61,7 @@ static void make(const uint8_t *data, size_t size, bool limited)
     row = (abs_row){.root = &root,
                     .config = &config,
                     .job = ABS_NO_JOB,
+                    .is_limited = limited,
                     .best = ABS_NO_MOVE,
                     .best_move_optimal = ABS_UNKNOWN,
                     .solved = ABS_UNKNOWN,
@@ -79,16 +82,15 @@ static void make(const uint8_t *data, size_t size, bool limited)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const abs_names none;
     static json_values values = {.levels = JSON_DEPTH_MAX};
-    fields_reader reader = {.wrong_answers = &none};
+    fields_reader reader = {.subjects = &subjects};
     make(data, size, size % 2 == 0);
     buffer_clear(&first);
     buffer_clear(&second);
     fields_json_row(&first, &row, &texts, true);
     const char *text = buffer_end(&first);
     CHECK(json_check(&text, first.data + first.length, &values) == NULL);
-    CHECK(fields_read(&reader, values.of, "row", 1, &error));
+    CHECK(fields_read(&reader, values.of, false, "row", 1, &error));
     fields_json_row(&second, &reader.row, &texts, true);
     CHECK(strcmp(buffer_end(&first), buffer_end(&second)) == 0);
     fields_reader_free(&reader);
