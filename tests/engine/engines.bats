@@ -83,7 +83,7 @@ ok 1000 40 - e2e4: four
 ok 100 - 1 e2e4: found
 ok 100 20 - e2e4: bound
 ok 100 10 - e2e4: begun
-ok 1000 10 - e2e4: none flood stderr crlf deaf words multipv ponder after twice pv bounds stays
+ok 1000 10 - e2e4: none flood stderr crlf deaf words multipv ponder after twice pv bounds stays eons
 ok 10 - 3 e2e4: deep
 ok 1000 - -2 e2e4: mate
 ok 1000 - - e2e4: scoreless loud edge
@@ -121,6 +121,7 @@ timeout 0 - - -: hang'
     jq -e '[.results[] | select(.algo | endswith("bounds")) | .root_researches] == [2]' out
     jq -e '.aggregates | map({(.algo | sub(".*="; "")): .root_researches}) | add |
         .bounds == 2 and .none == null and .mute == 0' out
+    jq -e '[.results[].time.engine_s | . < 1e6] | all' out
     cp out liar.json
     run_code 0 show liar.json --format=table # what it reads is what it wrote
     ! pgrep -f "$LIAR"
@@ -361,7 +362,7 @@ statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .sta
             mv a.json resumed.json
             rm turns
             LIAR_BAD=0 run_code 0 "$@" # as if nothing had failed
-            diff <(jq .results a.json) <(jq .results resumed.json)
+            cmp a.json resumed.json
             for order in 'failed-a.json a.json' 'a.json failed-a.json' 'failed-a.json failed-a.json a.json'; do
                 ends 0 "$BIN" merge $order --format=json
                 diff <(jq .results a.json) <(jq .results out)
@@ -502,6 +503,8 @@ END
         grep -Fq -- '--tt: the table of' err
         grep -Fq 'is a whole number of MiB, from 2M to 32M' err
     done
+    refused 64 "--tt: $LIAR has no option Hash; leave out --tt" "$BIN" --game=chess --engine="$LIAR" --tt=1M --depth=1
+    refused 64 "--tt: $LIAR hash has --set=Hash; leave" "$BIN" --game=chess --engine="$LIAR hash" --set=hash=3 --tt=3M --depth=1
     for tt in 2M 32M ''; do
         rm heard
         run_code 0 --game=chess --position=start --engine="$LIAR hash" ${tt:+--tt=$tt} --depth=1 --format=json
@@ -509,7 +512,27 @@ END
         grep -Fxq "setoption name Hash value ${tt:-32M}" <(sed 's/\(Hash value [0-9]*\)$/\1M/' heard)
     done
     run_code 0 --game=chess --position=start --engine="$LIAR hash" --set=hash=3 --depth=1 --format=json
-    jq -e '.results[].engine.set == "hash=3"' out
+    jq -e '.results[] | .engine.set == "hash=3" and .tt_bytes == null' out
+}
+
+@test "the program of an engine is an input: --resume and merge refuse rows of another, compare says so" {
+    local how
+    for how in ./eng '/usr/bin/perl -w eng' './eng lf' "/usr/bin/env -C '.' A=1 ./eng"; do
+        rm -f ./*.jsonl
+        cp "$LIAR" eng
+        run_code 0 --game=chess --position=start --engine="$how" --depth=1 --output=a.jsonl
+        run_code 0 --game=chess --position=start --engine="$how" --depth=1 --output=a.jsonl --resume
+        echo '# newer' >>eng
+        refused 2 "the file $how was changed, from 0x" "$BIN" --game=chess --position=start --engine="$how" --depth=1 --output=a.jsonl --resume
+        run_code 0 --game=chess --position=start --engine="$how" --depth=1 --output=b.jsonl
+        refused 2 "the file $how was changed" "$BIN" merge a.jsonl b.jsonl
+        "$BIN" compare a.jsonl b.jsonl 2>&1 >/dev/null | grep -Fq "the file $how was changed"
+    done
+    cp "$BIN" eng
+    run_code 0 --game=chess --position=start --engine='./eng uci' --depth=1 --output=a.json
+    printf x >>eng
+    run_code 0 --game=chess --position=start --engine='./eng uci' --depth=1 --output=b.json
+    jq -es '.[0].context.inputs["./eng uci"] != .[1].context.inputs["./eng uci"]' a.json b.json
 }
 
 @test "xiangqi: ranks count from 1 with UCI_Variant, else from 0, and no move is tried both ways" {

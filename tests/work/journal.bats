@@ -78,7 +78,7 @@ to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
     soon lines 4 x.json.journal
     ended KILL 137
     [ ! -e x.json ]
-    rm -f x.json.partial
+    ! ls x.json.partial*
     stays x.json.journal 2 'x.json.journal: it is there already; add --resume' "${SLOW[@]}" --output=x.json
     start "${SLOW[@]}" --output=x.json --resume
     searches_on x.json.journal
