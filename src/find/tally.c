@@ -128,14 +128,15 @@ static uint64_t hash_counts(uint32_t root, const abs_row *row)
                               row->status,
                               row->has_value ? (uint64_t)row->value : 0,
                               row->best_move != NULL ? abs_mix_text(row->best_move) : 0,
-                              row->missing,
                               row->solved,
                               (uint64_t)row->solved_depth};
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
         hash = abs_mix64(hash + found[i]) + ABS_G;
-    for (size_t k = 0; k < COUNTS; k++)
-        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + ABS_G;
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++) {
+        const bool lacks = row_holds_count(k, row) && !row_has_count(k, row);
+        hash = abs_mix64(hash + (lacks ? UINT64_MAX : row_counted(k, row))) + ABS_G;
+    }
     return hash;
 }
 
