@@ -106,3 +106,22 @@ goes_on() {
     done
     cmp <(grep -h '^{"id"' 1.jsonl 2.jsonl | sort) <(grep '^{"id"' whole.jsonl | sort)
 }
+
+@test "whatever rows come from the journal, the report is byte for byte that of an undisturbed run" {
+    local options keep
+    for options in '--game=chess --algo=all --max-positions=4' '--tree=uniform:b=3 --seed=1..4 --algo=all,printed --distinct' \
+        '--positions=lines --engine=./liar --set=Fault=none,multipv,four'; do
+        cp "$ROOT/tests/engine/liar" .
+        printf 'position %s\n' a b c d >lines # shellcheck disable=SC2086 # words
+        set -- sweep $options --depth=1,2 --no-time --quiet --jobs=1
+        "$BIN" "$@" --output=x.json
+        mv x.json whole.json
+        "$BIN" "$@" --output=rows.jsonl
+        for keep in 0 1; do
+            awk -v keep=$keep '!/^\{"end"/ && (!/^\{"id"/ || NR % 2 == keep)' rows.jsonl >x.json.journal
+            "$BIN" "$@" --output=x.json --resume
+            cmp x.json whole.json
+        done
+        rm rows.jsonl x.json
+    done
+}
