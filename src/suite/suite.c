@@ -82,6 +82,7 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
                         "%s has no such suite yet; write one with `absbench positions --game=%s`, "
                         "or give --position or --positions",
                         batch->domain->name, abs_registry_word(batch->domain));
+    batch->of_suite = true;
     return positions_from_suite(batch, lines, error);
 }
 
@@ -173,11 +174,15 @@ static abs_batch *find_part(abs_suite *suite, size_t from, int plies_left)
 }
 
 /* Moves positions of batch number `from` whose games end before the greatest depth to a batch for
-   their plies left, so that nothing is searched beyond the end. */
+   their plies left, so that nothing is searched beyond the end. Of a suite they are left out,
+   unless a depth, a limit or a judge was asked for, or the usual depth is the whole game. */
 static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
 {
     const abs_domain *d = suite->batches[from].domain;
     const int depth = deepest(d->default_depth, o);
+    const bool all = !suite->batches[from].of_suite || o->settings[CONFIG_depth].count > 0 ||
+                     o->max_nodes > 0 || o->judge.kind != ABS_JUDGE_NONE ||
+                     depth == d->max_depth(suite->batches[from].rules);
     const size_t count = suite->batches[from].root_count;
     abs_root e = {.room = NULL};
     suite->batches[from].root_count = 0;
@@ -185,7 +190,9 @@ static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error
         const uint64_t number = suite->batches[from].roots[i];
         batch_root(&suite->batches[from], i, &e);
         const int left = abs_plies_left(d, e.rules, e.position);
-        batch_add_root(left < depth ? find_part(suite, from, left) : &suite->batches[from], number);
+        if (left >= depth || all)
+            batch_add_root(left < depth ? find_part(suite, from, left) : &suite->batches[from],
+                           number);
     }
     root_free(&e);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");

@@ -140,6 +140,7 @@ typedef struct {
     size_t search_count;
     size_t first_job;
     int plies_left; /* its games are over by then, so that no search is deeper */
+    bool of_suite;  /* its positions are the game's suite */
 } abs_batch;
 
 /* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */
