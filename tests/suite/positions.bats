@@ -51,6 +51,24 @@ of() { grep -hv '^#' "$@"; }
     [ "$(of 1 2 3 | sed 's/ ; .*//' | sort -u | wc -l)" -ge 85 ]
 }
 
+@test "without a depth, a suite's positions have the plies of the default depth, unless that is the whole game" {
+    local game depths options
+    while read -r game depths options; do # shellcheck disable=SC2086 # words
+        "$BIN" --game=$game --algo=failsoft --reference=none --max-positions=400 --no-time --quiet $options |
+            jq -e --argjson depths "$depths" '[.results[].depth] | unique == $depths' || { echo "$game $options"; false; }
+    done <<END
+connectfour [8] --suite=small
+connectfour [8] --suite=large
+connectfour [6,7,8] --suite=small --depth=8
+connectfour [5,6] --suite=small --depth=5,6
+connectfour [2] --position=32132211554516355125143244737767442 --depth=2
+connectfour [7] --position=32132211554516355125143244737767442
+tictactoe [6,7,8,9] --suite=large
+END
+    "$BIN" --game=connectfour --judge=solved --algo=pvs --no-time --quiet | jq -e '[.results[].depth] | unique == [6,7,8]'
+    "$BIN" --game=connectfour --max-nodes=50 --algo=pvs --no-time --quiet | jq -e '[.results[].depth] | min == 6'
+}
+
 @test "--suite=large: 400 positions; small by default" {
     "$BIN" --game=connectfour --suite=large --depth=1 --no-time >large
     jq -e '(.results | length == 400) and .results[0].position_id == "connectfour-001" and .context.options.suite == "large"' large
