@@ -234,6 +234,10 @@ def with_checks(domain: Domain) -> str | None:
     return f"{selections(domain)},check" if domain.name in NULL else None
 
 
+def with_iir(domain: Domain) -> str:
+    return f"{selections(domain)},iir"
+
+
 def selected(*variants: dict) -> list:
     """Each with each selection of a domain."""
     return [options | {"select": select} for options in variants for select in (selections, with_checks)]
@@ -245,6 +249,10 @@ SELECTED = [{"algo": "alphabeta,pvs,negascout,mtdf"}, {"algo": "mtdf", "guess": 
             GRADUAL | {"fail-high-less": "on"}]
 JUDGED = [*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
           {"algo": "pvs", "grain": points(0.32)}]
+ASKED = [{"algo": "pvs", "select": with_iir}, {"algo": "pvs", "tt-pv": "off", "select": selections},
+         {"algo": "pvs-hard", "select": selections}]
+CORNERS = ",".join(driver + core for driver in ("", "aspiration+")
+                   for core in ("alphabeta", "failsoft", "pvs", "pvs-hard"))
 
 
 def judge(game: str) -> str:
@@ -266,7 +274,16 @@ EXPERIMENTS += [
         *selected(*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
                   {"algo": "pvs,mtdf", "grain": points(0.32)})],
         on=VOTERS, deeper=1, most=100, keep=("best_move", "null_searches", "crossed")),
-    *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}", [*JUDGED, *selected(*JUDGED)],
+    Experiment("soft", "fail-hard and fail-soft, alpha-beta and PVS, a ply deeper", [
+        {"algo": CORNERS}, {"algo": "failsoft,pvs-hard,aspiration+pvs,aspiration+pvs-hard", "select": selections}],
+        on=VOTERS, deeper=1, most=100, steps=3),
+    Experiment("no-table", "the same without a table", [{"algo": CORNERS, "tt": 0}],
+        depth=MIDDLE, on=VOTERS, most=100),
+    Experiment("asked", "what engines' own tests ask about", [
+        {"algo": "pvs", "select": "iir"}, {"algo": "pvs,aspiration+pvs", "tt-pv": "on,off"}, *ASKED[:2]],
+        on=VOTERS, deeper=1, most=100, keep=("best_move", "moves")),
+    *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}",
+                 [*JUDGED, *selected(*JUDGED), *ASKED],
                  on=[domain.name], steps=1, keep=("regret",), by_work=True,
                  words=("--no-check-moves", f"--judge={judge(domain.option['game'])}", "--no-time"))
       for domain in DOMAINS if domain.name in VOTERS]]

@@ -22,9 +22,9 @@ from figures.cli import Die
 
 from . import searches
 
-CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes",
-          "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
-UNNAMED = {"select": "none", "fail_high_less": False}  # as earlier rows had it
+CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes", "tt_mode",
+          "tt_pv", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
+UNNAMED = {"select": "none", "fail_high_less": False, "tt_pv": True}  # as earlier rows had it
 COUNTED_LEAVES = 2  # iterations
 
 # ---- from journals -------------------------------------------------------------------------------
@@ -55,6 +55,7 @@ MADE = {
     "first_move_cutoffs": of_ordering("first_move_cutoffs"),
     "first": lambda row: row["iterations"][-1]["passes"][0]["work"],
     "line": lambda row: hashlib.sha256(" ".join(row["pv"] or []).encode()).hexdigest()[:6],
+    "moves": lambda row: len(row["pv"] or []),
     "cpu_s": lambda row: row["time"]["cpu_s"],
     "stores": lambda row: row["tt"]["stores"] if "tt" in row else 0,
 }

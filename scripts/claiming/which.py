@@ -9,6 +9,7 @@ from .page import table, with_tables
 from .statement import ALPHABETA, LAST, PVS, TWO_AGO, WINDOW, Chosen, Data, Other, Ratio, best, cores, \
     held_out, last, of_domain, shared, work
 from .statements import ordering, selection
+from .statements.engines import HARD, soft
 from .statements.mtdf import grained
 from .statements.windows import widths, window
 
@@ -102,7 +103,8 @@ def spreads(data: Data):
     shuffled = ordering.shuffled("pvs"), ordering.shuffled("alphabeta")
     coarse = [grained(algo, of_domain(lambda domain: domain.points(1))) for algo in ("mtdf", "pvs")]
     for above, below, *domains in (
-            (PVS, ALPHABETA), (TWO_AGO, LAST), (TWO_AGO, PVS), (WINDOW, PVS, searches.PAWNS), coarse, (coarse[1], PVS),
+            (PVS, ALPHABETA), *((soft(HARD), soft({"algo": one})) for one in ("pvs", "alphabeta")),
+            (TWO_AGO, LAST), (TWO_AGO, PVS), (WINDOW, PVS, searches.PAWNS), coarse, (coarse[1], PVS),
             [ordering.plain(algo, deepening=True) for algo in ("mtdf", "alphabeta")],
             shuffled, (*shuffled, [domain.name for domain in searches.DOMAINS if not domain.is_game]),
             *((selection.chosen(one), selection.chosen(selection.PVS)) for one in (selection.MTDF, selection.GRADUAL)),

@@ -1,2 +1,2 @@
 """The claims, by theme: each module adds its own to statement.CLAIMS."""
-from . import cores, mtdf, ordering, published, selection, windows  # noqa: F401
+from . import cores, engines, mtdf, ordering, published, selection, windows  # noqa: F401

@@ -17,15 +17,23 @@ def checked(select) -> bool:
     return select is not None and "check" in select
 
 
+def with_iir(select) -> bool:
+    return select is not None and "lmr" in select and "iir" in select
+
+
 def unchecked(select) -> bool:
-    return select is not None and "check" not in select
+    return select is not None and "check" not in select and "iir" not in select
 
 
 def anything(_) -> bool:
     return True
 
 
-USUAL = {"grain": 1, "etc": False, "tt_bytes": 1 << 26, "fail_high_less": none}
+def anywhere(tt_pv) -> bool:
+    return tt_pv is not False
+
+
+USUAL = {"grain": 1, "etc": False, "tt_bytes": 1 << 26, "fail_high_less": none, "tt_pv": anywhere}
 
 
 def chosen(config: dict, select=unchecked, experiment: str = "selected") -> Chosen:

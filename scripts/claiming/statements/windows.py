@@ -8,7 +8,8 @@ from figures.claims import Picture, panel
 
 from .. import numbers, searches
 from ..numbers import OPEN, YES, above, below, within
-from ..statement import PVS, WINDOW, Chosen, Ratio, by_line, claim, cores, depth_of, each, half_pawns, held_out, of_domain
+from ..statement import PVS, WINDOW, Chosen, Ratio, by_line, claim, cores, depth_of, each, half_pawns, held_out, last, \
+    of_domain, work
 
 HALVES = {0.03125: "1/32", 0.125: "1/8", 0.25: "1/4", 0.5: "1/2", 1: "1", 2: "2", 4: "4", 8: "8"}
 
@@ -85,6 +86,18 @@ def b4(data, domain: str):
           for back in (1, 0)]
     said = [numbers.every([below(1)(own), below(1.02)(best)]) for own, best in at]
     return numbers.both(*said), [*at[0], *at[1], Ratio(window(1, "gradual"), PVS)(data, domain), at[1][0].n if at[1][0] else 0]
+
+
+def iteration(held: bool):
+    """The last iteration's work by PVS's, where its first window held, or failed."""
+    return each(lambda one, open: (one.passes == 1) is held and last(work)(one) / last(work)(open), WINDOW, PVS)
+
+
+HELD = iteration(True)
+claim("b5", iteration(False), above(1), columns={
+    "depth d": depth_of("cores"), "where it fails, at d - 1": 1, "it fails, at d": 0,
+    "it holds, at d - 1": lambda *domain: HELD(*domain, 1), "it holds, at d": HELD,
+    "positions where it fails, at d": each(lambda one: one.passes > 1, WINDOW, of=numbers.portion)})
 
 
 # ---- b1: when the guess is right -----------------------------------------------------------------
