@@ -30,8 +30,17 @@ static double undo_hall(double y, double skewness, double n)
 
 stats_ratio stats_ratio_of(double *logs, size_t n)
 {
-    stats_ratio r = {.n = n, .point = NAN, .error = NAN, .lower = NAN, .upper = NAN, .median = NAN};
+    stats_ratio r = {.n = n,
+                     .point = NAN,
+                     .error = NAN,
+                     .lower = NAN,
+                     .upper = NAN,
+                     .median = NAN,
+                     .min = {.ratio = NAN},
+                     .max = {.ratio = NAN}};
     for (size_t i = 0; i < n; i++) {
+        r.min.at = logs[i] < logs[r.min.at] ? i : r.min.at;
+        r.max.at = logs[i] > logs[r.max.at] ? i : r.max.at;
         r.wins += logs[i] < 0;
         r.ties += logs[i] == 0;
         r.losses += logs[i] > 0;
@@ -39,6 +48,8 @@ stats_ratio stats_ratio_of(double *logs, size_t n)
     if (n == 0)
         return r;
     gsl_sort(logs, 1, n); /* sums do not depend on the order of positions */
+    r.min.ratio = exp(logs[0]);
+    r.max.ratio = exp(logs[n - 1]);
     r.median = exp(gsl_stats_median_from_sorted_data(logs, 1, n));
     if (n == 1) {
         r.point = r.median;

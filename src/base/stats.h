@@ -14,12 +14,20 @@
 
 #define STATS_LEVEL 0.95 /* confidence of every interval */
 
+/* The least or the greatest ratio of a pair. */
 typedef struct {
-    size_t n;                  /* pairs */
-    double point;              /* geometric mean of the ratios; NAN for n = 0 */
-    double error;              /* its standard error by the delta method; NAN for n < 2 */
-    double lower, upper;       /* the interval; NAN for n < 2 */
-    double median;             /* of the paired ratios; NAN for n = 0 */
+    double ratio;         /* NAN for n = 0 */
+    size_t at;            /* which of the logarithms it is, as they came; of equal ones the first */
+    const char *position; /* the pair's name, which the caller sets; NULL: it has none */
+} stats_extreme;
+
+typedef struct {
+    size_t n;            /* pairs */
+    double point;        /* geometric mean of the ratios; NAN for n = 0 */
+    double error;        /* its standard error by the delta method; NAN for n < 2 */
+    double lower, upper; /* the interval; NAN for n < 2 */
+    double median;       /* of the paired ratios; NAN for n = 0 */
+    stats_extreme min, max;
     size_t wins, ties, losses; /* pairs whose ratio is below 1, equal to 1, above 1 */
     bool same;                 /* the ratio is shown to be practically 1; find/pairs.h sets it */
     const char *method;        /* how the interval was made; NULL if there is none */

@@ -106,7 +106,7 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
     const uint32_t shorter = tally_find_group(pairs->tally, g->spec, &less);
     if (shorter == UINT32_MAX)
         return NAN;
-    const size_t n = pairs_differences(pairs_begin(pairs, group, shorter), pairs->logs);
+    const size_t n = pairs_differences(pairs, group, shorter);
     for (size_t i = 0; i < n; i++)
         sum += pairs->logs[i];
     return n > 0 ? exp(sum / (double)n) : NAN;
@@ -187,8 +187,13 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
             a->repeated = a->noisy = 0;
         a->branching_factor = grow_by_ply(pairs, a->group);
         if (a->reference != UINT32_MAX)
-            paired = pairs_differences(pairs_begin(pairs, a->group, a->reference), pairs->logs);
+            paired = pairs_differences(pairs, a->group, a->reference);
         a->judged = judge_ratio(pairs->logs, paired, a->comparisons > 0 ? a->comparisons : 1);
+        if (paired > 0) {
+            stats_ratio *r = &a->judged.ratio;
+            r->min.position = tally_position(t, (uint32_t)pairs->roots[r->min.at]);
+            r->max.position = tally_position(t, (uint32_t)pairs->roots[r->max.at]);
+        }
         if (a->reference == a->group || !pairs_is_search(&t->groups[a->group])) {
             /* A ratio, and no verdict. */
             a->judged.ratio.lower = a->judged.ratio.upper = NAN;

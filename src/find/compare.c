@@ -298,7 +298,9 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     memory_grow(&c->records, &c->record_room, before, sizeof *c->records);
     compare_record *r = &c->records[names_add(&c->keys, text)];
     if (c->keys.count > before)
-        *r = (compare_record){.root = root, .group = group & UINT32_MAX >> 2};
+        *r = (compare_record){.root = root,
+                              .group = group & UINT32_MAX >> 2,
+                              .position = names_add(&c->tally.roots, row->root->id)};
     if (r->row[side] != 0) {
         abs_row_id(row, text, sizeof text);
         return abs_fail(c->error, ABS_CANNOT_RUN,
@@ -361,7 +363,7 @@ static void judge_groups(abs_comparison *c)
     size_t count = 0, comparisons = 0;
     for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
         if (r->paired)
-            pairs[count++] = (pairs_item){r->group, 0, r->root, r->log};
+            pairs[count++] = (pairs_item){r->group, 0, r->position, r->log};
         for (int side = 0; side < COMPARE_SIDES; side++)
             c->groups[r->group].only[side] += r->row[COMPARE_SIDES - 1 - side] == 0;
     }
@@ -374,6 +376,12 @@ static void judge_groups(abs_comparison *c)
         for (; i < count && pairs[i].group == k; i++)
             logs[positions++] = pairs[i].number;
         g->judged = judge_ratio(logs, positions, comparisons > 0 ? comparisons : 1);
+        if (positions > 0) {
+            const pairs_item *first = &pairs[i - positions];
+            stats_ratio *r = &g->judged.ratio;
+            r->min.position = c->tally.roots.texts[first[r->min.at].root];
+            r->max.position = c->tally.roots.texts[first[r->max.at].root];
+        }
         c->common += g->common;
         c->values += g->values;
         for (int side = 0; side < COMPARE_SIDES; side++) {

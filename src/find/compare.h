@@ -32,6 +32,7 @@ typedef struct {
     double log;            /* of the ratio of the two measures; 0 until B's row comes */
     uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status; paired: `log` counts */
     uint32_t row[COMPARE_SIDES];             /* their numbers, from 1; 0 if there is none */
+    uint32_t position;                       /* the number of its id in tally.roots */
 } compare_record;
 
 /* Sums of measures over pairs. */
@@ -70,7 +71,7 @@ typedef struct {
     abs_reader *readers[COMPARE_SIDES];
     bool by_position;
     abs_error *error; /* of reading rows */
-    abs_tally tally;  /* it has the groups of `groups`, but no records */
+    abs_tally tally;  /* it has the groups of `groups`, and in `roots` ids, but no records */
 
     size_t rows[COMPARE_SIDES];
     /* If rows are matched by position: B's groups; for each of them the group of A with which it is

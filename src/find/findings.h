@@ -186,6 +186,10 @@ void answers_needed(abs_buffer *b, const abs_subject *subject, size_t needed, si
 
 /* Appends sentences, one a line, on agreement, unsound searches, and rows that are left out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
+/* Appends a line for each of the first blocks with ratios of positions above 2 or below 1/2: of the
+   searches with the farthest these ratios, and where they are. ratios[group] may be NULL. */
+void sentences_extremes(abs_buffer *b, const abs_tally *tally, const label_rules *labels,
+                        const stats_ratio *const *ratios);
 /* Appends one mismatch, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
                         const abs_mismatch *mismatch);

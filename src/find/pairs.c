@@ -80,7 +80,8 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t, const abs_reference *refer
                          .order = memory_take((t->count + 1) * sizeof *pairs->order),
                          .items = items,
                          .first = memory_zeros(groups + 2, sizeof *pairs->first),
-                         .logs = memory_take((t->count + 1) * sizeof *pairs->logs)};
+                         .logs = memory_take((t->count + 1) * sizeof *pairs->logs),
+                         .roots = memory_take((t->count + 1) * sizeof *pairs->roots)};
     find_twins(pairs, t, reference);
     for (uint32_t i = 0; i < t->count; i++)
         items[i] =
@@ -113,6 +114,7 @@ void pairs_free(abs_pairs *pairs)
     free(pairs->first);
     free(pairs->twin);
     free(pairs->logs);
+    free(pairs->roots);
 }
 
 /* ---- two groups ----------------------------------------------------------------------------- */
@@ -132,12 +134,14 @@ bool pairs_both(pairs_walk *w)
     return w->a < w->a_end && w->b < w->b_end;
 }
 
-size_t pairs_differences(pairs_walk w, double *differences)
+size_t pairs_differences(const abs_pairs *pairs, size_t group, size_t other)
 {
     size_t count = 0;
-    for (; pairs_both(&w); w.a++)
-        if (isfinite(w.a->number) && isfinite(w.b->number))
-            differences[count++] = w.a->number - w.b->number;
+    for (pairs_walk w = pairs_begin(pairs, group, other); pairs_both(&w); w.a++) {
+        pairs->roots[count] = w.a->root;
+        pairs->logs[count] = w.a->number - w.b->number;
+        count += isfinite(pairs->logs[count]);
+    }
     return count;
 }
 

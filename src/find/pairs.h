@@ -74,8 +74,6 @@ typedef struct {
 
 /* Goes on to the next common position, or returns false if there is none. */
 bool pairs_both(pairs_walk *walk);
-/* Sets a's numbers minus b's, where both are finite, and returns how many there are. */
-size_t pairs_differences(pairs_walk walk, double *differences);
 
 /* The measures by group and position. Copies, searches of a position by one configuration that
    differ only in the order of moves, count as one. */
@@ -87,7 +85,8 @@ typedef struct {
     size_t *first;     /* where each group begins in items, and the end */
     uint32_t *twin;    /* by group: of those of its frame with the same counts at every position the
                           reference, or else the first; it may be itself */
-    double *logs;      /* scratch memory for differences */
+    double *logs;      /* scratch memory of pairs_differences() .. */
+    uint64_t *roots;   /* .. and the positions of these */
 } abs_pairs;
 
 /* Whether the group is an earlier one's twin. Twins are reported as one, and never compared. */
@@ -105,6 +104,9 @@ void pairs_free(abs_pairs *pairs);
 
 /* Begins a walk over two groups, whose differences are logarithms of ratios of measures. */
 pairs_walk pairs_begin(const abs_pairs *pairs, size_t group, size_t other);
+/* Sets `logs` to a group's numbers minus another's, where both are finite, and `roots` to the
+   positions, and returns how many there are. */
+size_t pairs_differences(const abs_pairs *pairs, size_t group, size_t other);
 
 /* ---- labels: they name what differs between the configurations of a run ---------------------- */
 

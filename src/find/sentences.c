@@ -37,6 +37,71 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
     }
 }
 
+/* ---- single positions ------------------------------------------------------------------------ */
+
+/* How far a position's ratio is from 1, as a logarithm; 0 if none is above 2 or below 1/2. */
+static double find_farthest(const stats_ratio *r)
+{
+    const double far = r != NULL && r->n > 1 ? fmax(-log(r->min.ratio), log(r->max.ratio)) : 0;
+    return far > log(2) + 1e-9 ? far : 0; /* 2 itself is none, however it is rounded */
+}
+
+/* Adds "2.56 (chess-21)", or "0.70 (seed 9)" for a tree. */
+static void add_extreme(abs_buffer *b, const char *spec, const stats_extreme *e)
+{
+    const size_t length = strlen(spec);
+    const bool seed = strncmp(e->position, spec, length) == 0 && e->position[length] == '#';
+    buffer_format(b, e->ratio < 0.1 ? "%.2g" : e->ratio < 100 ? "%.2f" : "%.0f", e->ratio);
+    buffer_text(b, seed ? " (seed " : " (");
+    buffer_plain(b, e->position + (seed ? length + 1 : 0));
+    buffer_char(b, ')');
+}
+
+void sentences_extremes(abs_buffer *b, const abs_tally *t, const label_rules *labels,
+                        const stats_ratio *const *ratios)
+{
+    enum { SHOWN = 3, BLOCKS = 12 };
+    const size_t groups = t->group_keys.count;
+    uint32_t *order = tally_order(t, false);
+    size_t blocks = 0;
+    for (size_t i = 0, end; i < groups; i = end) {
+        size_t far = 0;
+        for (end = i; end < groups && t->groups[order[end]].block == t->groups[order[i]].block;
+             end++)
+            far += find_farthest(ratios[order[end]]) > 0;
+        blocks += far > 0;
+        for (size_t k = i; k < i + far && k < i + SHOWN && blocks <= BLOCKS; k++) {
+            for (size_t other = k + 1; other < end; other++) /* the farthest comes first */
+                if (find_farthest(ratios[order[other]]) > find_farthest(ratios[order[k]])) {
+                    const uint32_t group = order[k];
+                    order[k] = order[other];
+                    order[other] = group;
+                }
+            const abs_tally_group *g = &t->groups[order[k]];
+            if (k == i)
+                label_write_heading(t, g, labels, b);
+            buffer_text(b, k == i             ? ": ratios of single positions range from "
+                           : k + 1 == i + far ? " and from "
+                                              : ", from ");
+            add_extreme(b, t->specs.texts[g->spec], &ratios[order[k]]->min);
+            buffer_text(b, " to ");
+            add_extreme(b, t->specs.texts[g->spec], &ratios[order[k]]->max);
+            buffer_text(b, " for ");
+            label_add(labels, &g->config, b);
+        }
+        if (far > SHOWN && blocks <= BLOCKS)
+            buffer_format(b, "; those of %zu more %s also go above 2 or below 1/2", far - SHOWN,
+                          far == SHOWN + 1 ? "search" : "searches");
+        buffer_text(b, far > 0 && blocks <= BLOCKS ? ".\n" : "");
+    }
+    if (blocks > BLOCKS)
+        buffer_format(b, "... and %zu more such lines: see `ratio_max` in --format=json.\n",
+                      blocks - BLOCKS);
+    free(order);
+}
+
+/* ---- all rows -------------------------------------------------------------------------------- */
+
 static void write_agreement(abs_buffer *b, const abs_findings *f)
 {
     const abs_tally *t = f->tally;
@@ -187,6 +252,13 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
 
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
+    const size_t groups = f->tally->group_keys.count;
+    const stats_ratio **ratios = memory_zeros(groups + 1, sizeof *ratios);
+    for (size_t g = 0; g < groups && f->brief == NULL; g++)
+        if (f->aggregates[g].reference != g && aggregate_is_compared(&f->pairs, &f->aggregates[g]))
+            ratios[g] = &f->aggregates[g].judged.ratio;
+    sentences_extremes(b, f->tally, &f->labels, ratios);
+    free(ratios);
     write_agreement(b, f);
     write_known_unsound(b, f);
     write_shares(b, f);

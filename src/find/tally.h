@@ -100,6 +100,12 @@ typedef struct {
     abs_tally_memo memos[TALLY_MEMOS];
 } abs_tally;
 
+/* The id of a position, as rows have it. */
+static inline const char *tally_position(const abs_tally *tally, uint32_t root)
+{
+    return tally->roots.texts[root] + tally->root_info[root].id_at;
+}
+
 /* Appends a record's row id, as abs_row_id() makes it. */
 void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
 

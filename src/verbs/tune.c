@@ -353,6 +353,14 @@ static void run_looks(racer *r)
     }
 }
 
+/* Names the position of a ratio; `numbers` has those of all pairs. */
+static void name_position(const racer *r, const size_t *numbers, stats_extreme *e)
+{
+    abs_root root = {.room = NULL};
+    e->position = memory_text(batch_root(r->suite->batches, numbers[e->at], &root)->id);
+    root_free(&root);
+}
+
 /* Searches the leader and its reference on the held-out positions, which did not choose it. */
 static void hold_out(racer *r)
 {
@@ -361,16 +369,23 @@ static void hold_out(racer *r)
     const size_t from = t->positions - t->held_out;
     const size_t pair[] = {race->leader, race->reference};
     double *logs = memory_zeros(t->held_out + 1, sizeof *logs);
+    size_t *numbers = memory_zeros(t->held_out + 1, sizeof *numbers);
     const bool all = search(r, pair, 2, from, t->positions);
     size_t count = 0;
     for (size_t i = 0; i < t->held_out; i++) {
         const double *at = r->logs + (from + i) * RACE_MOST;
+        numbers[count] = from + i;
         logs[count] = at[pair[0]] - at[pair[1]];
         count += !isnan(logs[count]);
     }
     if (all)
         race->saves = judge_ratio(logs, count, 1);
+    if (all && count > 0) {
+        name_position(r, numbers, &race->saves.ratio.min);
+        name_position(r, numbers, &race->saves.ratio.max);
+    }
     free(logs);
+    free(numbers);
 }
 
 /* Estimates the work of all configurations on all positions: each by its ratio to the leader on the

@@ -1,7 +1,9 @@
 /* compare.c -- a comparison as tables, for programs and for people. See find/compare.h. */
+#include "base/memory.h"
 #include "view/tables.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { CHANGES = 20, ONLY = 10 }; /* on pages; JSON has all of them */
 enum { MARGIN = 11 };             /* before a changed row on a terminal */
@@ -264,10 +266,15 @@ static void say(abs_buffer *b, void *finding, bool behind)
                       c->only[COMPARE_B]);
         return;
     }
-    for (size_t i = 0; i < c->tally.group_keys.count; i++) {
-        const stats_ratio *r = &c->groups[i].judged.ratio;
+    const size_t groups = c->tally.group_keys.count;
+    const label_rules labels = label_find(&c->tally);
+    const stats_ratio **ratios = memory_zeros(groups + 1, sizeof *ratios);
+    for (size_t i = 0; i < groups; i++) {
+        const stats_ratio *r = ratios[i] = &c->groups[i].judged.ratio;
         same += r->n > 0 && r->wins + r->losses == 0;
     }
+    sentences_extremes(b, &c->tally, &labels, ratios);
+    free(ratios);
     if (same > 0)
         buffer_format(b, "%zu %s the same %s at every position.\n", same,
                       same == 1 ? "configuration needs" : "configurations need", noun);

@@ -80,7 +80,7 @@ static const char *find_missing(findings_view *v, const abs_aggregate *a, const 
         {a->n == 0, "no row has status ok and what the metric counts: no median, no mean"},
         {!isfinite(a->branching_factor),
          "no position was searched one ply less deep: no branching factor"},
-        {g->missing >> part & 1, "rows of an older report: no share of re-searches"},
+        {g->missing >> part & 1, "an engine shows no re-searches: no share of them"},
         {a->n > 0 && g->sums[COUNT_cutoffs] == 0, "no cutoffs: no share of first moves"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

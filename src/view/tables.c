@@ -11,7 +11,7 @@ static bool has(const stats_ratio *r, size_t least)
     return r != NULL && r->n >= least;
 }
 
-/* The share of re-searches in work or in nodes; NAN if rows, of an older report, lack the count. */
+/* The share of re-searches in work or in nodes; NAN if an engine's rows lack the count. */
 static double research_share(bool of_nodes, const abs_tally_group *g)
 {
     const int part = of_nodes ? COUNT_research_nodes : COUNT_research_work;
