@@ -15,25 +15,20 @@ static void assert_near(double got, double wanted, double relative)
 
 TEST(geometric_mean)
 {
-    /* ratios 1, 2, 4: mean log is ln 2, standard deviation ln 2, t(2) = 4.30265 */
+    /* ratios 1, 2, 4: mean log is ln 2 */
     double logs[] = {0, log(2), log(4)}, same[9] = {0};
     stats_ratio r = stats_ratio_of(logs, 3);
     assert_near(r.point, 2, 1e-12);
-    assert_near(r.error, 0.8003774225686291, 1e-12);
-    assert_near(r.lower, 0.35746212358947477, 1e-10);
-    assert_near(r.upper, 11.189996746602938, 1e-10);
     assert_near(r.median, 2, 1e-12);
     assert_true(r.n == 3 && r.wins == 0 && r.ties == 1 && r.losses == 2);
 
     r = stats_ratio_of(logs + 1, 1);
     assert_near(r.point, 2, 1e-12);
-    assert_true(isnan(r.error) && isnan(r.lower) && isnan(r.upper));
-    assert_null(r.method);
     r = stats_ratio_of(logs, 0);
-    assert_true(isnan(r.point) && isnan(r.error) && isnan(r.lower) && isnan(r.median));
+    assert_true(isnan(r.point) && isnan(r.median));
 
     r = stats_ratio_of(same, 9);
-    assert_true(r.point == 1 && r.error == 0 && r.lower == 1 && r.upper == 1 && r.ties == 9);
+    assert_true(r.point == 1 && r.ties == 9);
 }
 
 /* Sums of rolled dice, about normal: (sum - mean) / deviation. */
@@ -45,72 +40,7 @@ static double roll(uint64_t *key)
     return sum - 6;
 }
 
-enum { TRIALS = 4000, TRIAL_MOST = 64 };
-
-/*
- * A against A: the true ratio is 1, and the intervals must hold it as often as they say. `bend`
- * makes the logarithms lopsided, as node counts are.
- */
-static double held(size_t n, double bend)
-{
-    uint64_t key = n;
-    size_t held = 0;
-    const double mean = exp(bend * bend / 2);
-    for (size_t i = 0; i < TRIALS; i++) {
-        double logs[TRIAL_MOST];
-        for (size_t k = 0; k < n; k++)
-            logs[k] = bend > 0 ? (exp(bend * roll(&key)) - mean) / bend : 0.3 * roll(&key);
-        const stats_ratio r = stats_ratio_of(logs, n);
-        held += r.lower <= 1 && 1 <= r.upper;
-    }
-    return (double)held / TRIALS;
-}
-
-/* Four standard errors of a rate of 0.95 in 4000 trials are 0.0138. */
-TEST(intervals_cover_as_they_say)
-{
-    static const struct {
-        size_t n;
-        double bend;
-    } cases[] = {{5, 0}, {12, 0}, {20, 0}, {60, 0}, {60, 0.3}, {60, 1}}; /* t alone: 0.90 */
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        const double rate = held(cases[i].n, cases[i].bend);
-        if (fabs(rate - STATS_LEVEL) > 0.0138)
-            fail_msg("n = %zu, bend %g: %.4f of the intervals hold the ratio", cases[i].n,
-                     cases[i].bend, rate);
-    }
-}
-
-/*
- * Logarithms -1 (nine times) and 9: mean 0, deviation sqrt 10, skewness 720 / 10 / 10^1.5. Upwards,
- * where there may be more like 9, Hall's end is the farther one, downwards Student's.
- */
-TEST(skewed_interval)
-{
-    double logs[] = {-1, -1, -1, 9, -1, -1, -1, -1, -1, -1};
-    const stats_ratio r = stats_ratio_of(logs, 10);
-    const double g = 720 / 10 / pow(10, 1.5), t = 2.26215716279820 / sqrt(10);
-    assert_near(log(r.upper), -sqrt(10) * 3 / g * (cbrt(1 - g * (t + g / 60)) - 1), 1e-9);
-    assert_near(log(r.lower), -sqrt(10) * t, 1e-9);
-    for (size_t i = 0; i < 10; i++)
-        logs[i] = -logs[i];
-    assert_near(log(stats_ratio_of(logs, 10).lower), -log(r.upper), 1e-12);
-}
-
-/* Half and half: symmetric, but sums of cubes leave a skewness of some 1e-16 behind. Both ends are
-   then Student's. */
-TEST(interval_without_skewness)
-{
-    for (int k = 2; k < 200; k++) {
-        const double a = log(k), b = log(k + 0.5), t = 2.364624251592785; /* 7 degrees of freedom */
-        const double half = t * (b - a) / 2 * sqrt(8.0 / 7) / sqrt(8);
-        double logs[] = {a, a, a, a, b, b, b, b};
-        const stats_ratio r = stats_ratio_of(logs, 8);
-        assert_near(r.point, exp((a + b) / 2), 1e-12);
-        assert_near(r.lower, exp((a + b) / 2 - half), 1e-10);
-        assert_near(r.upper, exp((a + b) / 2 + half), 1e-10);
-    }
-}
+enum { TRIAL_MOST = 64 };
 
 /* Positions come in any order, and many of them give the same to the last digit. */
 TEST(order_of_positions)
@@ -120,7 +50,7 @@ TEST(order_of_positions)
     for (size_t i = 0; i < TRIAL_MOST; i++)
         turned[TRIAL_MOST - 1 - i] = logs[i] = roll(&key);
     const stats_ratio a = stats_ratio_of(logs, TRIAL_MOST), b = stats_ratio_of(turned, TRIAL_MOST);
-    assert_memory_equal(&a.point, &b.point, 5 * sizeof a.point);
+    assert_true(a.point == b.point && a.median == b.median);
 }
 
 TEST(median)
