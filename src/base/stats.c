@@ -1,38 +1,18 @@
 /* stats.c -- see stats.h. */
 #include "base/stats.h"
 
-#include <float.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 
-static const char method[] =
-    "each end the farther of Student's t and Hall's t with the skewness taken out, on the "
-    "logarithms";
-
 /* ---- ratios -------------------------------------------------------------------------------- */
-
-/*
- * Hall's transformation takes the skewness g out of S = (mean - true mean) / deviation:
- * S + g S^2 / 3 + g^2 S^3 / 27 + g / (6 n) is distributed much like Student's t / sqrt(n). But for
- * constants it is a cube. Returns the S for which it is y.
- */
-static double undo_hall(double y, double skewness, double n)
-{
-    const double shifted = y - skewness / (6 * n), x = skewness * shifted;
-    if (fabs(skewness) < DBL_MIN)
-        return shifted;
-    /* cbrt(1 + x) - 1, written so that a small x is not lost in the difference. */
-    return 3 / skewness * (x > -1 ? expm1(log1p(x) / 3) : cbrt(1 + x) - 1);
-}
 
 stats_ratio stats_ratio_of(double *logs, size_t n)
 {
     stats_ratio r = {.n = n,
                      .point = NAN,
-                     .error = NAN,
                      .lower = NAN,
                      .upper = NAN,
                      .median = NAN,
@@ -51,20 +31,7 @@ stats_ratio stats_ratio_of(double *logs, size_t n)
     r.min.ratio = exp(logs[0]);
     r.max.ratio = exp(logs[n - 1]);
     r.median = exp(gsl_stats_median_from_sorted_data(logs, 1, n));
-    if (n == 1) {
-        r.point = r.median;
-        return r;
-    }
-    const double mean = gsl_stats_mean(logs, 1, n), sd = gsl_stats_sd_m(logs, 1, n, mean);
-    r.point = r.lower = r.upper = exp(mean);
-    r.error = r.point * (sd / sqrt((double)n));
-    r.method = method;
-    if (sd > 0) {
-        const double t = gsl_cdf_tdist_Pinv(0.5 + STATS_LEVEL / 2, (double)n - 1) / sqrt((double)n);
-        const double skewness = gsl_stats_skew_m_sd(logs, 1, n, mean, sd);
-        r.lower = exp(mean - fmax(t, undo_hall(t, skewness, (double)n)) * sd);
-        r.upper = exp(mean + fmax(t, -undo_hall(-t, skewness, (double)n)) * sd);
-    }
+    r.point = n > 1 ? exp(gsl_stats_mean(logs, 1, n)) : r.median;
     return r;
 }
 

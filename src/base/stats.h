@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define STATS_LEVEL 0.95 /* confidence of every interval */
+#define STATS_LEVEL 0.95 /* confidence of the intervals of shares */
 
 /* The least or the greatest ratio of a pair. */
 typedef struct {
@@ -21,16 +21,15 @@ typedef struct {
     const char *position; /* the pair's name, which the caller sets; NULL: it has none */
 } stats_extreme;
 
+/* The interval is the judge's (find/pairs.h), who sets the last four. */
 typedef struct {
-    size_t n;            /* pairs */
-    double point;        /* geometric mean of the ratios; NAN for n = 0 */
-    double error;        /* its standard error by the delta method; NAN for n < 2 */
-    double lower, upper; /* the interval; NAN for n < 2 */
-    double median;       /* of the paired ratios; NAN for n = 0 */
-    stats_extreme min, max;
+    size_t n;                  /* pairs */
+    double point, median;      /* of the ratios, the point their geometric mean; NAN for n = 0 */
     size_t wins, ties, losses; /* pairs whose ratio is below 1, equal to 1, above 1 */
-    bool same;                 /* the ratio is shown to be practically 1; find/pairs.h sets it */
-    const char *method;        /* how the interval was made; NULL if there is none */
+    stats_extreme min, max;
+    double lower, upper; /* NAN: there is no interval */
+    bool same;           /* the ratio is shown to be practically 1 */
+    const char *method;  /* how the interval was made; NULL if there is none */
 } stats_ratio;
 
 /* Whether pages show the interval. One as wide as a factor of 1000 says only that n is small. */
@@ -39,10 +38,7 @@ static inline bool stats_has_interval(const stats_ratio *ratio)
     return ratio->upper <= 1000 * ratio->lower;
 }
 
-/*
- * Computes the ratio from the logarithms of the pairs, which it sorts. Each end of the interval is
- * the farther of two: Student's t, and Hall's t with the skewness taken out (Hall 1992).
- */
+/* Computes the ratio from the logarithms of the pairs, which it sorts. */
 stats_ratio stats_ratio_of(double *logs, size_t n);
 
 /* A share of `n` and its interval by Wilson's score (1927); NANs for n = 0. */

@@ -92,8 +92,6 @@ static size_t find_needed(sample s, size_t comparisons)
 abs_judged judge_ratio(double *logs, size_t n, size_t comparisons)
 {
     abs_judged j = {.ratio = stats_ratio_of(logs, n), .p = NAN, .verdict = JUDGE_TOO_FEW};
-    j.ratio.lower = j.ratio.upper = NAN;
-    j.ratio.method = NULL;
     if (n < 2)
         return j;
     sample s = {.n = (double)n, .mean = gsl_stats_mean(logs, 1, n)};
