@@ -149,11 +149,6 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-static const abs_judged *judged_of(const abs_findings *f, uint32_t group)
-{
-    return &f->aggregates[group].judged;
-}
-
 /* Adds "0.939 [0.906, 0.967]". */
 static void add_ratio(abs_buffer *b, const stats_ratio *r)
 {
@@ -177,7 +172,7 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
     const size_t most = f->brief != NULL ? 1 : 5;
     size_t all = 0;
     for (size_t i = 0; i < a->count; i++) {
-        const abs_judged *j = judged_of(f, a->others[i]);
+        const abs_judged *j = findings_judged(f, a->others[i]);
         if (a->others[i] == a->use || answers_side(j) != side || all++ >= most)
             continue;
         buffer_text(b, all == 1 ? before : ", ");
@@ -276,7 +271,7 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
     const char *points = f->tally->groups[a->reference].points;
     size_t worse = 0;
     for (size_t i = 0; i < a->count; i++)
-        worse += answers_side(judged_of(f, a->others[i])) == ANSWER_DEARER;
+        worse += answers_side(findings_judged(f, a->others[i])) == ANSWER_DEARER;
     if (add_side(b, f, a, ANSWER_LESS, " Also better: ") > 0)
         buffer_char(b, '.');
     if (add_side(b, f, a, ANSWER_EQUAL, " Equal within 2 %: ") > 0)
@@ -301,7 +296,7 @@ static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_o
         buffer_text(b, i > 0 ? ", " : "");
         label_add(&f->labels, c, b);
         buffer_text(b, " enters ");
-        add_ratio(b, &judged_of(f, a->others[i])->ratio);
+        add_ratio(b, &findings_judged(f, a->others[i])->ratio);
     }
     buffer_format(b, " of the %s of ",
                   f->tally->metric == METRIC_work ? "nodes" : abs_metric_nouns[f->tally->metric]);
@@ -352,12 +347,13 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     label_add(&f->labels, use, b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");
-        answers_ratio(b, judged_of(f, a->use), f->tally->metric, findings_reference(f, a->use));
+        answers_ratio(b, findings_judged(f, a->use), f->tally->metric,
+                      findings_reference(f, a->use));
     } else if (a->kind == ANSWER_BEST) {
         buffer_format(b, ", the reference: %zu positions show that no other takes less",
                       f->aggregates[a->reference].n);
     } else {
-        const bool usable = answers_usable(f, a->reference);
+        const bool usable = pairs_is_search(g);
         if (!usable)
             buffer_text(b, " is no search to use, and none is shown to take less");
         if (add_side(b, f, a, ANSWER_UNSETTLED, usable ? ", or " : "; not settled: ") > 0)

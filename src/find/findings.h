@@ -155,8 +155,10 @@ typedef struct {
                       it is not known, or there is none */
 } abs_answer_of;
 
-/* Whether a reference may be what to use: a limit, minimax or a printed form is not. */
-bool answers_usable(const abs_findings *findings, uint32_t reference);
+static inline const abs_judged *findings_judged(const abs_findings *findings, uint32_t group)
+{
+    return &findings->aggregates[group].judged;
+}
 /* The side on which a search is, judged against its reference. */
 answer_side answers_side(const abs_judged *judged);
 /* Finds the answers, in order of blocks. The caller frees them. */
@@ -188,8 +190,7 @@ void answers_needed(abs_buffer *b, const abs_subject *subject, size_t needed, si
 void sentences_write(abs_buffer *b, const abs_findings *findings);
 /* Appends a line for each of the first blocks with ratios of positions above 2 or below 1/2: of the
    searches with the farthest these ratios, and where they are. ratios[group] may be NULL. */
-void sentences_extremes(abs_buffer *b, const abs_tally *tally, const label_rules *labels,
-                        const stats_ratio *const *ratios);
+void sentences_extremes(abs_buffer *b, const abs_tally *tally, const stats_ratio *const *ratios);
 /* Appends one mismatch, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
                         const abs_mismatch *mismatch);

@@ -190,7 +190,8 @@ label_rules label_find(const abs_tally *t)
     return l;
 }
 
-void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *c)
+/* Appends `before` and a field, " w=50"; nothing if the label of its value is empty. */
+static void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *c)
 {
     char text[CONFIG_WORD_MAX];
     config_say(&config_fields[field], config_fields[field].label, c, text, sizeof text);

@@ -123,8 +123,6 @@ typedef struct {
 label_rules label_find(const abs_tally *tally);
 /* Adds a configuration to the rules; `first` is the first one of its spec. */
 void label_see(label_rules *rules, const abs_config *config, const abs_config *first);
-/* Appends `before` and a field, " w=50"; nothing if the label of its value is empty. */
-void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *config);
 /* Appends a label, "aspiration w=50". */
 void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
 /* Appends a group's label with those of its twins: "pvs-value (= negascout)". */

@@ -57,10 +57,10 @@ static void add_extreme(abs_buffer *b, const char *spec, const stats_extreme *e)
     buffer_char(b, ')');
 }
 
-void sentences_extremes(abs_buffer *b, const abs_tally *t, const label_rules *labels,
-                        const stats_ratio *const *ratios)
+void sentences_extremes(abs_buffer *b, const abs_tally *t, const stats_ratio *const *ratios)
 {
     enum { SHOWN = 3, BLOCKS = 12 };
+    const label_rules labels = label_find(t);
     const size_t groups = t->group_keys.count;
     uint32_t *order = tally_order(t, false);
     size_t blocks = 0;
@@ -79,7 +79,7 @@ void sentences_extremes(abs_buffer *b, const abs_tally *t, const label_rules *la
                 }
             const abs_tally_group *g = &t->groups[order[k]];
             if (k == i)
-                label_write_heading(t, g, labels, b);
+                label_write_heading(t, g, &labels, b);
             buffer_text(b, k == i             ? ": ratios of single positions range from "
                            : k + 1 == i + far ? " and from "
                                               : ", from ");
@@ -87,7 +87,7 @@ void sentences_extremes(abs_buffer *b, const abs_tally *t, const label_rules *la
             buffer_text(b, " to ");
             add_extreme(b, t->specs.texts[g->spec], &ratios[order[k]]->max);
             buffer_text(b, " for ");
-            label_add(labels, &g->config, b);
+            label_add(&labels, &g->config, b);
         }
         if (far > SHOWN && blocks <= BLOCKS)
             buffer_format(b, "; those of %zu more %s also go above 2 or below 1/2", far - SHOWN,
@@ -256,8 +256,8 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     const stats_ratio **ratios = memory_zeros(groups + 1, sizeof *ratios);
     for (size_t g = 0; g < groups && f->brief == NULL; g++)
         if (f->aggregates[g].reference != g && aggregate_is_compared(&f->pairs, &f->aggregates[g]))
-            ratios[g] = &f->aggregates[g].judged.ratio;
-    sentences_extremes(b, f->tally, &f->labels, ratios);
+            ratios[g] = &findings_judged(f, (uint32_t)g)->ratio;
+    sentences_extremes(b, f->tally, ratios);
     free(ratios);
     write_agreement(b, f);
     write_known_unsound(b, f);

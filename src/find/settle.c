@@ -5,11 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool answers_usable(const abs_findings *f, uint32_t reference)
-{
-    return pairs_is_search(&f->tally->groups[reference]);
-}
-
 answer_side answers_side(const abs_judged *j)
 {
     return j->verdict == JUDGE_EQUAL    ? ANSWER_EQUAL
@@ -18,17 +13,12 @@ answer_side answers_side(const abs_judged *j)
                                         : ANSWER_UNSETTLED;
 }
 
-static const abs_judged *judged_of(const abs_findings *f, uint32_t group)
-{
-    return &f->aggregates[group].judged;
-}
-
 /* For qsort_r(): by ratio to the reference, those without one last, then by group. */
 static int by_ratio(const void *a, const void *b, void *findings)
 {
     const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    const stats_ratio *one = &judged_of(findings, x)->ratio,
-                      *other = &judged_of(findings, y)->ratio;
+    const stats_ratio *one = &findings_judged(findings, x)->ratio,
+                      *other = &findings_judged(findings, y)->ratio;
     const double left = one->n > 0 ? one->point : INFINITY;
     const double right = other->n > 0 ? other->point : INFINITY;
     return left != right ? (left < right ? -1 : 1) : (x > y) - (x < y);
@@ -51,7 +41,7 @@ static void settle(const abs_findings *f, abs_answer_of *a)
     uint32_t unsettled = UINT32_MAX;
     qsort_r(a->others, a->count, sizeof *a->others, by_ratio, (void *)f);
     for (size_t i = a->count; i-- > 0;) {
-        const abs_judged *j = judged_of(f, a->others[i]);
+        const abs_judged *j = findings_judged(f, a->others[i]);
         const answer_side side = answers_side(j);
         sides[side]++;
         told += j->verdict != JUDGE_TOO_FEW;
@@ -60,15 +50,16 @@ static void settle(const abs_findings *f, abs_answer_of *a)
         if (side == ANSWER_LESS)
             a->use = a->others[i];
     }
-    a->kind = a->count == 0                                                     ? ANSWER_ALONE
-              : told == 0                                                       ? ANSWER_TOO_FEW
-              : sides[ANSWER_LESS] > 0                                          ? ANSWER_BETTER
-              : sides[ANSWER_UNSETTLED] == 0 && answers_usable(f, a->reference) ? ANSWER_BEST
-                                                                                : ANSWER_UNDECIDED;
+    a->kind = a->count == 0            ? ANSWER_ALONE
+              : told == 0              ? ANSWER_TOO_FEW
+              : sides[ANSWER_LESS] > 0 ? ANSWER_BETTER
+              : sides[ANSWER_UNSETTLED] == 0 && pairs_is_search(&f->tally->groups[a->reference])
+                  ? ANSWER_BEST
+                  : ANSWER_UNDECIDED;
     if (a->kind == ANSWER_BEST || a->kind == ANSWER_ALONE)
         a->use = a->reference;
     if (unsettled != UINT32_MAX)
-        a->needed = judged_of(f, unsettled)->needed;
+        a->needed = findings_judged(f, unsettled)->needed;
 }
 
 abs_answer_of *answers_find(const abs_findings *f, size_t *count)

@@ -267,13 +267,12 @@ static void say(abs_buffer *b, void *finding, bool behind)
         return;
     }
     const size_t groups = c->tally.group_keys.count;
-    const label_rules labels = label_find(&c->tally);
     const stats_ratio **ratios = memory_zeros(groups + 1, sizeof *ratios);
     for (size_t i = 0; i < groups; i++) {
         const stats_ratio *r = ratios[i] = &c->groups[i].judged.ratio;
         same += r->n > 0 && r->wins + r->losses == 0;
     }
-    sentences_extremes(b, &c->tally, &labels, ratios);
+    sentences_extremes(b, &c->tally, ratios);
     free(ratios);
     if (same > 0)
         buffer_format(b, "%zu %s the same %s at every position.\n", same,

@@ -28,7 +28,7 @@ static void put_heading(table_data *t, findings_view *v, uint32_t group, const c
 
 /* ---- what to use ----------------------------------------------------------------------------- */
 
-void fill_answers(void *finding, table_data *t)
+static void fill_answers(void *finding, table_data *t)
 {
     static const char *const kinds[ANSWER_KINDS] = {"better", "best", "undecided", "alone",
                                                     "too_few"};
@@ -46,7 +46,7 @@ void fill_answers(void *finding, table_data *t)
         const uint32_t told = a->use != UINT32_MAX ? a->use : a->reference;
         uint32_t least = UINT32_MAX;
         for (size_t i = a->count; i-- > 0 && a->kind == ANSWER_UNDECIDED;)
-            if (answers_side(&v->f->aggregates[a->others[i]].judged) == ANSWER_UNSETTLED)
+            if (answers_side(findings_judged(v->f, a->others[i])) == ANSWER_UNSETTLED)
                 least = a->others[i];
         answers_add(t, v, a, use, least, kinds[a->kind]);
         answers_options(&v->text, tally->groups[told].subject, &tally->groups[told].config);
@@ -55,7 +55,7 @@ void fill_answers(void *finding, table_data *t)
         table_take_text(t, CELL(answers, sentence), &v->text);
         for (size_t side = 0; side < sizeof columns / sizeof *columns; side++) {
             for (size_t i = 0; i < a->count; i++)
-                if (answers_side(&v->f->aggregates[a->others[i]].judged) == side)
+                if (answers_side(findings_judged(v->f, a->others[i])) == side)
                     buffer_format(&v->text, "%s%s", v->text.length > 0 ? " " : "",
                                   tally->groups[a->others[i]].config_text);
             table_take_text(t, columns[side], &v->text);
@@ -308,8 +308,8 @@ static void fill_errors(void *finding, table_data *t)
                            abs_statuses[r->status].name, abs_statuses[r->status].help);
             else if (r->again_failed && r->for_reference == of_references)
                 errors_add(t, view_row_id(v, r), tally->groups[r->group].config.algo.name,
-                          abs_statuses[r->status].name,
-                          "its engine failed when the search was made a second time");
+                           abs_statuses[r->status].name,
+                           "its engine failed when the search was made a second time");
     for (const char *error = NULL; (error = buffer_next(v->f->errors, error)) != NULL;)
         errors_add(t, NULL, NULL, NULL, error);
 }

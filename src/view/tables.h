@@ -92,8 +92,6 @@ typedef struct {
 
 /* Adds the row of what a group's search has found, if the spec has only one position. */
 void put_found(table_data *t, findings_view *v, uint32_t group);
-/* Adds a row for each answer. */
-void fill_answers(void *finding, table_data *t);
 
 /* A group's label on a page, indented because it is under a heading; valid until the next call. It
    is NULL for JSON. */
