@@ -147,16 +147,16 @@ size_t pairs_differences(const abs_pairs *pairs, size_t group, size_t other)
 
 /* ---- labels ---------------------------------------------------------------------------------- */
 
-/* Whether labels, not headings, name the field. Headings name SETTING fields; COPY fields have no
-   name. */
+/* Whether labels, not headings, name the field, or would if the search had a limit. Headings name
+   SETTING fields; COPY fields have no name. */
 static bool is_in_labels(const config_field *f, const abs_config *c)
 {
     return f->label != NULL && f->level > CONFIG_SETTING && f->level < CONFIG_COPY &&
-           config_present(f, c) &&
+           (config_present(f, c) || config_open(f, c)) &&
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree does not depend on them */
 }
 
-void label_see(label_rules *l, const abs_config *c, const abs_config *first)
+void label_see(label_rules *l, const abs_config *c, const abs_config **first)
 {
     l->engines |= c->algo.engine != NULL;
     l->ours |= c->algo.engine == NULL;
@@ -165,24 +165,20 @@ void label_see(label_rules *l, const abs_config *c, const abs_config *first)
         l->unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->preset;
         if (!is_in_labels(f, c))
             continue;
-        if (l->of[i] == NULL)
-            l->of[i] = c;
+        l->of[i] = l->of[i] != NULL ? l->of[i] : c;
+        first[i] = first[i] != NULL ? first[i] : c;
         l->by_spec[i] |= config_differ(f, c, l->of[i]);
-        l->varies[i] |= f->level != CONFIG_FRAME
-                            ? config_differ(f, c, l->of[i])
-                            : is_in_labels(f, first) && config_differ(f, c, first);
+        l->varies[i] |= config_differ(f, c, f->level != CONFIG_FRAME ? l->of[i] : first[i]);
     }
 }
 
 label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
-    const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
+    const abs_config **first = memory_zeros((t->specs.count + 1) * CONFIG_FIELDS, sizeof *first);
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
-        if (g->optional) /* the minimax of --verify has its own frame */
-            continue;
-        first[g->spec] = first[g->spec] != NULL ? first[g->spec] : &g->config;
-        label_see(&l, &g->config, first[g->spec]);
+        if (!g->optional) /* the minimax of --verify has its own frame */
+            label_see(&l, &g->config, &first[g->spec * CONFIG_FIELDS]);
     }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         l.by_spec[i] &= !l.varies[i];
@@ -193,8 +189,9 @@ label_rules label_find(const abs_tally *t)
 /* Appends `before` and a field, " w=50"; nothing if the label of its value is empty. */
 static void label_say(abs_buffer *b, const char *before, size_t field, const abs_config *c)
 {
-    char text[CONFIG_WORD_MAX];
-    config_say(&config_fields[field], config_fields[field].label, c, text, sizeof text);
+    char text[CONFIG_WORD_MAX] = "";
+    if (config_present(&config_fields[field], c))
+        config_say(&config_fields[field], config_fields[field].label, c, text, sizeof text);
     if (text[0] != '\0')
         buffer_format(b, "%s%s", before, text);
 }

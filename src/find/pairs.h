@@ -121,8 +121,9 @@ typedef struct {
 
 /* Finds which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
-/* Adds a configuration to the rules; `first` is the first one of its spec. */
-void label_see(label_rules *rules, const abs_config *config, const abs_config *first);
+/* Adds a configuration to the rules. `first`, of its spec, has the first one that uses each field;
+   if there is only one spec it may be rules->of. */
+void label_see(label_rules *rules, const abs_config *config, const abs_config **first);
 /* Appends a label, "aspiration w=50". */
 void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
 /* Appends a group's label with those of its twins: "pvs-value (= negascout)". */

@@ -115,7 +115,7 @@ void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
 {
     label_rules rules = {.of = {NULL}};
     for (size_t i = 0; i < race->raced; i++)
-        label_see(&rules, &race->configs[i], race->configs);
+        label_see(&rules, &race->configs[i], rules.of);
     label_add(&rules, &race->configs[config], b);
 }
 
