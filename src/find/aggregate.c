@@ -25,7 +25,7 @@ static uint32_t find_reference(const abs_tally *t, const abs_reference *referenc
         found = fit > best ? place : found;
         best = fit > best ? fit : best;
     }
-    return found == UINT32_MAX && count > 0 && !pairs_is_search(g) ? named[0] : found;
+    return found == UINT32_MAX && count > 0 && !config_is_search(&g->config) ? named[0] : found;
 }
 
 static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
@@ -117,7 +117,7 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
 bool aggregate_is_compared(const abs_pairs *pairs, const abs_aggregate *a)
 {
     return a->reference != UINT32_MAX && !pairs_is_twin(pairs, a->group) &&
-           pairs_is_search(&pairs->tally->groups[a->group]) &&
+           config_is_search(&pairs->tally->groups[a->group].config) &&
            pairs->twin[a->reference] != a->group;
 }
 
@@ -194,7 +194,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
             r->min.position = tally_position(t, (uint32_t)pairs->roots[r->min.at]);
             r->max.position = tally_position(t, (uint32_t)pairs->roots[r->max.at]);
         }
-        if (a->reference == a->group || !pairs_is_search(&t->groups[a->group])) {
+        if (a->reference == a->group || !config_is_search(&t->groups[a->group].config)) {
             /* A ratio, and no verdict. */
             a->judged.ratio.lower = a->judged.ratio.upper = NAN;
             a->judged.ratio.same = false;

@@ -353,7 +353,7 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         buffer_format(b, ", the reference: %zu positions show that no other takes less",
                       f->aggregates[a->reference].n);
     } else {
-        const bool usable = pairs_is_search(g);
+        const bool usable = config_is_search(&g->config);
         if (!usable)
             buffer_text(b, " is no search to use, and none is shown to take less");
         if (add_side(b, f, a, ANSWER_UNSETTLED, usable ? ", or " : "; not settled: ") > 0)

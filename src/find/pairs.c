@@ -7,11 +7,6 @@
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-bool pairs_is_search(const abs_tally_group *g)
-{
-    return !g->optional && config_is_search(&g->config);
-}
-
 /* Finds twins. If the metric is time there are none, because equal counts may take other times. */
 static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference *reference)
 {
@@ -25,7 +20,7 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference
         if (named != (i < groups))
             continue;
         pairs->twin[g] = g;
-        if (!pairs_is_search(&t->groups[g]) || t->metric == METRIC_time)
+        if (!config_is_search(&t->groups[g].config) || t->metric == METRIC_time)
             continue;
         snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
         const abs_tally_group *first = names_thing(&keys, key);
@@ -152,7 +147,7 @@ size_t pairs_differences(const abs_pairs *pairs, size_t group, size_t other)
 static bool is_in_labels(const config_field *f, const abs_config *c)
 {
     return f->label != NULL && f->level > CONFIG_SETTING && f->level < CONFIG_COPY &&
-           (config_present(f, c) || config_open(f, c)) &&
+           (config_present(f, c) || config_open(f, c)) && !config_verifies(c) &&
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree does not depend on them */
 }
 
@@ -160,6 +155,7 @@ void label_see(label_rules *l, const abs_config *c, const abs_config **first)
 {
     l->engines |= c->algo.engine != NULL;
     l->ours |= c->algo.engine == NULL;
+    l->minimax |= c->algo.core->core.minimax;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         l->unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->preset;
@@ -177,7 +173,7 @@ label_rules label_find(const abs_tally *t)
     label_rules l = {.of = {NULL}};
     const abs_config **first = memory_zeros((t->specs.count + 1) * CONFIG_FIELDS, sizeof *first);
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
-        if (!g->optional) /* the minimax of --verify has its own frame */
+        if (!config_verifies(&g->config))
             label_see(&l, &g->config, &first[g->spec * CONFIG_FIELDS]);
     }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
@@ -199,6 +195,7 @@ static void label_say(abs_buffer *b, const char *before, size_t field, const abs
 void label_add(const label_rules *l, const abs_config *c, abs_buffer *b)
 {
     buffer_text(b, c->algo.name);
+    buffer_text(b, l->minimax && config_verifies(c) ? " of --verify" : "");
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         if (l->varies[i] && is_in_labels(&config_fields[i], c))
             label_say(b, " ", i, c);

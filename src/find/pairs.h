@@ -95,9 +95,6 @@ static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
     return pairs->twin[group] != group;
 }
 
-/* Whether a group is a search that may be compared: no limit, no minimax, and none that is known to
-   be unsound. */
-bool pairs_is_search(const abs_tally_group *group);
 /* Makes the pairs, which pairs_free() ends. */
 void pairs_make(abs_pairs *pairs, const abs_tally *tally, const abs_reference *reference);
 void pairs_free(abs_pairs *pairs);
@@ -117,6 +114,7 @@ typedef struct {
     bool by_spec[CONFIG_FIELDS];         /* only between specs, so that headings name it */
     bool unusual[CONFIG_FIELDS];         /* some group has not its preset: headings name it */
     bool engines, ours;                  /* there are engines; there are searches of this program */
+    bool minimax;                        /* there is one that --verify did not add */
 } label_rules;
 
 /* Finds which fields differ between configurations: only these are in a label. */

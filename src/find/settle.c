@@ -50,12 +50,13 @@ static void settle(const abs_findings *f, abs_answer_of *a)
         if (side == ANSWER_LESS)
             a->use = a->others[i];
     }
-    a->kind = a->count == 0            ? ANSWER_ALONE
-              : told == 0              ? ANSWER_TOO_FEW
-              : sides[ANSWER_LESS] > 0 ? ANSWER_BETTER
-              : sides[ANSWER_UNSETTLED] == 0 && pairs_is_search(&f->tally->groups[a->reference])
-                  ? ANSWER_BEST
-                  : ANSWER_UNDECIDED;
+    a->kind =
+        a->count == 0            ? ANSWER_ALONE
+        : told == 0              ? ANSWER_TOO_FEW
+        : sides[ANSWER_LESS] > 0 ? ANSWER_BETTER
+        : sides[ANSWER_UNSETTLED] == 0 && config_is_search(&f->tally->groups[a->reference].config)
+            ? ANSWER_BEST
+            : ANSWER_UNDECIDED;
     if (a->kind == ANSWER_BEST || a->kind == ANSWER_ALONE)
         a->use = a->reference;
     if (unsettled != UINT32_MAX)

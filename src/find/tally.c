@@ -22,12 +22,17 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
-/* The number of the block: of a setting, and of a limit of work, unless that is a limit's own. */
-static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c)
+/* The number of the block: of a setting, and of a limit of work, unless that is a limit's own. The
+   minimax of --verify, which is searched once whatever the limits, takes the first block's place.
+ */
+static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c, size_t groups)
 {
     char text[64];
-    snprintf(text, sizeof text, "%u/%" PRIu64, find_share(&t->settings, spec, c, CONFIG_SETTING),
-             config_block_limit(c));
+    const uint32_t setting = find_share(&t->settings, spec, c, CONFIG_SETTING);
+    for (size_t g = 0; g < groups && config_verifies(c); g++)
+        if (t->groups[g].setting == setting)
+            return t->groups[g].block;
+    snprintf(text, sizeof text, "%u/%" PRIu64, setting, config_block_limit(c));
     return names_add(&t->blocks, text);
 }
 
@@ -65,16 +70,13 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
             t->groups[memo->group] = (abs_tally_group){
                 .spec = spec,
                 .setting = find_share(&t->settings, spec, c, CONFIG_SETTING),
-                .block = find_block(t, spec, c),
+                .block = find_block(t, spec, c, before),
                 .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                 .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
                 .config = config_first_copy(c),
                 .subject = subject,
                 .points = c->eval.kind != ABS_EVAL_RESULT ? subject->points : ABS_POINTS,
                 .for_reference = true,
-                .optional = c->optional || /* reports do not say it */
-                            (c->algo.core->core.minimax && !c->deepening &&
-                             c->node_limit == ABS_EXPANSION_NODES_MAX),
                 .config_text = memory_text(words)};
     }
     t->groups[memo->group].for_reference &= c->for_reference;

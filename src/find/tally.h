@@ -45,7 +45,6 @@ typedef struct {
     const abs_subject *subject;
     const char *points;    /* the unit of its values and windows */
     bool for_reference;    /* all its rows were made only as references, and are not shown */
-    bool optional;         /* it is the minimax that --verify adds */
     size_t judged, solved; /* rows whose positions are problems; those that solved them */
     uint32_t *solved_at; /* by depth up to ABS_MAX_DEPTH: rows solved from there on; may be NULL */
     /* Sums over the rows with status ok, and the numbers of these and of others. */

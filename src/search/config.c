@@ -437,10 +437,17 @@ bool config_is_unsound(const abs_config *c)
     return !config_is_sound(c) && !config_selects(c) && c->algo.engine == NULL;
 }
 
+/* Reports do not say it. */
+bool config_verifies(const abs_config *c)
+{
+    return c->algo.core->core.minimax && !c->deepening && c->node_limit == ABS_EXPANSION_NODES_MAX;
+}
+
 uint64_t config_block_limit(const abs_config *c)
 {
-    const bool own = c->optional || c->algo.core->limit == ABS_LIMIT_TREE;
-    return own && c->node_limit == ABS_EXPANSION_NODES_MAX ? 0 : c->node_limit;
+    const bool minimal =
+        c->algo.core->limit == ABS_LIMIT_TREE && c->node_limit == ABS_EXPANSION_NODES_MAX;
+    return minimal || config_verifies(c) ? 0 : c->node_limit;
 }
 
 bool config_is_search(const abs_config *c)

@@ -215,6 +215,8 @@ bool config_is_sound(const abs_config *config);
 /* Whether it is one of our searches that should return them but is known not to: a printed form, or
    a table in `deeper` mode. */
 bool config_is_unsound(const abs_config *config);
+/* Whether it is the minimax that --verify adds: it has a limit of its own, which is no block's. */
+bool config_verifies(const abs_config *config);
 /* The limit of work that all of its block have: 0 too if it has only one of its own. */
 uint64_t config_block_limit(const abs_config *config);
 /* Whether it is a search that is held against others: an engine, or one of ours that is sound, no
