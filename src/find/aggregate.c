@@ -114,11 +114,15 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group)
 
 /* ---- comparisons --------------------------------------------------------------------------- */
 
+bool aggregate_is_judged(const abs_pairs *pairs, const abs_aggregate *a)
+{
+    return a->reference != UINT32_MAX && pairs->twin[a->reference] != pairs->twin[a->group] &&
+           config_is_search(&pairs->tally->groups[a->group].config);
+}
+
 bool aggregate_is_compared(const abs_pairs *pairs, const abs_aggregate *a)
 {
-    return a->reference != UINT32_MAX && !pairs_is_twin(pairs, a->group) &&
-           config_is_search(&pairs->tally->groups[a->group].config) &&
-           pairs->twin[a->reference] != a->group;
+    return aggregate_is_judged(pairs, a) && !pairs_is_twin(pairs, a->group);
 }
 
 /* Counts the searches of each block that are compared with their reference. */
@@ -194,10 +198,10 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
             r->min.position = tally_position(t, (uint32_t)pairs->roots[r->min.at]);
             r->max.position = tally_position(t, (uint32_t)pairs->roots[r->max.at]);
         }
-        if (a->reference == a->group || !config_is_search(&t->groups[a->group].config)) {
-            /* A ratio, and no verdict. */
+        if (!aggregate_is_judged(pairs, a)) { /* a ratio, and no verdict */
             a->judged.ratio.lower = a->judged.ratio.upper = NAN;
             a->judged.ratio.same = false;
+            a->judged.ratio.method = NULL;
             a->judged.verdict = JUDGE_TOO_FEW;
             a->judged.needed = 0;
         }

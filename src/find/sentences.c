@@ -255,7 +255,7 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     const size_t groups = f->tally->group_keys.count;
     const stats_ratio **ratios = memory_zeros(groups + 1, sizeof *ratios);
     for (size_t g = 0; g < groups && f->brief == NULL; g++)
-        if (f->aggregates[g].reference != g && aggregate_is_compared(&f->pairs, &f->aggregates[g]))
+        if (aggregate_is_compared(&f->pairs, &f->aggregates[g]))
             ratios[g] = &findings_judged(f, (uint32_t)g)->ratio;
     sentences_extremes(b, f->tally, ratios);
     free(ratios);
@@ -297,8 +297,7 @@ void answers_overall(abs_buffer *b, const abs_findings *f)
     for (uint32_t g = 0; g < t->group_keys.count; g++) {
         const abs_aggregate *a = &f->aggregates[g];
         overall *one = list;
-        if (a->judged.verdict == JUDGE_TOO_FEW || a->reference == g || a->reference == UINT32_MAX ||
-            !aggregate_is_compared(&f->pairs, a) ||
+        if (a->judged.verdict == JUDGE_TOO_FEW || !aggregate_is_compared(&f->pairs, a) ||
             (f->labels.varies[CONFIG_window] &&
              config_present(&config_fields[CONFIG_window], &t->groups[g].config)))
             continue;

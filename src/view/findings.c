@@ -133,8 +133,7 @@ static void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     const double seconds = 1e-9 * (double)m->sum;
     const bool unsound = config_is_unsound(&g->config), paged = v->page != NULL,
                timed = f->tally->metric == METRIC_time,
-               judged =
-                   a->judged.ratio.n > 0 && a->reference != group && config_is_search(&g->config);
+               judged = a->judged.ratio.n > 0 && aggregate_is_judged(&f->pairs, a);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
     aggregates_add(t, v, a, g, judged ? &a->judged : NULL, w);
     if (!paged) {
