@@ -93,9 +93,11 @@ typedef struct {
 abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
                               const abs_reference *reference);
 
-/* Whether the aggregate has a verdict: it is a search, and neither its reference nor a twin of it. */
+/* Whether the aggregate has a verdict: it is a search, and neither its reference nor a twin of it.
+ */
 bool aggregate_is_judged(const abs_pairs *pairs, const abs_aggregate *aggregate);
-/* Whether the aggregate is one of the comparisons of its block: it is judged, and no other's twin. */
+/* Whether the aggregate is one of the comparisons of its block: it is judged, and no other's twin.
+ */
 bool aggregate_is_compared(const abs_pairs *pairs, const abs_aggregate *aggregate);
 
 /* ---- the whole ------------------------------------------------------------------------------ */

@@ -42,7 +42,9 @@ static int compare(const void *a, const void *b)
         return x->group < y->group ? -1 : 1;
     if (x->root != y->root)
         return x->root < y->root ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return (x->record > y->record) - (x->record < y->record);
 }
 
 void pairs_sort(pairs_item *items, size_t count)

@@ -61,7 +61,7 @@ typedef struct {
     double number;
 } pairs_item;
 
-/* Sorts by group, then by position, then by number. */
+/* Sorts by group, then by position, then by number, then by record. */
 void pairs_sort(pairs_item *items, size_t count);
 /* Sorts the items, and replaces those of one group and position by one item with their mean, whose
    rounding does not depend on their order. Returns how many are left. */

@@ -61,43 +61,38 @@ void sentences_extremes(abs_buffer *b, const abs_tally *t, const stats_ratio *co
 {
     enum { SHOWN = 3, BLOCKS = 12 };
     const label_rules labels = label_find(t);
-    const size_t groups = t->group_keys.count;
-    uint32_t *order = tally_order(t, false);
-    size_t blocks = 0;
-    for (size_t i = 0, end; i < groups; i = end) {
-        size_t far = 0;
-        for (end = i; end < groups && t->groups[order[end]].block == t->groups[order[i]].block;
-             end++)
-            far += find_farthest(ratios[order[end]]) > 0;
-        blocks += far > 0;
-        for (size_t k = i; k < i + far && k < i + SHOWN && blocks <= BLOCKS; k++) {
-            for (size_t other = k + 1; other < end; other++) /* the farthest comes first */
-                if (find_farthest(ratios[order[other]]) > find_farthest(ratios[order[k]])) {
-                    const uint32_t group = order[k];
-                    order[k] = order[other];
-                    order[other] = group;
-                }
-            const abs_tally_group *g = &t->groups[order[k]];
+    pairs_item *far = memory_take((t->group_keys.count + 1) * sizeof *far);
+    size_t count = 0, blocks = 0;
+    for (uint32_t g = 0; g < t->group_keys.count; g++)
+        if (find_farthest(ratios[g]) > 0)
+            far[count++] = (pairs_item){t->groups[g].block, g, 0, -find_farthest(ratios[g])};
+    pairs_sort(far, count);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i; end < count && far[end].group == far[i].group;)
+            end++;
+        for (size_t k = i; k < end && k < i + SHOWN && blocks < BLOCKS; k++) {
+            const stats_ratio *r = ratios[far[k].record];
+            const abs_tally_group *g = &t->groups[far[k].record];
             if (k == i)
                 label_write_heading(t, g, &labels, b);
-            buffer_text(b, k == i             ? ": ratios of single positions range from "
-                           : k + 1 == i + far ? " and from "
-                                              : ", from ");
-            add_extreme(b, t->specs.texts[g->spec], &ratios[order[k]]->min);
+            buffer_text(b, k == i         ? ": ratios of single positions range from "
+                           : k + 1 == end ? " and from "
+                                          : ", from ");
+            add_extreme(b, t->specs.texts[g->spec], &r->min);
             buffer_text(b, " to ");
-            add_extreme(b, t->specs.texts[g->spec], &ratios[order[k]]->max);
+            add_extreme(b, t->specs.texts[g->spec], &r->max);
             buffer_text(b, " for ");
             label_add(&labels, &g->config, b);
         }
-        if (far > SHOWN && blocks <= BLOCKS)
-            buffer_format(b, "; those of %zu more %s also go above 2 or below 1/2", far - SHOWN,
-                          far == SHOWN + 1 ? "search" : "searches");
-        buffer_text(b, far > 0 && blocks <= BLOCKS ? ".\n" : "");
+        if (end - i > SHOWN && blocks < BLOCKS)
+            buffer_format(b, "; those of %zu more %s also go above 2 or below 1/2", end - i - SHOWN,
+                          end - i == SHOWN + 1 ? "search" : "searches");
+        buffer_text(b, blocks++ < BLOCKS ? ".\n" : "");
     }
     if (blocks > BLOCKS)
         buffer_format(b, "... and %zu more such lines: see `ratio_max` in --format=json.\n",
                       blocks - BLOCKS);
-    free(order);
+    free(far);
 }
 
 /* ---- all rows -------------------------------------------------------------------------------- */
