@@ -21,11 +21,16 @@ TEST(geometric_mean)
     assert_near(r.point, 2, 1e-12);
     assert_near(r.median, 2, 1e-12);
     assert_true(r.n == 3 && r.wins == 0 && r.ties == 1 && r.losses == 2);
+    assert_true(r.min.at == 0 && r.min.ratio == 1 && r.max.at == 2);
+    assert_near(r.max.ratio, 4, 1e-12);
+    double mixed[] = {log(2), log(3), log(2), log(3), log(2.5)}; /* of equal ones the first */
+    r = stats_ratio_of(mixed, 5);
+    assert_true(r.min.at == 0 && r.max.at == 1);
 
     r = stats_ratio_of(logs + 1, 1);
     assert_near(r.point, 2, 1e-12);
     r = stats_ratio_of(logs, 0);
-    assert_true(isnan(r.point) && isnan(r.median));
+    assert_true(isnan(r.point) && isnan(r.median) && isnan(r.min.ratio) && isnan(r.max.ratio));
 
     r = stats_ratio_of(same, 9);
     assert_true(r.point == 1 && r.ties == 9);

@@ -2,11 +2,14 @@
 """drawn.py -- what every report says of its ratios, on command lines that are drawn: drawn.py BINARY COUNT SEED.
 
 Each command line is searched as drawn, and again with other names, in another order, merged and shown: what it says of
-the searches that were there before must be the same.
+the searches that were there before must be the same. The least and the greatest ratio of a position are computed anew
+from the rows.
 """
 import csv
 import io
+import itertools
 import json
+import math
 import os
 import random
 import re
@@ -17,7 +20,7 @@ BINARY, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 SEARCHES = ["alphabeta", "failsoft", "pvs", "negascout", "pvs-value", "scout", "mtdf", "aspiration", "aspiration+pvs"]
 OTHERS = ["minimal", "minimal-graph", "minimax", "mtdf-printed", "pvs-printed", "failsoft-printed"]
 JUDGED = ["ratio", "ratio_n", "ratio_low", "ratio_high", "ratio_wins", "ratio_losses", "verdict", "p", "comparisons",
-          "positions_needed", "reference_config"]
+          "positions_needed", "reference_config", "ratio_min", "ratio_max", "ratio_min_position", "ratio_max_position"]
 draw = random.Random(SEED)
 
 
@@ -44,8 +47,9 @@ def draw_line():
         ["--tree=incremental:b=4,step=9", f"--seed=3..{draw.choice([20, 60])}"],
         ["--game=othello", f"--max-positions={draw.choice([9, 30, 61])}"],
         ["--game=connectfour", "--suite=large", f"--max-positions={draw.choice([20, 80])}"]])
-    more = draw.choice([[], [], ["--tt=64M,0"], ["--shuffle=0,1"], ["--max-nodes=300,9000"], ["--plain"], ["--metric=nodes"],
-                        ["--tt=0,1M", "--max-nodes=500"], ["--deepening=on,off"]])
+    more = draw.choice([[], [], ["--tt=64M,0"], ["--shuffle=0,1,5"], ["--max-nodes=300,9000"], ["--plain"],
+                        ["--metric=nodes"], ["--tt=0,1M", "--max-nodes=500"], ["--deepening=on,off"], ["--metric=leaves"],
+                        ["--max-nodes=200,4000", "--verify"], ["--verify", "--shuffle=0,3"]])
     reference = draw.choice(["alphabeta"] * 4 + ["pvs", "scout", "pvs:tt=0", "minimal", "mtdf-printed"])
     if more == ["--plain"] and reference == "pvs:tt=0":
         reference = "pvs"
@@ -59,8 +63,10 @@ def is_search(row):
 
 
 def limit_of(row):
-    """A limit that is only its own, of 20 million nodes, is none."""
-    return None if row["algo"] == "minimal" and row["node_limit"] == 20_000_000 else row["node_limit"]
+    """A limit that is only its own, of 20 million nodes, is none; the minimax of --verify has the first one's place."""
+    own = row["algo"] in ("minimal", "minimax") and row["node_limit"] == 20_000_000
+    first = row["algo"] == "minimax" and row["reference_config"].endswith("/limit200")
+    return row["node_limit"] if not own else 200 if first else None
 
 
 def block_of(row):
@@ -79,7 +85,7 @@ def check_rows(report):
             continue
         reference = lines[row["spec"], row["reference_config"]]
         assert block_of(reference) == block_of(row), (row["config"], reference["config"])
-        if row is reference or not is_search(row):
+        if row is reference or not is_search(row) or twin_of(row) == twin_of(reference):
             assert verdict is None and low is None and row["p"] is None and row["comparisons"] is None, row
         elif row["ratio"] is None:
             assert verdict is None and low is None
@@ -94,6 +100,57 @@ def check_rows(report):
         for row in rows:
             assert row["comparisons"] in (None, len(compared)), (row["config"], row["comparisons"], compared)
     return lines
+
+
+def twin_of(row):
+    return row["same_as"] or row["config"]
+
+
+def mean_logs(rows, metric):
+    """By configuration and position: the mean logarithm of its copies, where all of them ended."""
+    kept = {}
+    for row in rows:
+        config = re.sub("/shuffle[0-9]+$", "", row["id"].split(row["position_id"] + "/", 1)[1])
+        at = kept.setdefault((row["spec"], config), {}).setdefault(row["position_id"], [])
+        at.append(math.log(row[metric]) if row["status"] == "ok" else math.nan)
+    return {key: {place: sum(logs) / len(logs) for place, logs in places.items() if not math.isnan(sum(logs))}
+            for key, places in kept.items()}
+
+
+def check_extremes(found, of, against):
+    """Each of the positions that both have; one of those that are alike."""
+    for row in found:
+        ours, theirs = of(row), against(row)
+        ratios = {place: math.exp(ours[place] - theirs[place]) for place in ours if place in theirs}
+        for name, wanted in (("ratio_min", min), ("ratio_max", max)):
+            if not ratios:
+                assert row[name] is None and row[name + "_position"] is None, row["config"]
+                continue
+            assert math.isclose(row[name], wanted(ratios.values()), rel_tol=1e-9), (row["config"], name, row[name])
+            same = [place for place in ratios if math.isclose(ratios[place], row[name], rel_tol=1e-9)]
+            assert row[name + "_position"] in same, (row["config"], name, row[name + "_position"], same)
+
+
+def check_lines(report, page):
+    """A line for each block with a ratio of a position above 2 or below 1/2: the three farthest, and how many more."""
+    wanted, told = [], []
+    for block in dict.fromkeys(block_of(row) for row in report["aggregates"]):
+        far = [(max(-math.log(row["ratio_min"]), math.log(row["ratio_max"])), row) for row in report["aggregates"]
+               if block_of(row) == block and row["comparisons"] and row["same_as"] is None and row["ratio_n"] > 1]
+        far = sorted((one for one in far if one[0] > math.log(2) + 1e-9), key=lambda one: -one[0])
+        if far:
+            wanted.append([str(max(0, len(far) - 3)), *(row[name] for _, row in far[:3] for name in (
+                "ratio_min_position", "ratio_max_position", "ratio_min", "ratio_max"))])
+    for line in re.findall(r"^(?!\|).*: ratios of single positions range .*", page, re.M):
+        more = re.search(r"; those of (\d+) more search", line)
+        told.append([more[1] if more else "0"])
+        for low, one, high, other in re.findall(r"from (\S+) \((.*?)\) to (\S+) \((.*?)\) for ", line):
+            seed = line.split(", depth ")[0] + "#"
+            told[-1] += [one.replace("seed ", seed), other.replace("seed ", seed), float(low), float(high)]
+    assert len(told) == len(wanted), (told, wanted)
+    for one, other in zip(told, wanted):
+        assert all(x == y if isinstance(x, str) else math.isclose(x, y, rel_tol=0.06, abs_tol=0.0051)
+                   for x, y in itertools.zip_longest(one, other)), (one, other)
 
 
 def check_verdict(verdict, p, low, high):
@@ -162,6 +219,7 @@ def check_pages(algos, rest, report):
         if row["verdict"] in ("better", "worse") and row["ratio_high"] < 10:
             text = f"{row['ratio']:.3f} [{row['ratio_low']:.3f}, {row['ratio_high']:.3f}] | {row['verdict']}"
             assert text in re.sub(r" +", " ", page), text
+    check_lines(report, page.replace("\\", ""))
     sentences = [a["sentence"] for a in report["answers"] if a["kind"] != "too_few"]
     for sentence in sentences:
         assert re.sub(r"\W+", "", sentence) in re.sub(r"\W+", "", page), sentence
@@ -172,6 +230,18 @@ def check_pages(algos, rest, report):
     for again in (run("merge", "drawn.json", "--no-time", "--format=json", rest_of(rest, "--reference"), *metric(rest)),
                   run("show", "drawn.json", "--format=json")):
         compare_all(report, json.loads(again), JUDGED)
+
+
+def check_compare(algos, rest, report):
+    other = search(algos, [*rest, "--grain=7"])
+    with open("other.json", "w") as file:
+        file.write(other)
+    found = run("compare", "drawn.json", "other.json", "--match=position", "--format=json", *metric(rest))
+    groups = json.loads(found)["groups"]
+    a, b = (mean_logs(one["results"], report["metric"]) for one in (report, json.loads(other)))
+    check_extremes(groups, lambda row: b.get((row["spec"], row["config_b"]), {}),
+                   lambda row: a.get((row["spec"], row["config"]), {}))
+    return sum(row["ratio_max"] is not None and row["ratio_max"] > 1 for row in groups)
 
 
 def rest_of(rest, name):
@@ -205,7 +275,8 @@ def check_changes(algos, rest, report):
     if reference not in algos and ":" not in rest_of(rest, "--reference") and any_search:
         at = draw.randint(0, len(algos))
         compare_all(report, json.loads(search(algos[:at] + [reference] + algos[at:], rest)), JUDGED)
-    other = draw.choice([algo for algo in OTHERS if algo not in algos])
+    known = algos + ["minimax"] * ("--verify" in rest)  # which adds one unless it is named
+    other = draw.choice([algo for algo in OTHERS if algo not in known])
     if any_search and other != reference:
         at = draw.randint(0, len(algos))
         compare_all(report, json.loads(search(algos[:at] + [other] + algos[at:], rest)), JUDGED)
@@ -224,14 +295,18 @@ def check_changes(algos, rest, report):
 
 
 def main():
-    kinds, verdicts, twins, told = {}, {}, 0, 0
+    kinds, verdicts, twins, told, changed = {}, {}, 0, 0, 0
     while told < COUNT:
         algos, rest = draw_line()
         try:
             report = json.loads(search(algos, rest))
             lines = check_rows(report)
             check_answers(report, lines)
+            logs = mean_logs(report["results"] + report["reference_results"], report["metric"])
+            check_extremes(report["aggregates"], lambda row: logs[row["spec"], row["config"]],
+                           lambda row: logs.get((row["spec"], row["reference_config"]), {}))
             check_pages(algos, rest, report)
+            changed += check_compare(algos, rest, report)
             twins += check_changes(algos, rest, report)
         except Refused:
             continue
@@ -243,7 +318,7 @@ def main():
             kinds[answer["kind"]] = kinds.get(answer["kind"], 0) + 1
         for row in report["aggregates"]:
             verdicts[row["verdict"]] = verdicts.get(row["verdict"], 0) + 1
-    print(json.dumps({"kinds": kinds, "verdicts": verdicts, "twins": twins}))
+    print(json.dumps({"kinds": kinds, "verdicts": verdicts, "twins": twins, "changed": changed}))
 
 
 main()

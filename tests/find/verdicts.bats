@@ -22,7 +22,20 @@ command_line() {
 
 @test "of searches that are drawn, verdict, interval, reference and answer are one, whoever else is named, and where" {
     "$ROOT/tests/find/drawn.py" "$BIN" 30 46 >told
-    jq -e '(.kinds | .better > 2 and .best > 2 and .undecided > 2) and (.verdicts | .better > 2 and .worse > 2 and .unknown > 2)' told
+    jq -e '(.kinds | .better > 2 and .best > 2 and .undecided > 2) and (.verdicts | .better > 2 and .worse > 2 and .unknown > 2)
+        and .changed > 9' told
+}
+
+@test "in a block no two rows have one label, whatever their settings are" {
+    [ "$("$ROOT/tests/find/labels.py" "$BIN" 60 1)" -gt 300 ]
+    # one that --verify adds beside one that was asked for has the settings of no other
+    echo '[{"tree": "uniform:b=3,range=20", "depth": 2, "algo": "minimax", "deepening": "off"},
+        {"tree": "uniform:b=3,range=20", "depth": 2, "algo": "scout", "order": "none", "tt": "0", "deepening": "off"}]' >two.json
+    "$BIN" sweep --grid=two.json --verify --no-time --quiet --format=markdown >page
+    grep -q '^| minimax of --verify | 1 | ' page && grep -q '^| minimax | 1 | ' page
+    # no limit of fails is named beside one
+    "$BIN" --tree=uniform:b=3 --depth=2 --algo=aspiration --widen=gradual --widen-limit=none,2 --quiet --format=markdown >page
+    grep -q '^| aspiration (= aspiration widen-limit=2) | ' page
 }
 
 repeats() { # WORD..: the options under its answer find the same configuration, positions and ratio
@@ -117,7 +130,10 @@ END
     grep -qE '^  minimax +25 ' page
     run ! grep -E 'limit=|node:|use minimax' page
     "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --max-nodes=1e3,2e3 --verify --seed=1..9 --no-time --quiet --output=limits.json
-    jq -e '(.answers | length == 2) and ([.aggregates[].algo] == ["pvs", "minimax", "pvs", "alphabeta", "alphabeta"])' limits.json
+    jq -e '(.answers | length == 2) and ([.aggregates[].algo] == ["pvs", "minimax", "pvs", "alphabeta", "alphabeta"])
+        and (.aggregates[1] | .ratio > 0 and (.reference_config | endswith("/limit1000")))' limits.json
+    "$BIN" show limits.json --format=markdown >page
+    [ "$(grep -c '^\*\*' page)" -eq 2 ] && grep -q '^| minimax | 9 | ' page
 }
 
 @test "of what shares no counted position an answer says so, and no nan" {

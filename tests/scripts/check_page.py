@@ -105,6 +105,9 @@ class Page:
                     if not re.fullmatch(r"[A-Z].{40,}[.]", self.titles(svg)[0]))
         if any(len({len(row) for row in self.rows(table)}) > 1 for table in self.root.iter("table")):
             yield "rows of a table differ in length"
+        for table in self.root.iter("table"):
+            names = [row[0] for row in self.rows(table)]
+            yield from {f"two rows of a table are {name}" for name in names if names.count(name) > 1}
         for svg in self.root.iter("svg"):
             if svg.get("viewBox") != f'0 0 {svg.get("width")} {svg.get("height")}':
                 yield "<svg> that cannot be scaled"

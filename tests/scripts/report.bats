@@ -19,7 +19,7 @@ setup_file() {
         --window=20,100:300,800 --widen=full,gradual
     run_absbench printed --tree=$TREE --seed=1..8 --depth=3 --algo=alphabeta,mtdf,printed --plain
     run_absbench limited --tree=$TREE --seed=1..8 --game=xiangqi --position=start --depth=3..5 --algo=alphabeta,pvs --max-nodes=300
-    run_absbench settings --tree=$TREE --seed=1..3 --depth=3 --algo=alphabeta,pvs --tt=0,1M
+    run_absbench settings --tree=$TREE --seed=1..3 --depth=3 --algo=alphabeta,pvs --tt=0,1M --tt-pv=on,off
     run_absbench one --tree=$TREE --depth=3 --algo=pvs --reference=none
     run_absbench chess --game=chess --max-positions=3 --depth=2 --algo=alphabeta,aspiration --window=20,50
     run_absbench long --tree=$LONG=50 --tree=$LONG=20 --seed=1..3 --depth=3 --algo=alphabeta,pvs
@@ -146,7 +146,7 @@ ANSWERS='.answers | if all(.kind == "too_few") then . else map(select(.kind != "
 
 @test "report: windows are in what the game evaluates in, long specs are shortened, and what is missing is said" {
     [ -z "$(cat "$reports/one.figures" "$reports/empty.table")" ]
-    [ "$(wc -l <"$reports/settings.figures")" -eq 2 ] # each table size for itself
+    [ "$(wc -l <"$reports/settings.figures")" -eq 3 ] # each table size for itself
     local page text
     while read -r page text; do
         grep -q -- "$(eval "echo \"$text\"")" "$reports/$page" || { echo "$page has no $text"; return 1; }
@@ -166,7 +166,8 @@ empty.text ^Interrupted: this is what was finished
 empty.text ^There are no rows to show
 empty.text ^There are no figures
 settings.text ^$TREE (no table)$
-settings.text ^$TREE (table 1M)$
+settings.text ^$TREE (table 1M, tt-pv)$
+settings.text ^$TREE (table 1M, no tt-pv)$
 END
 }
 

@@ -64,6 +64,12 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     "$BIN" "$@" --positions=last --reference=scout --no-check-moves >run
     jq -n -e --slurpfile race race --slurpfile run run '$run[0].aggregates[0].ratio as $last |
         $last > 0.5 and $last < 1 and $last != $race[0].races[0].ratio' >jq.out
+    # and the least and the greatest ratio are of the positions named
+    "$BIN" "$@" --positions=all --reference=scout --no-check-moves >run
+    jq -n -e --slurpfile race race --slurpfile run run '$run[0] | (.results | INDEX(.position_id)) as $a
+        | (.reference_results | INDEX(.position_id)) as $b | $race[0].races[0] | .ratio_min < .ratio and .ratio < .ratio_max
+            and ([[.ratio_min, .ratio_min_position], [.ratio_max, .ratio_max_position]]
+                | all(.[1] as $p | $a[$p].work / $b[$p].work / .[0] - 1 | fabs < 1e-9))' >jq.out
 }
 
 @test "the same bytes with any number of jobs" {
