@@ -374,6 +374,8 @@ struct abs_search {
     uint64_t shuffle; /* K >= 1: the seed of the children's order; 0: the generator's order */
     /* Is called at each leaf with the hash of the path to it (--distinct), unless it is NULL. */
     void (*see_leaf)(abs_search *, uint64_t path);
+    const uint64_t *past; /* the keys of so many positions before the root, which are draws below */
+    unsigned past_count;  /* it, in domains that define DOMAIN_REPETITION */
 
     /* What the search has found. */
     abs_counters n;
@@ -440,6 +442,15 @@ static inline void abs_search_begin(abs_search *s)
     s->best = ABS_NO_MOVE;
     s->pv_length[0] = 0;
     s->arena_top = s->arena;
+}
+
+/* Whether a position before the root has that key. */
+static __attribute__((noinline, unused)) bool abs_search_knows(const abs_search *s, uint64_t key)
+{
+    for (unsigned i = 0; i < s->past_count; i++)
+        if (s->past[i] == key)
+            return true;
+    return false;
 }
 
 /* Sets the best line from `ply` on: this move, followed by the child's line if `child`. */

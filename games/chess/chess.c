@@ -120,6 +120,7 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 #define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
 #define DOMAIN_CHECK
+#define DOMAIN_REPETITION
 #define DOMAIN_PASS
 #define DOMAIN_ORDER 1
 #include "search/search.inc"

@@ -112,6 +112,7 @@ typedef struct config_field {
     const char *word;  /* the form of the value in the id: "w%s", or "if 1|if 0" */
     const char *label; /* the same in tables */
     const char *unit, *help;
+    const char *uci; /* its name among the options of `absbench uci`; NULL: it is none */
 } config_field;
 
 extern const config_field config_fields[CONFIG_FIELDS];

@@ -16,38 +16,26 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { VARIANT, HASH, ALGORITHM, VALUE_MAX = 128 };
+/* The options are the settings that have a name for it (config.def), by index, and these. */
+enum { VARIANT = CONFIG_FIELDS, REPETITION, SETTINGS, VALUE_MAX = 128 };
 
-/* The options of the engine, and those of the command line that they set. */
-static const struct {
-    const char *name, *option;
-    const char *type; /* with its default; NULL: it is a word of the option's, or a text */
-} settings[] = {
-    [VARIANT] = {"UCI_Variant", "game", "combo default chess var chess var xiangqi"},
-    [HASH] = {"Hash", "tt", "spin default 64 min 0 max 1048576"},
-    [ALGORITHM] = {"Algorithm", "algo", "string default pvs"},
-    {"Window", "window", NULL},
-    {"Widen", "widen", NULL},
-    {"WidenFactor", "widen-factor", NULL},
-    {"WidenLimit", "widen-limit", NULL},
-    {"Guess", "guess", "string default <empty>"},
-    {"Step", "step", NULL},
-    {"Order", "order", NULL},
-    {"Quiescence", "quiescence", NULL},
-    {"Deepening", "deepening", NULL},
-    {"TTMode", "tt-mode", NULL},
-    {"TTReplace", "tt-replace", NULL},
-    {"TTPV", "tt-pv", NULL},
-    {"ETC", "etc", NULL},
-    {"Eval", "eval", "string default heuristic"},
-    {"Grain", "grain", NULL},
-};
-enum { SETTINGS = sizeof settings / sizeof settings[0] };
+static const char *name_of(size_t i)
+{
+    return i == VARIANT ? "UCI_Variant" : i == REPETITION ? "Repetition" : config_fields[i].uci;
+}
+
+static const abs_option *option_of(size_t i)
+{
+    return i == VARIANT       ? option_find("game")
+           : i == CONFIG_algo ? option_find("algo")
+                              : option_of_setting(i);
+}
 
 /* What the next search is asked for. */
 typedef struct {
     char values[SETTINGS][VALUE_MAX]; /* "" for the domain's default */
     char position[ABS_TEXT_MAX];      /* a FEN, or "" if a wrong one was sent */
+    unsigned past;                    /* positions that its moves passed before it */
     char refused[2 * VALUE_MAX];      /* what was set since the last search, and cannot be */
 } asked;
 
@@ -60,6 +48,8 @@ typedef struct {
     const abs_config *config;
 } task;
 
+enum { PAST_MAX = 1 << 15 }; /* a line of 65536 bytes has fewer moves */
+
 typedef struct {
     abs_tracer tracer; /* must be first, because see() gets a pointer to it */
     asked asked;
@@ -71,7 +61,8 @@ typedef struct {
     abs_row row;
     bool told; /* the iteration's value has been written */
     line_walk walk;
-    process in; /* the GUI or match program */
+    process in;              /* the GUI or match program */
+    uint64_t past[PAST_MAX]; /* the keys of the positions before asked.position */
     abs_error *error;
 } session;
 
@@ -203,9 +194,9 @@ static bool begin(task *t, const asked *a, const char *depth)
     abs_options_init(&t->options);
     bool ok = a->position[0] != '\0' && abs_options_set(&t->options, "reference", "none", &error) &&
               abs_options_set(&t->options, "depth", depth, &error);
-    for (size_t i = 0; ok && i < SETTINGS; i++)
+    for (size_t i = 0; ok && i < REPETITION; i++)
         ok = a->values[i][0] == '\0' ||
-             abs_options_set(&t->options, settings[i].option, a->values[i], &error);
+             abs_options_set(&t->options, option_of(i)->name, a->values[i], &error);
     if (ok && abs_options_set(&t->options, "position", a->position, &error) &&
         abs_suite_add(&t->suite, &t->options, &error) &&
         (t->suite.jobs == 1 ||
@@ -237,16 +228,19 @@ static void set_option(session *s, char *line)
     value = value != NULL ? value + strlen(" value") : name + strlen(name);
     value += *value == ' ';
     snprintf(s->asked.refused, sizeof s->asked.refused, "%.100s=%.100s", name, value);
-    while (i < SETTINGS && strcasecmp(name, settings[i].name) != 0)
+    while (i < SETTINGS && (name_of(i) == NULL || strcasecmp(name, name_of(i)) != 0))
         i++;
     if (i == SETTINGS || strlen(value) >= VALUE_MAX - 1 ||
-        (i == VARIANT && strcmp(value, "chess") != 0 && strcmp(value, "xiangqi") != 0)) {
+        (i == VARIANT && strcmp(value, "chess") != 0 && strcmp(value, "xiangqi") != 0) ||
+        (i == REPETITION && strcmp(value, "on") != 0 && strcmp(value, "off") != 0)) {
         printf("info string there is no option %s that takes this value\n", name);
         return;
     }
-    const char *unit = i == HASH && isdigit((unsigned char)*value) ? "M" : "";
+    const char *unit = i == CONFIG_tt_bytes && isdigit((unsigned char)*value) ? "M" : "";
     snprintf(a.values[i], VALUE_MAX, "%s%s", strcmp(value, "<empty>") == 0 ? "" : value, unit);
     const bool none = i != VARIANT && a.position[0] == '\0'; /* and there will still be none */
+    if (i == VARIANT)
+        a.past = 0;
     if (i == VARIANT || none)
         strcpy(a.position, "start");
     if (strncasecmp(a.refused, name, strlen(name)) == 0 && a.refused[strlen(name)] == '=')
@@ -268,6 +262,7 @@ static void set_position(session *s, char *line)
     moves = moves != NULL ? moves + strlen(" moves") : none;
     const bool fen = strcmp(uci_word(&line), "fen") == 0;
     snprintf(s->asked.position, sizeof s->asked.position, "%s", fen ? line : "start");
+    s->asked.past = 0;
     bool ok = begin(&t, &s->asked, "1");
     if (ok)
         line_start(&s->walk, t.root);
@@ -275,10 +270,12 @@ static void set_position(session *s, char *line)
         const char *word = uci_word(&moves);
         const unsigned move = uci_read_move(t.root->domain, t.root->rules, s->walk.here, word, 1);
         ok = move != ABS_NO_MOVE;
-        if (ok)
+        if (ok) {
+            s->past[s->asked.past++] = t.root->domain->key(t.root->rules, s->walk.here);
             line_advance(&s->walk, t.root, move);
-        else
+        } else {
             printf("info string %s is not a legal move\n", word);
+        }
     }
     s->asked.position[0] = '\0';
     if (ok)
@@ -342,6 +339,9 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     s->infinite = !s->limited && l->ms == 0;
     s->stop = false;
     s->began = clock_now();
+    w->memo = (abs_oracle_memo){.rules = NULL}; /* another batch may stand where the last one was */
+    w->search.past = s->past;
+    w->search.past_count = strcmp(s->asked.values[REPETITION], "on") == 0 ? s->asked.past : 0;
     abs_run(w, e, &c, false, row);
     while (s->infinite && !s->stop)
         hear(s, true);
@@ -386,19 +386,25 @@ static void go(session *s, char *line)
 
 static void introduce(void)
 {
-    puts("id name absbench\nid author the authors of absbench");
-    for (size_t i = 0; i < SETTINGS; i++) {
-        const abs_option *info = option_find(settings[i].option);
-        const bool choice =
-            settings[i].type == NULL && info->names != NULL && info->flags == OPTION_LIST;
+    puts("id name absbench\nid author the authors of absbench\n"
+         "option name UCI_Variant type combo default chess var chess var xiangqi\n"
+         "option name Repetition type combo default on var on var off");
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_kind kind = config_fields[i].kind;
+        const bool choice = kind == CONFIG_NAME || kind == CONFIG_SWITCH;
         char preset[CONFIG_WORD_MAX];
-        option_preset(info, preset, sizeof preset);
-        printf("option name %s type ", settings[i].name);
-        if (settings[i].type != NULL)
-            printf("%s", settings[i].type);
+        if (name_of(i) == NULL)
+            continue;
+        option_preset(option_of(i), preset, sizeof preset);
+        printf("option name %s type ", name_of(i));
+        if (i == CONFIG_tt_bytes)
+            printf("spin default 64 min 0 max 1048576");
         else
-            printf("%s default %s", choice ? "combo" : "string", *preset ? preset : "<empty>");
-        for (const abs_named *n = info->names; choice && n->name != NULL; n++)
+            printf("%s default %s", choice ? "combo" : "string",
+                   i == CONFIG_algo ? "pvs"
+                   : *preset        ? preset
+                                    : "<empty>");
+        for (const abs_named *n = option_of(i)->names; choice && n->name != NULL; n++)
             printf(" var %s", n->name);
         putchar('\n');
     }
@@ -435,7 +441,8 @@ bool command_uci(abs_options *o, abs_error *error)
     static session s; /* never freed */
     s = (session){
         .tracer = {see},
-        .asked = {.values = {[VARIANT] = "chess", [ALGORITHM] = "pvs"}, .position = "start"},
+        .asked = {.values = {[CONFIG_algo] = "pvs", [VARIANT] = "chess", [REPETITION] = "on"},
+                  .position = "start"},
         .worker = abs_worker_new(),
         .in = {.from = STDIN_FILENO, .to = STDOUT_FILENO},
         .error = error};

@@ -99,6 +99,8 @@ abs_worker *abs_worker_aside(abs_worker *w)
     w->aside->stop = w->stop;
     w->aside->tick = w->tick;
     w->aside->tick_context = w->tick_context;
+    w->aside->search.past = w->search.past;
+    w->aside->search.past_count = w->search.past_count;
     return w->aside;
 }
 
