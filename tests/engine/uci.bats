@@ -57,17 +57,83 @@ results() {
     grep -v '^info string' out | diff one -
     heard 'setoption name algorithm value aspiration+pvs' 'go depth 3'
     diff one out
-    for setting in 'Window value 3:70' 'Widen value gradual' 'Hash value 0' 'Order value none' \
-        'Quiescence value off'; do
-        heard 'setoption name Algorithm value aspiration+pvs' 'setoption name Widen value both' \
-            "setoption name $setting" "position fen $KIWI" 'go depth 3'
-        name=${setting%% *} value=${setting##* }
-        name=${name,,}
-        "$BIN" --game=chess --position="$KIWI" --algo=aspiration+pvs --widen=both \
-            "--${name/hash/tt}=$value" --depth=3 --reference=none --format=json |
+}
+
+@test "every setting of config.def is an option, and counts what the command line's does: also after moves, if they do not repeat" {
+    "$BIN" uci <<<uci | sed -n 's/^option name \([^ ]*\) .*/\L\1/p' | sed 's/^algorithm$/algo/; s/^hash$/ttbytes/' | sort >options
+    sed -n 's/^CONFIG([a-z0-9_]*, \([a-z_]*\),.*/\1/p' "$ROOT/src/search/config.def" | grep -vx -e depth -e node_limit -e shuffle | tr -d _ |
+        cat - <(printf 'uci_variant\nrepetition\n') | sort | diff - options
+    local name option value algo seen='algorithm repetition uci_variant' differ=0
+    while read -r name option value algo; do
+        seen+=" ${name,,}"
+        local set=("setoption name Algorithm value $algo" "setoption name Widen value both" "setoption name $name value $value")
+        [[ $algo == aspiration* ]] || set=("${set[0]}" "${set[2]}")
+        [[ $algo == aspiration* ]] && local widen=--widen=both || local widen=--algo=$algo
+        "$BIN" --game=chess --position="$KIWI" --algo=$algo $widen "--$option=$value" --depth=3 --reference=none --format=json |
             jq -r '.results[0] | "\(.work) \(.best_move)"' >expected
-        results | diff expected -
+        heard "${set[@]}" "position fen $KIWI" 'go depth 3'
+        results | diff expected - || { echo "$name"; return 1; }
+        heard "${set[@]}" 'setoption name Repetition value off' "position fen $KIWI moves $BACK" 'go depth 3'
+        results | diff expected - || { echo "$name after moves"; return 1; }
+        heard "${set[@]}" "position fen $KIWI moves $BACK" 'go depth 3'
+        results | diff -q expected - >/dev/null || differ=$((differ + 1))
+    done <<'END'
+Window window 3:70 aspiration+pvs
+Widen widen gradual aspiration+pvs
+WidenFactor widen-factor 3 aspiration+pvs
+WidenLimit widen-limit 1 aspiration+pvs
+Guess guess mean aspiration+pvs
+Step step 7 step
+Hash tt 0 aspiration+pvs
+TTMode tt-mode deeper aspiration+pvs
+TTReplace tt-replace always aspiration+pvs
+TTPV tt-pv off aspiration+pvs
+Order order none aspiration+pvs
+ETC etc on aspiration+pvs
+Deepening deepening off aspiration+pvs
+Quiescence quiescence off aspiration+pvs
+Eval eval material+noise:20 aspiration+pvs
+Grain grain 25 aspiration+pvs
+Select select null,lmr,iir:2 pvs
+FailHighLess fail-high-less on aspiration+pvs
+END
+    [ "$(tr ' ' '\n' <<<"$seen" | sort)" = "$(sed s/ttbytes/hash/\;s/^algo$/algorithm/ options | sort)" ]
+    [ "$differ" -gt 12 ]
+}
+BACK='e5d3 b6c8 d3e5 c8b6' # to the same position
+
+@test "Repetition: who is lost goes back to a position of the game; the root, xiangqi and another game know none" {
+    local queen='position fen 4k3/8/8/8/8/8/4P3/Q3K3 w - - 0 1 moves' depth
+    for depth in 1 4; do
+        heard "$queen e1f1 e8d8 f1e1" "go depth $depth"
+        grep -q "^info depth $depth score cp 0 .* pv d8e8" out
+        heard 'setoption name Repetition value off' "$queen e1f1 e8d8 f1e1" "go depth $depth" 'setoption name repetition value on' "go depth $depth"
+        grep "^info depth $depth " out | sed 's/ nodes.*//' >scores
+        [[ $(sed -n 1p scores) == *'score cp -'* && $(sed -n 2p scores) == *'score cp 0' ]]
     done
+    # The root has stood before: it is searched. A new position, or no position, forgets what was passed.
+    heard "$queen e1f1 e8d8 f1e1 d8e8" 'go depth 2' "$queen" 'go depth 2' 'position fen 3k4/8/8/8/8/8/4P3/Q3K3 b - - 0 1' 'go depth 2'
+    [ "$(grep -c '^info depth 2 score cp 0 ' out)" -eq 0 ]
+    heard 'setoption name Repetition value some' 'go depth 1'
+    grep -Fq 'info string no search: Repetition=some was refused' out
+    for on in on off; do
+        heard 'setoption name UCI_Variant value xiangqi' "setoption name Repetition value $on" \
+            'position startpos moves h1g3 h10g8 g3h1' 'go depth 3'
+        results >xiangqi.$on
+    done
+    diff xiangqi.on xiangqi.off
+}
+
+@test "a guess from the true value is that of this position, whatever was searched before" {
+    local guess=('setoption name Algorithm value mtdf' 'setoption name Guess value exact+0' 'setoption name Deepening value off')
+    heard "${guess[@]}" "position fen $KIWI" 'go depth 3' 'position startpos' 'go depth 3'
+    results | tail -n 1 >second
+    heard "${guess[@]}" 'position startpos' 'go depth 3'
+    results | diff second -
+    # and it knows the game's positions too: two passes are enough
+    heard "${guess[@]}" 'position fen 4k3/8/8/8/8/8/4P3/Q3K3 w - - 0 1 moves e1f1 e8d8 f1e1' 'go depth 3'
+    [ "$(grep -c '^info depth 3 .*bound' out)" -le 2 ]
+    grep -q 'score cp 0' out
 }
 KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 
