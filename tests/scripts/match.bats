@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# match.bats -- scripts/match: the interval, without a referee; games, with stockfish or fairy-stockfish where it is installed.
+
+load ../common
+
+setup() {
+    here
+    PATH=$PATH:/usr/games
+    export ABSBENCH=$BIN
+    printf '%s; kind quiet;\n' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id "a"' '4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - -' \
+        '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1' >openings
+    echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1; kind sharp;' >>openings
+}
+match() { "$ROOT/scripts/match" "$@"; }
+needs() { command -v "$1" >/dev/null || skip "$1 is not installed"; }
+
+@test "Elo and interval are those that engines publish of the same pairs; the interval holds what is true 19 times of 20" {
+    cd "$ROOT/scripts" && /usr/bin/python3 - <<'END'
+import random
+from figures.elo import estimate, of_score
+
+# Tests that engines published with their pairs: Reckless 98 and 600, Sirius 119 and 223, Stoat 113.
+for pairs, value, half in [([56, 193, 470, 280, 88], 24.17, 10.13), ([183, 10974, 23686, 10952, 195], 0.01, 1.13),
+                           ([149, 853, 1691, 961, 178], 7.53, 4.96), ([179, 1719, 3418, 1783, 210], 2.99, 3.31),
+                           ([1304, 308, 2928, 318, 1440], 7.78, 5.83)]:
+    found, low, high = estimate(pairs)
+    assert abs(found - value) < 0.01 and abs((high - low) / 2 / half - 1) < 0.005, (pairs, found, low, high)
+assert estimate([0, 0, 9, 0, 0]) is None and estimate([0] * 5) is None and estimate([0, 1, 0, 0, 0]) is None
+drawn = random.Random(1)
+for shares in [[3, 20, 102, 74, 101], [54, 114, 274, 48, 10], [10, 19, 77, 20, 24]]: # as matches here came out
+    true = of_score(sum(k * share for k, share in enumerate(shares)) / 4 / sum(shares))
+    for n in 50, 150, 400:
+        held = 0
+        for _ in range(2000):
+            some = drawn.choices(range(5), shares, k=n)
+            _, low, high = estimate([some.count(k) for k in range(5)])
+            held += low <= true <= high
+        assert 0.93 <= held / 2000 <= 0.965, (shares, n, held)
+END
+}
+
+@test "the same command plays the same games, with any number of jobs, and after a kill; a torn line is played again" {
+    needs stockfish
+    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=600 --games=6 --openings=openings --output=a.jsonl >a
+    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=600 --games=6 --openings=openings --output=b.jsonl -j 3 >b
+    diff a b
+    diff <(sort a.jsonl) <(sort b.jsonl)
+    [ "$(wc -l <a.jsonl)" -eq 4 ]
+    head -n 2 a.jsonl >c.jsonl
+    sed -n 3p a.jsonl | head -c 100 >>c.jsonl
+    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=600 --games=6 --openings=openings --output=c.jsonl | diff a -
+    diff a.jsonl c.jsonl
+    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=d.jsonl >d &
+    local pid=$!
+    for _ in {1..600}; do [ "$(wc -l <d.jsonl 2>/dev/null || echo 0)" -ge 2 ] && break; sleep 0.1; done
+    kill -KILL "$pid"
+    wait "$pid" || true
+    cp d.jsonl before
+    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=d.jsonl >d
+    head -n "$(wc -l <before)" d.jsonl | diff before -
+    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=e.jsonl -j 2 | diff d -
+    refused 2 "has the games of another match" match Algorithm=pvs Algorithm=mtdf --nodes=600 --games=6 --openings=openings --output=a.jsonl
+}
+
+@test "every game is as absbench and the rules have it: moves, ends, points; the summary counts them" {
+    needs stockfish
+    match Select=null,lmr 'Order=none' --nodes=400,200 --games=6 --openings=openings --output=g.jsonl --format=csv >g.csv
+    /usr/bin/python3 - g.jsonl g.csv <<'END'
+import csv, json, subprocess, sys
+from collections import Counter
+head, *pairs = map(json.loads, open(sys.argv[1]))
+rules, points = Counter(), Counter()
+for pair in pairs:
+    assert [game["first"] for game in pair["games"]] == ["a", "b"]
+    for game in pair["games"]:
+        rules[game["rule"]] += 1
+        points[game["points"]] += 1
+        moves = game["moves"].split()
+        def ask(lines):
+            return subprocess.run(["stockfish"], input="\n".join(lines + ["quit"]), capture_output=True, text=True).stdout
+        told = [line for k in range(len(moves) + 1) for line in (f"position fen {pair['opening']} moves {' '.join(moves[:k])}", "d")]
+        fens = [line[5:] for line in ask(told).splitlines() if line.startswith("Fen: ")]
+        last = ask([told[-2], "d", "go perft 1"])
+        seen = Counter(" ".join(fen.split()[:4]) for fen in fens)
+        stuck, checked = "Nodes searched: 0" in last, "Checkers: \n" not in last
+        found = ("checkmate" if checked else "stalemate") if stuck else "threefold" if max(seen.values()) == 3 else \
+            "fifty moves" if int(fens[-1].split()[4]) >= 100 else "bare kings"
+        assert found == game["rule"], (found, game)
+        assert len(set(fens[-1].split()[0]) - set("kK12345678/")) == 0 or found != "bare kings"
+        assert max(Counter(" ".join(fen.split()[:4]) for fen in fens[:-1]).values()) < 3  # it did not go on after an end
+        mover = "ab"[(len(moves) + (game["first"] == "b")) % 2]
+        assert game["points"] == (1 if found != "checkmate" else 0 if mover == "a" else 2)
+        for k in range(0, len(moves), 9):  # each side moves as absbench does with its settings, nodes and game so far
+            who = "ab"[(k + (game["first"] == "b")) % 2]
+            setting = {"a": "name Select value null,lmr", "b": "name Order value none"}[who]
+            said = subprocess.run([__import__("os").environ["ABSBENCH"], "uci"], capture_output=True, text=True, input="\n".join(
+                ["setoption name Hash value 4", f"setoption {setting}", told[2 * k], f"go nodes {head['nodes_' + who]}", ""])).stdout
+            assert said.split()[-1] == moves[k], (k, who, said, moves)
+row, = csv.DictReader(open(sys.argv[2]))
+assert [int(row[name]) for name in ("won", "drawn", "lost")] == [points[2], points[1], points[0]]
+assert all(int(row[rule]) == rules[rule] for rule in ("checkmate", "threefold", "fifty moves", "bare kings"))
+assert sum(int(row["pairs " + name]) for name in ("0", "1/2", "1", "3/2", "2")) == 3
+END
+    match --from=g.csv >from
+    grep -q 'Elo of A' from
+    grep -q 'Order=none, 200 nodes a move' from
+}
+
+@test "xiangqi, where who cannot move has lost; engines of others" {
+    needs fairy-stockfish
+    match Algorithm=pvs Algorithm=mtdf --game=xiangqi --nodes=300 --games=2 >x
+    grep -q 'xiangqi, 2 games' x
+    echo '3k5/9/4P4/3P5/9/9/9/9/9/4K4 w - - 0 1' >won
+    match Algorithm=pvs Algorithm=mtdf --game=xiangqi --nodes=30000 --games=2 --openings=won >x
+    grep -Eq 'ended by (stalemate|checkmate) 2' x
+    needs stockfish
+    match "$BIN uci:Algorithm=pvs" "env -C / $BIN uci" --nodes=300 --games=2 --openings=openings >x
+    grep -q 'pairs in which A had 0, 1/2, 1, 3/2, 2 points: 0, 0, 1, 0, 0' x
+    grep -q 'all pairs are alike' x
+}
+
+@test "wrong usage is 64, what cannot be played 2, each with one line" {
+    needs stockfish
+    refused 64 "two that play" match Grain=1
+    for words in --games=3 --games=0 --nodes=0 --nodes=1,2,3 --nodes=x --game=go; do refused 64 "" match Grain=1 Grain=1 "$words"; done
+    refused 64 "4 games need 2 openings, and there are 1" match Grain=1 Grain=1 --games=4 --openings=<(head -n 1 openings)
+    refused 64 "no option Nonsense" match Nonsense=1 Grain=1 --games=2
+    refused 64 "is not NAME=VALUE" match 'Grain=1;x' Grain=1 --games=2
+    refused 2 "Algorithm=x was refused" match Algorithm=x Grain=1 --games=2
+    refused 2 "cannot be run" match no-such-program Grain=1 --games=2
+    refused 2 "has ended" match true Grain=1 --games=2
+    refused 2 "no openings" match Grain=1 Grain=1 --openings=none
+    refused 2 "no lines of --format=csv" match --from=openings
+    refused 2 "no file of a match" match Grain=1 Grain=1 --games=2 --output=openings
+}
