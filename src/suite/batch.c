@@ -298,13 +298,51 @@ uint64_t abs_suite_hash(const abs_suite *suite)
 
 /* ---- jobs ---------------------------------------------------------------------------------- */
 
+/* The number of the search that a batch's job makes: by roots, and by their configurations. */
+static size_t search_of(const abs_batch *b, size_t job)
+{
+    return b->searches != NULL ? b->searches[job] : job + b->first_root * b->config_count;
+}
+
+static size_t jobs_of(const abs_batch *b)
+{
+    return b->searches != NULL ? b->search_count
+                               : (b->root_count - b->first_root) * b->config_count;
+}
+
 void abs_suite_number_jobs(abs_suite *suite)
 {
     suite->jobs = 0;
     for (abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
         b->first_job = suite->jobs;
-        suite->jobs += b->searches != NULL ? b->search_count
-                                           : (b->root_count - b->first_root) * b->config_count;
+        suite->jobs += jobs_of(b);
+    }
+}
+
+static uint64_t root_key(const abs_batch *b, size_t root)
+{
+    const uint64_t number = b->roots[root]; /* of a tree the seed */
+    return abs_is_tree(b->domain) ? number : abs_mix_text(b->source->ids.texts[number]);
+}
+
+void suite_shard(const abs_suite *suite, const abs_shard *shard, bool *has)
+{
+    for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
+        const uint64_t spec = abs_mix_text(b->spec);
+        uint64_t *keys = memory_zeros(b->config_count, sizeof *keys), root = 0;
+        char words[CONFIG_WORDS_MAX];
+        for (size_t c = 0; c < b->config_count; c++) {
+            config_words(&b->configs[c], words, sizeof words);
+            keys[c] = abs_mix_text(words);
+        }
+        for (size_t job = 0, last = SIZE_MAX; job < jobs_of(b); job++) {
+            const size_t search = search_of(b, job), at = search / b->config_count;
+            root = at == last ? root : abs_mix_child(spec, root_key(b, at));
+            last = at;
+            has[b->first_job + job] =
+                shard_has(shard, abs_mix64(root ^ keys[search % b->config_count]));
+        }
+        free(keys);
     }
 }
 
@@ -321,9 +359,7 @@ static const abs_batch *batch_of(const abs_suite *suite, size_t job, size_t *roo
             low = middle;
     }
     const abs_batch *const b = &suite->batches[low];
-    const size_t search = b->searches != NULL
-                              ? b->searches[job - b->first_job]
-                              : job - b->first_job + b->first_root * b->config_count;
+    const size_t search = search_of(b, job - b->first_job);
     *root = search / b->config_count;
     *config = &b->configs[search % b->config_count];
     return b;

@@ -203,12 +203,11 @@ bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_for
 
 /* ---- shards ---------------------------------------------------------------------------------- */
 
-bool shard_has(const abs_shard *shard, const char *row_id)
+bool shard_has(const abs_shard *shard, uint64_t key)
 {
     if (shard->count == 0)
         return true;
-    const uint64_t high = abs_mix_text(row_id) >> 32; /* in [0, 2^32), scaled to [0, count) */
-    return (high * shard->count >> 32) + 1 == shard->index;
+    return ((key >> 32) * shard->count >> 32) + 1 == shard->index; /* scaled to [0, count) */
 }
 
 /* ---- what the command line says ------------------------------------------------------------ */

@@ -115,12 +115,8 @@ typedef struct {
 /* Reads "i/n". */
 bool shard_parse(const char *text, abs_shard *shard, abs_error *error);
 
-/*
- * Whether the job of that row id is in the shard. Each job is in exactly one, by a hash of the id
- * alone, so that every shard gets long and short jobs whatever their order. The rule must never
- * change, so that shards of different versions fit together.
- */
-bool shard_has(const abs_shard *shard, const char *row_id);
+/* Whether the job with that key (suite_shard()) is in the shard. Each job is in exactly one. */
+bool shard_has(const abs_shard *shard, uint64_t key);
 
 /* ---- references ------------------------------------------------------------------------------ */
 

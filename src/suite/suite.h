@@ -177,6 +177,13 @@ const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
 /* Returns only the domain of a job, and sets its configuration. */
 const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config);
 
+/*
+ * Sets of each job whether it is in the shard. A job's key hashes the parts of its row's id alone
+ * (spec, seed or position, and configuration), each part once: every shard gets long and short jobs
+ * whatever their order, and the same ones on every machine.
+ */
+void suite_shard(const abs_suite *suite, const abs_shard *shard, bool *has);
+
 /* Numbers the jobs of all batches. */
 void abs_suite_number_jobs(abs_suite *suite);
 

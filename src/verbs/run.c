@@ -27,6 +27,7 @@ typedef struct {
     char *journal_path;         /* NULL if none is to be kept */
     bool journal_is_output;     /* if not, it is a second file until the output is complete */
     abs_root root;              /* of the current job */
+    bool *ours;                 /* of each job, whether it is in the shard; NULL: all are */
     suite_sum sum;
     size_t planned, taken; /* jobs */
     size_t failed, lost;   /* rows whose engine failed; those without a result */
@@ -68,16 +69,9 @@ static const abs_root *read_job(recorder *r, size_t job, const abs_config **conf
 static bool wants(void *context, size_t job)
 {
     recorder *r = context;
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    abs_row row;
-    const row_place *earlier = find_earlier(r, job);
-    if (earlier != NULL)
+    if (find_earlier(r, job) != NULL)
         return false;
-    if (r->o->shard.count == 0)
-        return true;
-    row.root = read_job(r, job, &row.config);
-    abs_row_id(&row, id, sizeof id);
-    const bool ours = shard_has(&r->o->shard, id);
+    const bool ours = r->ours == NULL || r->ours[job];
     r->planned -= r->last_repeat && !ours;
     return ours;
 }
@@ -332,6 +326,10 @@ static bool run_all(recorder *r)
     };
     bool ok = true;
     r->planned = suite->jobs;
+    if (o->shard.count > 0) {
+        r->ours = memory_zeros(suite->jobs, sizeof *r->ours);
+        suite_shard(suite, &o->shard, r->ours);
+    }
     timings_start(&r->timings, suite->jobs, o->repeat);
     for (int round = 0; round < o->repeat && ok; round++) {
         r->timings.round = round;
@@ -340,6 +338,7 @@ static bool run_all(recorder *r)
         ok = abs_pool_run(suite, &client, r->error);
     }
     timings_free(&r->timings);
+    free(r->ours);
     return ok;
 }
 
