@@ -2,7 +2,6 @@
 #include "search/table.h"
 #include "base/memory.h"
 
-#include <stdlib.h>
 #include <sys/mman.h>
 
 /* The buckets that a table needs. While not all are in use, some more are for linear probing. */
@@ -19,6 +18,25 @@ static unsigned first_shift(uint64_t count)
     return shift;
 }
 
+/* The system gives zeroed pages, and pages that are never touched cost nothing. So an untouched
+   bucket has stamp 0, which is never the table's. Returns NULL if there is no memory. */
+static void *map(uint64_t bytes)
+{
+    if (bytes > PTRDIFF_MAX)
+        return NULL;
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED)
+        return NULL;
+    madvise(room, bytes, MADV_HUGEPAGE);
+    return room;
+}
+
+static void unmap(void *room, uint64_t bytes)
+{
+    if (room != NULL)
+        munmap(room, bytes);
+}
+
 /* Makes all buckets empty. */
 static void take_stamp(abs_table *table)
 {
@@ -33,15 +51,9 @@ bool abs_table_reserve(abs_table *table, uint64_t bytes)
     bytes = bytes / sizeof(abs_bucket) * sizeof(abs_bucket);
     if (bytes > table->capacity) {
         abs_table_free(table);
-        if (bytes > PTRDIFF_MAX)
+        table->buckets = map(bytes);
+        if (table->buckets == NULL)
             return false;
-        /* The system gives zeroed pages, and pages that are never touched cost nothing. So an
-           untouched bucket has stamp 0, which is never the table's. */
-        void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (room == MAP_FAILED)
-            return false;
-        madvise(room, bytes, MADV_HUGEPAGE);
-        table->buckets = room;
         table->capacity = bytes;
         table->stamp = 0;
     }
@@ -64,8 +76,20 @@ void abs_table_grow(abs_table *table)
     const double real = clock_now(), cpu = clock_thread();
     const uint64_t size = room_size(table->count, table->shift) * sizeof(abs_bucket);
     const uint32_t stamp = table->stamp;
-    abs_bucket *const old = memory_take(size), *const end = old + size / sizeof(abs_bucket);
+    const uint64_t most = room_size(table->count, ABS_TABLE_GROWTH) * sizeof(abs_bucket);
+    if (table->spare_size < size) {
+        unmap(table->spare, table->spare_size);
+        table->spare = map(most);
+        table->spare_size = most;
+        if (table->spare == NULL)
+            memory_end();
+    }
+    abs_bucket *const old = table->spare;
+    const uint64_t old_size = table->spare_size;
+    const abs_bucket *const end = old + size / sizeof(abs_bucket);
     memcpy(old, table->buckets, size);
+    table->spare = NULL; /* abs_table_open() may grow the table again, with a spare of its own */
+    table->spare_size = 0;
     table->shift -= ABS_TABLE_GROWTH;
     table->filled = 0;
     take_stamp(table);
@@ -75,7 +99,9 @@ void abs_table_grow(abs_table *table)
             *to = *from;
             to->stamp = table->stamp;
         }
-    free(old);
+    unmap(table->spare, table->spare_size);
+    table->spare = old;
+    table->spare_size = old_size;
     table->real_s += clock_now() - real;
     table->cpu_s += clock_thread() - cpu;
 }
@@ -92,7 +118,7 @@ void abs_table_forget(abs_table *table)
 
 void abs_table_free(abs_table *table)
 {
-    if (table->buckets != NULL)
-        munmap(table->buckets, table->capacity);
+    unmap(table->buckets, table->capacity);
+    unmap(table->spare, table->spare_size);
     *table = (abs_table){0};
 }

@@ -58,6 +58,8 @@ struct abs_table {
     abs_tt_mode mode;
     abs_tt_replace replace;
     uint64_t capacity;    /* bytes of memory */
+    abs_bucket *spare;    /* where growing copies buckets; the next growth finds it touched */
+    uint64_t spare_size;  /* in bytes, as many as the last growth may need; 0: not there yet */
     double real_s, cpu_s; /* seconds that growing has taken since abs_table_clear(), page faults
                              included; they are no part of a search's time */
 };
