@@ -1,5 +1,5 @@
 /* unit_shard.c -- --shard: what it takes, and which jobs it has. */
-#include "suite/options.h"
+#include "suite/suite.h"
 #include "test.h"
 
 #include <ctype.h>
@@ -37,59 +37,82 @@ TEST(what_is_taken_and_what_is_refused)
     }
 }
 
-/* The shard that has the job. */
-static unsigned shard_of(const char *id, unsigned count)
+enum { SHARDS = 7, SEEDS = 35000, SEARCHES = 2 * SEEDS + 4 };
+
+/* Sets of each search of the suite the one shard that has it. */
+static void divide(const abs_suite *suite, unsigned count, unsigned *of)
 {
-    unsigned found = 0;
-    for (unsigned i = 1; i <= count; i++)
-        if (shard_has(&(abs_shard){i, count}, id)) {
-            assert_int_equal(found, 0);
-            found = i;
+    bool has[SEARCHES] = {false};
+    assert_true(suite->jobs <= SEARCHES);
+    memset(of, 0, suite->jobs * sizeof *of);
+    for (unsigned i = 1; i <= count; i++) {
+        suite_shard(suite, &(abs_shard){i, count}, has);
+        for (size_t job = 0; job < suite->jobs; job++) {
+            assert_true(!has[job] || of[job] == 0);
+            of[job] = has[job] ? i : of[job];
         }
-    return found;
-}
-
-TEST(a_job_is_in_the_same_shard_for_ever)
-{
-    static const unsigned counts[] = {1, 2, 7, 1000};
-    static const struct {
-        const char *id;
-        unsigned of[4];
-    } known[] = {
-        {"", {1, 1, 1, 1}},
-        {"chess#startpos/d6/pvs", {1, 1, 3, 368}},
-        {"uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/"
-         "deepening",
-         {1, 2, 6, 805}},
-        {"\xe6\xa3\x8b/d3", {1, 1, 1, 7}},
-    };
-    for (size_t i = 0; i < COUNT_OF(known); i++) {
-        assert_true(shard_has(&(abs_shard){0, 0}, known[i].id));
-        for (size_t k = 0; k < COUNT_OF(counts); k++)
-            assert_int_equal(shard_of(known[i].id, counts[k]), known[i].of[k]);
     }
+    for (size_t job = 0; job < suite->jobs; job++)
+        assert_int_not_equal(of[job], 0);
 }
 
-/* Ids that differ in one figure only; the bounds are those of 0.1 % and 99.9 % of chi-square. */
+static void plan(abs_suite *suite, int argc, char **argv)
+{
+    static abs_options o;
+    abs_error error;
+    abs_options_init(&o);
+    *suite = (abs_suite){0};
+    if (!abs_options_parse(&o, argc, argv, &error) || !abs_suite_add(suite, &o, &error))
+        fail_msg("%s", error.text);
+    abs_options_free(&o);
+}
+#define PLAN(suite, ...) plan(suite, COUNT_OF(((char *[]){__VA_ARGS__})), (char *[]){__VA_ARGS__})
+
+/* Shards of machines of every kind are of one plan; and a search's does not hang on the others. */
+TEST(a_search_is_in_the_same_shard_everywhere)
+{
+    static const unsigned known[] = {429, 928, 945, 738, 539, 477, 550, 298};
+    abs_suite suite;
+    unsigned of[SEARCHES], alone[SEARCHES];
+    PLAN(&suite, "absbench", "--reference=none", "--algo=pvs,mtdf", "--depth=3",
+         "--tree=uniform:b=4", "--seed=1,2", "--game=connectfour", "--position=start",
+         "--position=4444");
+    assert_int_equal(suite.jobs, COUNT_OF(known));
+    divide(&suite, 1000, of);
+    for (size_t job = 0; job < suite.jobs; job++)
+        assert_int_equal(of[job], known[job]);
+    abs_suite_free(&suite);
+    PLAN(&suite, "absbench", "--reference=none", "--algo=mtdf", "--depth=3", "--tree=uniform:b=4",
+         "--seed=2");
+    divide(&suite, 1000, alone);
+    assert_int_equal(alone[0], of[3]);
+    abs_suite_free(&suite);
+}
+
+/* Seeds, and configurations that differ in one word; the bounds are those of 0.1 % and 99.9 % of
+   chi-square. */
 TEST(shards_are_of_one_size)
 {
-    enum { JOBS = 70000, SHARDS = 7 };
-    for (unsigned field = 0; field < 3; field++) {
-        unsigned jobs[SHARDS + 1] = {0};
+    static char *const lists[][3] = {
+        {"--seed=1..35000", "--algo=pvs,mtdf"},
+        {"--seed=1..7", "--window=1..5000", "--algo=aspiration"},
+    };
+    for (size_t k = 0; k < COUNT_OF(lists); k++) {
+        unsigned of[SEARCHES], jobs[SHARDS + 1] = {0};
         double chi = 0;
-        for (unsigned i = 0; i < JOBS; i++) {
-            char id[128];
-            snprintf(id, sizeof id,
-                     "uniform:b=4,range=100#%u/d%u/pvs/tt%u/exact/tt,killer/deepening",
-                     field == 0 ? i : 1, field == 1 ? i : 5, field == 2 ? i : 64);
-            jobs[shard_of(id, SHARDS)]++;
-        }
-        assert_int_equal(jobs[0], 0);
+        abs_suite suite;
+        PLAN(&suite, "absbench", "--reference=none", "--tree=uniform:b=4", "--depth=3", lists[k][0],
+             lists[k][1], k == 0 ? "--tt=0" : lists[k][2]);
+        divide(&suite, SHARDS, of);
+        for (size_t job = 0; job < suite.jobs; job++)
+            jobs[of[job]]++;
         for (unsigned s = 1; s <= SHARDS; s++) {
-            const double off = (double)jobs[s] - JOBS / SHARDS;
-            chi += off * off / (JOBS / SHARDS);
+            const double mean = (double)suite.jobs / SHARDS, off = (double)jobs[s] - mean;
+            chi += off * off / mean;
         }
-        assert_true(chi > 0.38 && chi < 22.46);
+        if (suite.jobs < SEEDS || chi <= 0.38 || chi >= 22.46)
+            fail_msg("%s: chi-square %g of %zu", lists[k][0], chi, suite.jobs);
+        abs_suite_free(&suite);
     }
 }
 
