@@ -1,5 +1,5 @@
 # absbench: `make run` installs what is missing, builds and runs; `make test` tests; `make help` lists all.
-# BUILD=release|debug|asan|tsan|valgrind  PORTABLE=1 (for any processor, not just this one)
+# BUILD=release|debug|asan|tsan|valgrind|v3  PORTABLE=1 (for any processor, not just this one)
 # M32=1 (i386, with SSE2)  CC=gcc|clang  V=1
 
 VERSION  := 0.1.0
@@ -11,11 +11,13 @@ GIT      := $(shell scripts/commit)
 
 WARN     := -Wall -Wextra -Wshadow -Wpedantic $(if $(CI),-Werror)
 BITS_32  := -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
-MACHINE  := $(if $(PORTABLE)$(M32),,-march=native) $(if $(M32),$(BITS_32))
+MACHINE  := $(if $(PORTABLE)$(M32)$(filter v3,$(BUILD)),,-march=native) $(if $(M32),$(BITS_32))
 OPT_release  := -O2 -DNDEBUG
 OPT_debug    := -O1 -g -DABS_DEBUG
 OPT_asan     := -O1 -g -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 OPT_valgrind := -O1 -g
+# For any processor with AVX2; valgrind, by which instructions are counted, knows no AVX-512.
+OPT_v3       := -O2 -DNDEBUG -march=x86-64-v3
 OPT_tsan     := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -I. -Isrc
@@ -148,11 +150,13 @@ run: # installs what is missing, builds, searches the built-in mix, writes resul
 bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench
 
-golden: $(BIN) # the rows, the signature and the pages that `make test` expects; look at the difference
-	$(Q)scripts/bootstrap build test
+golden: $(BIN) # the rows, the signature, instructions and the pages that `make test` expects; look at the difference
+	$(Q)scripts/bootstrap build test valgrind
 	$(Q)scripts/golden > $(B)/bench.tsv && mv $(B)/bench.tsv results/reference
 	$(Q)./$(BIN) bench | head -n 1 > $(B)/signature && mv $(B)/signature results/reference
 	$(Q)cat results/reference/signature
+	$(Q)$(MAKE) -s BUILD=v3 && scripts/instructions build/v3/absbench > $(B)/instructions
+	$(Q)mv $(B)/instructions results/reference/instructions.tsv
 	$(Q)ABSBENCH=./$(BIN) tests/golden/transcript --write tests/golden/*.txt
 
 suites: $(BIN) # the large suites, from seeded play again; look at the difference
@@ -307,9 +311,10 @@ fuzz: # a minute for each reader of input; RUNS=N: so many inputs
 	$(Q)scripts/bootstrap build clang test
 	$(Q)scripts/fuzz
 
-speed: # side by side with a plain alpha-beta, and with other programs
-	$(Q)scripts/bootstrap build speed
+speed: # a node's instructions; side by side with a plain alpha-beta, and with other programs
+	$(Q)scripts/bootstrap build speed valgrind
 	$(Q)$(MAKE) -j$(CORES) all
+	$(Q)$(MAKE) -s BUILD=v3 && scripts/instructions build/v3/absbench
 	$(Q)scripts/speed
 
 -include $(OBJECTS:.o=.d) $(UNITS:=.d)
