@@ -96,24 +96,30 @@ static bool chess_is(chess_field f, const char *word)
     return f.length == strlen(word) && memcmp(f.text, word, f.length) == 0;
 }
 
-/* Reads Nf3, Nxf3, Ng1f3, Ng1-f3, g1f3, exd5, e8=Q, e7e8q, O-O, 0-0, and + # ! ? after it; from the
-   end, because the beginning may be missing. Returns false for other texts. */
+/* Reads Nf3, Nxf3, Ng1f3, Ng1-f3, g1f3, exd5, exd6e.p., e8=Q, e8(Q), e7e8q, O-O, o-o, 0-0, and
+   + # ! ? after it; from the end, because the beginning may be missing. Returns false for other
+   texts. */
 static bool chess_read_words(chess_field f, chess_wanted *w)
 {
     *w = (chess_wanted){0};
     while (chess_take_last(&f, "+#!?") != '\0')
         continue;
-    w->castles = chess_is(f, "O-O") || chess_is(f, "0-0")       ? 1
-                 : chess_is(f, "O-O-O") || chess_is(f, "0-0-0") ? 2
-                                                                : 0;
+    if (f.length > 4 && memcmp(f.text + f.length - 4, "e.p.", 4) == 0)
+        f.length -= 4;
+    w->castles = chess_is(f, "O-O") || chess_is(f, "o-o") || chess_is(f, "0-0")         ? 1
+                 : chess_is(f, "O-O-O") || chess_is(f, "o-o-o") || chess_is(f, "0-0-0") ? 2
+                                                                                        : 0;
     if (w->castles != 0)
         return true;
     if (f.length > 0 && strchr("KQRBNP", *f.text) != NULL) {
         w->piece = *f.text;
         f = (chess_field){f.text + 1, f.length - 1};
     }
+    const bool closed = chess_take_last(&f, ")") != '\0';
     w->promoted = (char)tolower((unsigned char)chess_take_last(&f, "QNRBqnrb"));
-    if (w->promoted != '\0')
+    if (closed && (w->promoted == '\0' || chess_take_last(&f, "(") == '\0'))
+        return false;
+    if (w->promoted != '\0' && !closed)
         chess_take_last(&f, "=");
     w->to[1] = chess_take_last(&f, "12345678");
     w->to[0] = chess_take_last(&f, "abcdefgh");
@@ -142,6 +148,20 @@ static bool chess_is_wanted(const chess_position *p, chess_move move, const ches
             (how >= CHESS_TO_QUEEN && w->promoted == "qnrb"[how - CHESS_TO_QUEEN]));
 }
 
+/* Whether the king goes to its own rook: castling as Chess960 has it. */
+static bool chess_is_960(const chess_position *p, const chess_wanted *w)
+{
+    const chess_position turned = chess_turned(p);
+    const bool black = (p->rights & CHESS_BLACK) != 0;
+    const chess_position *const white = black ? &turned : p;
+    if (w->castles != 0 || w->file == '\0' || w->rank == '\0')
+        return false;
+    const unsigned from = (unsigned)(w->file - 'a' + 8 * (w->rank - '1'));
+    const unsigned to = (unsigned)(w->to[0] - 'a' + 8 * (w->to[1] - '1'));
+    return chess_letter(white, from) == (black ? 'k' : 'K') &&
+           chess_letter(white, to) == (black ? 'r' : 'R');
+}
+
 /* abs_domain.read_move */
 static unsigned chess_read_move(const void *rules, const void *position, const char *text,
                                 abs_error *error)
@@ -168,7 +188,10 @@ static unsigned chess_read_move(const void *rules, const void *position, const c
         count++;
     }
     if (count == 0)
-        abs_fail(error, ABS_USAGE, "'%s' is not a legal move here", chess_quote(f).text);
+        abs_fail(error, ABS_USAGE, "'%s' is %s", chess_quote(f).text,
+                 chess_is_960(p, &w)
+                     ? "castling as in Chess960, which is not played: write O-O or O-O-O"
+                     : "not a legal move here");
     else if (count > 1)
         abs_fail(error, ABS_USAGE, "'%s' may be %s: say which", chess_quote(f).text, which);
     return count == 1 ? found : ABS_NO_MOVE;

@@ -10,9 +10,6 @@
 
 enum { LINE_BYTES = 1 << 16, FILE_BYTES_MAX = 1 << 28, BAD_LINES_SHOWN = 20 };
 
-#define BETWEEN " \t"
-#define BLANKS " \t\r\n"
-
 /* A reader of a batch's positions, and the current one. */
 typedef struct {
     abs_batch *batch;
@@ -32,48 +29,7 @@ static reader open_reader(abs_batch *batch)
                     .position = memory_zeros(1, batch->domain->position_size)};
 }
 
-/* Takes a word off the text, or returns false if there is none. A word that is too long is cut. */
-static bool next_word(const char **text, const char *between, char word[ABS_TEXT_MAX])
-{
-    const char *from = *text + strspn(*text, between);
-    const size_t length = strcspn(from, between);
-    snprintf(word, ABS_TEXT_MAX, "%.*s", (int)length, from);
-    *text = from + length;
-    return length > 0;
-}
-
 /* ---- positions and moves ------------------------------------------------------------------- */
-
-/* Whether a position is written as in UCI. */
-static bool is_uci(const char *text)
-{
-    char word[ABS_TEXT_MAX];
-    return next_word(&text, BETWEEN, word) &&
-           (strcmp(word, "position") == 0 || strcmp(word, "startpos") == 0 ||
-            strcmp(word, "fen") == 0);
-}
-
-char *position_cut(const abs_domain *domain, char *line, char **operations)
-{
-    enum { POSITION_FIELDS = 4 }; /* FEN's clocks may follow; operations begin with a letter */
-    char *const text = line + strspn(line, BLANKS);
-    char *end = text + strcspn(text, ";"), *next = end;
-    if (domain->epd && !is_uci(text)) {
-        end = next = text;
-        for (int i = 0; *next != '\0' && *next != ';'; i++) {
-            if (i >= POSITION_FIELDS && isalpha((unsigned char)*next))
-                break;
-            memset(end, ' ', (size_t)(next - end));
-            end = next + strcspn(next, BLANKS ";");
-            next = end + strspn(end, BLANKS);
-        }
-    }
-    *operations = next + (*next == ';');
-    while (end > text && strchr(BLANKS, end[-1]) != NULL)
-        end--;
-    *end = '\0';
-    return text;
-}
 
 /* The move that a text names, or ABS_NO_MOVE with the error ABS_USAGE. */
 static unsigned read_move(const reader *r, const char *text, abs_error *error)
@@ -99,7 +55,7 @@ static bool play(const reader *r, const char *moves, abs_error *error)
     char word[ABS_TEXT_MAX];
     void *child = memory_zeros(1, r->domain->position_size);
     bool ok = true;
-    for (unsigned number = 1; ok && next_word(&moves, BETWEEN, word); number++) {
+    for (unsigned number = 1; ok && text_word(&moves, BETWEEN, word); number++) {
         const unsigned move = read_move(r, word, error);
         ok = move != ABS_NO_MOVE;
         if (ok) {
@@ -113,6 +69,11 @@ static bool play(const reader *r, const char *moves, abs_error *error)
     return ok;
 }
 
+static void add_result(abs_facts *f, int64_t depth, int result)
+{
+    f->known[f->known_count++] = (abs_known){(int)depth, ABS_EVAL_RESULT, result};
+}
+
 /* Reads a position. Returns its text as the game reads it, which is `text` or in the reader's room,
    or NULL with the error ABS_USAGE. */
 static const char *read_position(reader *r, const char *text, abs_error *error)
@@ -120,14 +81,22 @@ static const char *read_position(reader *r, const char *text, abs_error *error)
     const abs_domain *d = r->domain;
     char word[ABS_TEXT_MAX];
     const char *from = text, *end, *moves;
-    if (!is_uci(text) || d == &foreign_domain)
-        return d->parse(r->rules, text, r->position, error) ? text : NULL;
-    next_word(&from, BETWEEN, word);
+    int result;
+    if (!position_is_uci(text) || d == &foreign_domain) {
+        if (d->parse(r->rules, text, r->position, error))
+            return text;
+        const position_wrap kind = position_unwrap(d, text, r->room, &result);
+        if (kind == POSITION_SCORED)
+            add_result(&r->facts, ABS_MAX_DEPTH, result);
+        return kind != POSITION_BARE && d->parse(r->rules, r->room, r->position, error) ? r->room
+                                                                                        : NULL;
+    }
+    text_word(&from, BETWEEN, word);
     if (strcmp(word, "position") == 0)
-        next_word(&from, BETWEEN, word);
+        text_word(&from, BETWEEN, word);
     const bool start = strcmp(word, "startpos") == 0, fen = strcmp(word, "fen") == 0;
     from += strspn(from, BETWEEN);
-    for (moves = end = from; next_word(&moves, BETWEEN, word) && strcmp(word, "moves") != 0;)
+    for (moves = end = from; text_word(&moves, BETWEEN, word) && strcmp(word, "moves") != 0;)
         end = moves;
     const int length =
         snprintf(r->room, sizeof r->room, "%s%.*s", start ? "start" : "", (int)(end - from), from);
@@ -156,18 +125,17 @@ static const struct {
 } operations[OPERATIONS] = {
     [ID] = {"id", "id NAME, at most 255 bytes"},
     [ANSWER] = {"answer", "answer DEPTH VALUE"},
-    [MATE] = {"dm", "dm N, a win in 1 to 50 moves"},
-    [BEST] = {"bm", "bm MOVE, or several with blanks between, at most 64"},
+    [MATE] = {"dm", "dm N (or bm #N), a win in 1 to 999 moves, or with -N a loss"},
+    [BEST] = {"bm", "bm MOVE, or several with blanks between, at most 64; or bm #N, a mate in N"},
     [AVOID] = {"am", "am MOVE, or several with blanks between, at most 64"},
     [JUDGED] = {"judged",
                 "judged points, or judged results (1, 0, -1), and MOVE=VALUE once for every move"},
     [COUNTED] = {"", "D and a depth up to 100, and a count: of at most 32 depths, each once"},
 };
 
-enum { ID_BYTES = 255, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
+enum { ID_BYTES = 255, MATE_MAX = 999 };
 
-_Static_assert(MATE_MAX == 50 && ABS_MAX_DEPTH == 100 && ABS_MOVES_MAX == 64 &&
-                   ABS_COUNTED_MAX == 32,
+_Static_assert(ABS_MAX_DEPTH == 100 && ABS_MOVES_MAX == 64 && ABS_COUNTED_MAX == 32,
                "the messages say so");
 
 /* Adds the moves of bm, or of am, to r->facts. Those of bm come before those of am. */
@@ -176,8 +144,10 @@ static bool read_moves(reader *r, bool avoid, const char *text, abs_error *error
     abs_facts *f = &r->facts;
     const unsigned before = f->best_count + f->avoid_count;
     char word[ABS_TEXT_MAX];
-    while (next_word(&text, BETWEEN ",", word)) {
+    while (text_word(&text, BETWEEN ",", word)) {
         const unsigned place = f->best_count + f->avoid_count;
+        if (place > before && strcasecmp(word, "e.p.") == 0) /* of the move before it */
+            continue;
         const unsigned move = place < ABS_MOVES_MAX ? read_move(r, word, error) : ABS_NO_MOVE;
         if (move == ABS_NO_MOVE)
             return false;
@@ -199,12 +169,12 @@ static bool read_judged(reader *r, const char *text, abs_error *error)
     abs_judgement *judged = &r->facts.judged;
     bool seen[ABS_JUDGED_MAX] = {false};
     char word[ABS_TEXT_MAX] = "";
-    next_word(&text, BETWEEN, word);
+    text_word(&text, BETWEEN, word);
     judged->results = strcmp(word, "results") == 0;
     const int64_t most = judged->results ? 1 : ABS_VALUE_MAX;
     if ((!judged->results && strcmp(word, "points") != 0) || moves > ABS_JUDGED_MAX)
         return false;
-    while (next_word(&text, BETWEEN, word)) {
+    while (text_word(&text, BETWEEN, word)) {
         char *const equals = strrchr(word, '=');
         int64_t value;
         if (equals == NULL || !text_int(equals + 1, -most, most, &value))
@@ -240,7 +210,7 @@ static bool read_operands(reader *r, int operation, const char *name, const char
                           abs_error *error)
 {
     char first[32], second[32], more[2];
-    int64_t depth, value, moves;
+    int64_t depth, value, moves, last;
     abs_facts *f = &r->facts;
     switch (operation) {
     case ID:
@@ -253,12 +223,14 @@ static bool read_operands(reader *r, int operation, const char *name, const char
             return false;
         f->known[f->known_count++] = (abs_known){(int)depth, ABS_EVAL_HEURISTIC, (int)value};
         return true;
-    case MATE: /* the N-th move wins, that is within 2N - 1 plies, and no earlier one does */
-        if (!text_int(text, 1, MATE_MAX, &moves))
+    case MATE: /* a side's N-th move wins, and no earlier one does: the other's is 2N plies away */
+        if (!text_int(text, -MATE_MAX, MATE_MAX, &moves) || moves == 0)
             return false;
-        if (moves > 1)
-            f->known[f->known_count++] = (abs_known){(int)(2 * moves - 3), ABS_EVAL_RESULT, 0};
-        f->known[f->known_count++] = (abs_known){(int)(2 * moves - 1), ABS_EVAL_RESULT, 1};
+        last = moves > 0 ? 2 * moves - 1 : -2 * moves;
+        if (last > 2)
+            add_result(f, last - 2 < ABS_MAX_DEPTH ? last - 2 : ABS_MAX_DEPTH, 0);
+        if (last <= ABS_MAX_DEPTH)
+            add_result(f, last, moves > 0 ? 1 : -1);
         return true;
     case JUDGED:
         return read_judged(r, text, error);
@@ -301,14 +273,23 @@ static bool read_operations(reader *r, char *text, abs_error *error)
         const int length = (int)strcspn(text, BLANKS ";");
         int i = 0;
         snprintf(name, sizeof name, "%.*s", length, text);
+        if (!isalpha((unsigned char)*text) &&
+            strchr(name, ':') != NULL) { /* 00:41, a solver's time */
+            text += strcspn(text, ";");
+            continue;
+        }
         if (!isalpha((unsigned char)*text))
             return abs_fail(error, ABS_USAGE,
                             "'%.40s' is not an operation; write NAME OPERANDS and a ; after each",
                             text);
         if ((text = end_operands(text + length, &operands)) == NULL)
             return abs_fail(error, ABS_USAGE, "a quote is left open after %s; close it", name);
-        while (i < COUNTED && strcmp(name, operations[i].name) != 0)
+        while (i < COUNTED && strcasecmp(name, operations[i].name) != 0)
             i++;
+        if (i == BEST && *operands == '#') {
+            i = MATE;
+            operands++;
+        }
         const bool counted =
             *name == 'D' && name[1] != '\0' && name[1 + strspn(name + 1, "0123456789")] == '\0';
         if ((i == COUNTED && !counted) ||
@@ -381,7 +362,10 @@ static bool take_unnamed(reader *r, const char *text, abs_error *error)
 bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 {
     reader r = open_reader(batch);
-    const char *own = read_position(&r, text, error);
+    const char *const wrong = position_foreign(text);
+    if (wrong != NULL)
+        abs_fail(error, ABS_USAGE, "this is %s, and a position is wanted", wrong);
+    const char *own = wrong == NULL ? read_position(&r, text, error) : NULL;
     const bool ok = own != NULL && take_unnamed(&r, own, error);
     free(r.position);
     if (!ok && error->code == ABS_USAGE)
@@ -391,26 +375,20 @@ bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-/* Whether the line is from a file of games (PGN, PDN): [Event "..."]. */
-static bool is_game(const char *line)
-{
-    char quote;
-    return sscanf(line, " [%*[A-Za-z] %c", &quote) == 1 && quote == '"';
-}
-
 /* Adds the position of a line, which it cuts up; skips a line without a position. An error of the
    line is ABS_USAGE. */
 static bool add_line(reader *r, const char *file, size_t number, char *line, size_t length,
                      abs_error *error)
 {
     char id[ABS_TEXT_MAX], *rest;
+    const char *wrong = position_foreign(line);
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (is_game(line))
+    if (wrong != NULL)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
-                        "write those to be searched as FEN or EPD, one per line",
-                        file, number);
+                        "%.300s:%zu: this is %s, and positions are wanted: write those to be "
+                        "searched one per line, as `absbench list` shows",
+                        file, number, wrong);
     if (strlen(line) < length || length >= LINE_BYTES)
         return abs_fail(error, ABS_USAGE,
                         "a NUL byte, or more than %d bytes in a line; is it a text file?",
@@ -418,6 +396,13 @@ static bool add_line(reader *r, const char *file, size_t number, char *line, siz
     line += strspn(line, BLANKS);
     if (*line == '\0' || *line == '#')
         return true;
+    if (r->domain->epd && r->domain != &foreign_domain && !position_is_uci(line) && *line != '[' &&
+        (wrong = position_tuning(line)) != NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "'%.40s' follows the FEN, as in the data that evaluations are tuned on "
+                        "(FEN;48;1893, FEN [0.5], FEN | 34 | 1.0): leave it out, or write an "
+                        "operation, such as c0 \"48\";",
+                        wrong);
     r->facts = (abs_facts){.known_count = 0};
     r->id = NULL;
     const char *own = read_position(r, position_cut(r->domain, line, &rest), error);

@@ -21,7 +21,7 @@ typedef struct {
 } abs_counted;
 
 enum {
-    ABS_KNOWN_MAX = 3, /* an answer, and a mate's two */
+    ABS_KNOWN_MAX = 5, /* an answer, a mate's two, a score's sign; and one that fills a word */
     ABS_MOVES_MAX = 64,
     ABS_COUNTED_MAX = 32,
     ABS_JUDGED_MAX = 256
@@ -238,6 +238,25 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
                          abs_error *error);
 /* Adds the positions of a built-in suite. */
 bool positions_from_suite(abs_batch *batch, const char *text, abs_error *error);
+
+/* What the line is that no position can be read from, such as a file of games, or NULL. */
+const char *position_foreign(const char *line);
+/* What follows a FEN and cannot be an operation, as in the data that evaluations are tuned on
+   (FEN;48;1893 or FEN [0.5]), or NULL. */
+const char *position_tuning(const char *line);
+/* Whether a position is written as in UCI. */
+bool position_is_uci(const char *text);
+/* Takes a word off the text, or returns false if there is none. A word that is too long is cut. */
+bool text_word(const char **text, const char *between, char word[ABS_TEXT_MAX]);
+
+/* Writes to `room` the position that a text has in [FEN ".."], or before the score by which a
+   solver has won, drawn (0) or lost, whose sign is the result; moves are digits then. */
+typedef enum { POSITION_BARE, POSITION_TAGGED, POSITION_SCORED } position_wrap;
+position_wrap position_unwrap(const abs_domain *domain, const char *text, char room[ABS_TEXT_MAX],
+                              int *result);
+
+#define BETWEEN " \t"
+#define BLANKS " \t\r\n"
 
 /* Cuts a line in place into the position, which it returns without blanks at its ends, and the
    operations after it. */
