@@ -200,6 +200,11 @@ static bool chess_parse_rights(chess_field f, chess_position *white, abs_error *
         return true;
     for (size_t i = 0; i < f.length; i++) {
         unsigned n = 0;
+        if (strspn(f.text, "ABCDEFGHabcdefgh") >= f.length)
+            return abs_fail(error, ABS_USAGE,
+                            "castling rights are '%s', which is Chess960 (Shredder-FEN), and that "
+                            "is not played: give some of KQkq, or -",
+                            chess_quote(f).text);
         while (n < 4 && "KQkq"[n] != f.text[i])
             n++;
         if (n == 4 || (white->rights >> n & 1))
@@ -211,7 +216,8 @@ static bool chess_parse_rights(chess_field f, chess_position *white, abs_error *
         const uint64_t kings = side & chess_bit(king[n]);
         if (!(rooks >> rook[n] & 1) || kings == 0 || chess_kind(white, king[n]) != 0)
             return abs_fail(error, ABS_USAGE,
-                            "castling right %c needs the king on %s and a rook on %s: leave it out",
+                            "castling right %c needs the king on %s and a rook on %s (Chess960 is "
+                            "not played): leave it out",
                             f.text[i], chess_name_of(king[n]).text, chess_name_of(rook[n]).text);
         white->rights |= (uint8_t)(1u << n);
     }
