@@ -288,6 +288,13 @@ typedef struct {
     uint64_t pieces[2], kings; /* black's, white's */
 } checkers_reader;
 
+/* The next character that is not a blank; letters as capitals. */
+static char checkers_peek(checkers_reader *r)
+{
+    r->at += strspn(r->at, " ");
+    return (char)toupper((unsigned char)*r->at);
+}
+
 static int checkers_place(const checkers_reader *r)
 {
     return (int)(r->at - r->text) + 1;
@@ -297,8 +304,8 @@ static int checkers_place(const checkers_reader *r)
 static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *number,
                                   abs_error *error)
 {
+    *king = checkers_peek(r) == 'K';
     const char *const start = r->at;
-    *king = *r->at == 'K';
     r->at += *king;
     if (!isdigit((unsigned char)*r->at))
         return abs_fail(error, ABS_USAGE,
@@ -333,18 +340,24 @@ static bool checkers_put(checkers_reader *r, unsigned number, bool white, bool k
 /* Reads ":W21,K30,5-8"; for a side without pieces nothing follows the colour. */
 static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *error)
 {
-    if (r->at[0] != ':' || (r->at[1] != 'W' && r->at[1] != 'B'))
+    const bool colon = checkers_peek(r) == ':';
+    const char *const start = r->at;
+    r->at += colon;
+    const char side = colon ? checkers_peek(r) : '\0';
+    if (side != 'W' && side != 'B') {
+        r->at = start;
         return abs_fail(
             error, ABS_USAGE,
             "a colon and W or B, whose pieces follow, are expected at character %d: " CK_FORMS,
             checkers_place(r));
-    const bool white = r->at[1] == 'W';
-    r->at += 2;
+    }
+    const bool white = side == 'W';
+    r->at++;
     if (seen[white])
         return abs_fail(error, ABS_USAGE, "%s's pieces appear twice: give one list for each colour",
                         white ? "white" : "black");
     seen[white] = true;
-    if (*r->at != 'K' && !isdigit((unsigned char)*r->at))
+    if (checkers_peek(r) != 'K' && !isdigit((unsigned char)*r->at))
         return true;
     for (;; r->at++) {
         bool king, king_too;
@@ -352,7 +365,7 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
         if (!checkers_parse_square(r, &king, &first, error))
             return false;
         last = first;
-        if (*r->at == '-') {
+        if (checkers_peek(r) == '-') {
             r->at++;
             if (!checkers_parse_square(r, &king_too, &last, error))
                 return false;
@@ -366,34 +379,41 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
         for (; first <= last; first++)
             if (!checkers_put(r, first, white, king, error))
                 return false;
-        if (*r->at != ',')
+        if (checkers_peek(r) != ',')
             return true;
     }
 }
 
 /*
- * Reads a PDN FEN, or "start". Any number of pieces is allowed, even none. Only a man on the row
- * where it would have been crowned is refused, because no rule says how it moves.
+ * Reads a PDN FEN, or "start", in capitals or not; blanks are passed over, and so are the numbers
+ * of moves that lidraughts and its kin put behind it, :H0:F2. Any number of pieces is allowed, even
+ * none. Only a man on the row where it would have been crowned is refused, because no rule says how
+ * it moves.
  */
 static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
     if (strcmp(text, "start") == 0)
         text = "B:W21-32:B1-12";
-    checkers_reader r = {.text = text, .at = text + 1};
+    checkers_reader r = {.text = text, .at = text};
     bool seen[2] = {false, false};
-    if (*text != 'B' && *text != 'W')
+    const char mover = checkers_peek(&r);
+    if (mover != 'B' && mover != 'W')
         return abs_fail(error, ABS_USAGE,
                         "a position begins with the side to move, B or W: " CK_FORMS);
+    r.at++;
     if (!checkers_parse_side(&r, seen, error) || !checkers_parse_side(&r, seen, error))
         return false;
+    for (const char *c = "HF"; *c != '\0'; c++)
+        if (checkers_peek(&r) == ':' && toupper((unsigned char)r.at[1]) == *c)
+            r.at += 2 + strspn(r.at + 2, "0123456789");
     r.at += *r.at == '.';
-    if (*r.at != '\0')
+    if (checkers_peek(&r) != '\0')
         return abs_fail(error, ABS_USAGE,
                         "something follows the two lists, at character %d "
                         "(squares are separated by commas)",
                         checkers_place(&r));
-    const bool white = *text == 'W';
+    const bool white = mover == 'W';
     *(checkers_position *)position =
         (checkers_position){r.pieces[white], r.pieces[!white], r.kings, white ? UINT64_MAX : 0};
     return true;
