@@ -3,7 +3,8 @@
  *
  * Generator order: a1, b1, .., h1, a2, .., h8. Black (X) moves first. A side that has no move
  * while the opponent has one must pass: a ply with one child, or with pass=free a move that costs
- * no depth. When neither can move the game is over at once, empty squares or not.
+ * no depth. When neither can move the game is over at once, empty squares or not; the empty ones
+ * are nobody's, or with empties=winner the winner's, as tournaments and Edax count.
  */
 #include "absbench.h"
 #include "lines.h"
@@ -15,7 +16,8 @@
 
 typedef struct {
     abs_rules base;
-    int free_passes; /* 1: a pass costs no depth */
+    int free_passes;    /* 1: a pass costs no depth */
+    int empties_winner; /* 1: the winner has the empty squares too */
 } othello_rules;
 
 /* A position as the side to move sees it, so that one generator and one evaluation serve both. */
@@ -187,8 +189,10 @@ static inline int othello_evaluate(const othello_rules *rules, const othello_pos
     (void)depth;
     const othello_both reach = othello_mobilities(p->own, p->opponent);
     if ((reach[0] | reach[1]) == 0) {
-        const int margin = bits_count(p->own) - bits_count(p->opponent);
-        const int sign = (margin > 0) - (margin < 0);
+        const int lead = bits_count(p->own) - bits_count(p->opponent);
+        const int sign = (lead > 0) - (lead < 0);
+        const int empty = rules->empties_winner ? 64 - bits_count(p->own | p->opponent) : 0;
+        const int margin = lead + sign * empty;
         return rules->base.eval == ABS_EVAL_RESULT ? sign
                                                    : sign * OTHELLO_WON + margin * OTHELLO_DISC;
     }
@@ -262,11 +266,12 @@ static void othello_print(const void *rules, const void *position, char *text, s
     "give 64 of X O - (a1..h8, row 1 first), a blank and X or O to move; moves as f5d6c3; or "     \
     "start"
 
-/* Reads a board as print() writes it; . is also an empty square, * and x are black, o is white. */
+/* Reads a board as print() writes it; . is also an empty square, * and x are black, o is white, and
+   no blank need stand before the side to move. */
 static bool othello_parse_board(const char *text, othello_position *p, abs_error *error)
 {
     uint64_t black = 0, white = 0;
-    const size_t length = strcspn(text, " ");
+    const size_t length = strcspn(text, " ") == 65 && text[65] == '\0' ? 64 : strcspn(text, " ");
     if (length != 64)
         return abs_fail(error, ABS_USAGE, "a board has 64 squares, not %zu: " OTHELLO_FORMS,
                         length);
@@ -366,11 +371,13 @@ static bool othello_parse(const void *rules, const char *text, void *position, a
 
 static bool othello_parse_rules(void *out, const char *options, abs_error *error)
 {
-    static const char *const pass[] = {"ply", "free", NULL};
+    static const char *const pass[] = {"ply", "free", NULL}, *const empties[] = {"none", "winner",
+                                                                                 NULL};
     othello_rules *rules = out;
     *rules = (othello_rules){.base = {.eval = ABS_EVAL_HEURISTIC}};
     const abs_spec_option table[] = {
         {.name = "pass", .words = pass, .number = &rules->free_passes},
+        {.name = "empties", .words = empties, .number = &rules->empties_winner},
         {.name = NULL},
     };
     return abs_spec_parse(options, table, error);
@@ -421,7 +428,8 @@ static bool othello_free_passes(const void *rules)
 #define DOMAIN_COST(rules, p, move) ((move) != OTHELLO_PASS || !(rules)->free_passes)
 #define DOMAIN_INFO                                                                                \
     .name = "othello", .aliases = "reversi", .kind = "game", .has_material = true,                 \
-    .summary = "8x8 board; discs flip; the most discs win", .options = "pass=ply|free",            \
+    .summary = "8x8 board; discs flip; the most discs win",                                        \
+    .options = "pass=ply|free,empties=none|winner",                                                \
     .forms =                                                                                       \
         (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \
                            {"64 of X O - from a1, b1 to h8, X is black, then the side to move",    \
