@@ -2,8 +2,9 @@
  * explicit -- a tree written down in a JSON file, as in a textbook.
  *
  * `[[3,12,8],[2,4,6],[14,5,2]]`: an array is a node, a whole number a leaf, all from the root
- * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well. If
- * any node has none, the tree can only be searched to its full height.
+ * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well; other
+ * members, such as D3's "name", are passed over. If any node has no value, the tree can only be
+ * searched to its full height.
  *
  * The whole text is parsed, and then read node by node, breadth first, so that a node's children
  * are neighbours.
@@ -13,6 +14,7 @@
 #include "base/memory.h"
 #include "tree.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { EXPLICIT_MAX_NODES = 1 << 22, EXPLICIT_MAX_BYTES = 64 << 20 };
@@ -154,9 +156,7 @@ static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSO
                               : strcmp(member->string, "children") == 0 ? children
                                                                         : NULL;
         if (found == NULL)
-            return explicit_fail(l, node, "",
-                                 "unknown member \"%.40s\"; a node has \"value\" and \"children\"",
-                                 member->string);
+            continue;
         if (*found != NULL)
             return explicit_fail(l, node, "", "\"%s\" appears twice; remove one", member->string);
         *found = member;
@@ -183,8 +183,9 @@ static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *
                              whole ? ", an array or an object" : "");
     const double number = value->valuedouble;
     if (!(number >= -ABS_VALUE_MAX && number <= ABS_VALUE_MAX) || number != (int)number)
-        return explicit_fail(l, node, member, "%.15g; write a whole number from %d to %d", number,
-                             -ABS_VALUE_MAX, ABS_VALUE_MAX);
+        return explicit_fail(l, node, member, "%.15g%s; write a whole number from %d to %d", number,
+                             fabs(number) < ABS_VALUE_MAX ? " is a decimal" : "", -ABS_VALUE_MAX,
+                             ABS_VALUE_MAX);
     l->nodes[node].value = l->sources[node].ply % 2 == 0 ? (int)number : -(int)number;
     l->nodes[node].known = true;
     return true;
