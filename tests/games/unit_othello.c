@@ -181,6 +181,16 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
             assert_int_equal(D->promise(heuristic, p, (unsigned)i), promise_of(n, &list[i]));
     }
     early_ends += count == 0 && count_of(n, '-') > 0;
+
+    /* With empties=winner a finished game has no empty squares that are nobody's, unless drawn. */
+    static _Alignas(max_align_t) unsigned char to_winner[256];
+    const int own = count_of(n, n->side), opponent = count_of(n, other(n->side));
+    const int won = own > opponent ? 64 - 2 * opponent : own < opponent ? 2 * own - 64 : 0;
+    assert_true(D->parse_rules(to_winner, "empties=winner", &error));
+    assert_int_equal(D->evaluate(to_winner, p, 0),
+                     count > 0 ? D->evaluate(heuristic, p, 0)
+                               : 100 * won + 10000 * ((won > 0) - (won < 0)));
+    assert_in_range(abs(D->evaluate(to_winner, p, 0)), 0, D->bound(to_winner, 0));
 }
 
 /* X or O on some empty squares: which does black, to move, like better? */

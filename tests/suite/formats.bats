@@ -161,3 +161,129 @@ END
     printf 'bad\n%s ; id one\n' "$START" | read_ids --positions=- --skip-bad
     grep -q '^absbench: stdin:1: ' err
 }
+
+# seen GAME OPTION: the report's text of the position, and what a search from it is.
+seen() {
+    "$BIN" --game="$1" "$2" --depth=3 --algo=alphabeta --no-time --quiet --format=json >out 2>err || { cat err; return 1; }
+    jq -c '.results[0] | .value, .nodes, .pv' out
+}
+
+@test "what people write is the position of the plain form, on the command line and in a file; what is reported is read again" {
+    local game form plain again n=0
+    while IFS='|' read -r game form plain; do
+        printf '%s\n' "$form" >line
+        seen "$game" --position="$plain" >wanted
+        seen "$game" --positions=line | diff wanted -
+        seen "$game" --position="$form" | diff wanted -
+        again=$(jq -r '.results[0].position' out)
+        seen "$game" --position="$again" | diff wanted -
+        n=$((n + 1))
+    done <<'END2'
+othello|---------------------------OX------XO---------------------------X|start
+othello|...........................O*......*O........................... *|start
+othello|F5D6C3|f5d6c3
+othello|f5 d6 c3|f5d6c3
+checkers|b:w21-32:b1-12|start
+checkers|B : W 21 - 32 : B 1-12 .|start
+checkers|W:W21, 22, k30:B1, 2:H0:F2|W:W21,22,K30:B1,2
+checkers|W:W21,22,K30:B1,2:h12:f34.|W:W21,22,K30:B1,2
+checkers|[FEN "W:W21,22,K30:B1,2"]|W:W21,22,K30:B1,2
+chess|[FEN "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"]|4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1
+chess|[FEN "4k3/8/8/3pP3/8/8/8/4K3 w - d6"]|4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1
+connectfour|4455 18|4455
+tictactoe|159 0|159
+END2
+    [ "$n" -eq 13 ]
+}
+
+# knows GAME DEPTH LINE: the value that the line has a search of the result to that depth give, or null; exit 1 if it
+# gives another.
+knows() {
+    printf '%s\n' "$3" >line
+    "$BIN" --game="$1" --positions=line --depth="$2" --eval=result --algo=pvs --no-time --quiet --format=json 2>err >out
+    local code=$?
+    echo "$(jq -c '.results[0].known_value' out) $code"
+}
+
+@test "bm #N is dm N, with a minus lost in N: the depths that see it and do not, however far; times are passed over" {
+    local line="2k5/2N5/1PKP4/2P5/8/8/8/8 w - -" lost='7k/5ppp/8/8/8/8/8/K6R b - -' found
+    for found in 'bm #3; 00:00;' 'dm 3' 'DM 3; Duals(2); --:-- @ C0/R0;' 'BM #3; ep; 00:43+; ID "x";'; do
+        [ "$(for depth in 1 3 4 5; do knows chess $depth "$line $found"; done | paste -sd ' ')" = 'null 0 0 0 null 0 1 0' ]
+    done
+    [ "$(knows chess 5 "$line bm #4;")" = '0 1' ]
+    line='3r4/3N2kr/1p6/pBpn1p2/Q2PR1p1/P7/1P4P1/2q3K1 w - -'
+    [ "$(for depth in 7 8 9; do knows chess $depth "$line dm -5;"; done | paste -sd ' ')" = 'null 0 0 0 null 0' ]
+    [ "$(knows chess 4 "$line bm #-3;")" = '0 0' ]
+    line='k7/8/1K6/8/8/8/8/7R b - -' # Kb8, Rh8#
+    [ "$(for depth in 1 2; do knows chess $depth "$line dm -1;"; done | paste -sd ' ')" = 'null 0 -1 0' ]
+    [ "$(knows chess 2 "$line dm 1;")" = 'null 0' ]
+    [ "$(knows chess 2 "$lost dm -1;")" = '-1 1' ]
+    [ "$(knows chess 1 "k7/8/K7/8/8/8/8/8 w - - dm 60;")" = 'null 0' ]
+}
+
+@test "a solver's line: the sign of its score is the known result; the whole game is the depth that checks it" {
+    local moves=2252576253462244111563365343671351441
+    [ "$(knows connectfour 5 "$moves -1")" = '-1 0' ]
+    [ "$(knows connectfour 5 "$moves -14")" = '-1 0' ]
+    [ "$(knows connectfour 5 "$moves 1")" = '1 1' ]
+    [ "$(knows connectfour 4 "$moves 1")" = 'null 0' ]
+    [ "$(knows tictactoe 6 '159 0 ; id a')" = '0 0' ]
+    [ "$(knows tictactoe 6 '159 +3')" = '1 1' ]
+}
+
+@test "SAN as people write it, and what only Chess960 has" {
+    local position
+    while IFS='|' read -r position moves wanted; do
+        printf '%s bm %s;\n' "$position" "$moves" >line
+        "$BIN" --game=chess --positions=line --depth=1 --eval=material --no-time --quiet --format=json >out 2>err || cat err
+        [ -z "$wanted" ] || grep -Fq -- "$wanted" err || { echo "$moves"; false; }
+        [ -n "$wanted" ] || jq -e '.results[0].solved != null' out
+    done <<'END2'
+8/P7/8/8/8/8/8/K1k5 w - -|a8(Q) a8(n)+|
+8/P7/8/8/8/8/8/K1k5 w - -|a8(|'a8(' is not a move
+8/P7/8/8/8/8/8/K1k5 w - -|a8(K)|'a8(K)' is not a move
+8/P7/8/8/8/8/8/K1k5 w - -|a8Q)|'a8Q)' is not a move
+4k3/8/8/8/8/8/8/4K2R w K -|o-o|
+4k3/8/8/8/8/8/8/R3K3 w Q -|o-o-o+|
+4k3/8/8/8/8/8/8/4K2R w K -|e1h1|'e1h1' is castling as in Chess960
+4k2r/8/8/8/8/8/8/4K3 b k -|e8h8|'e8h8' is castling as in Chess960
+4k3/8/8/8/8/8/8/4K2R w K -|e1a8|'e1a8' is not a legal move here
+4k3/8/8/3pP3/8/8/8/4K3 w - d6|exd6 e.p. Kd2|
+4k3/8/8/3pP3/8/8/8/4K3 w - d6|exd6e.p.+|
+4k3/8/8/3pP3/8/8/8/4K3 w - d6|e.p.|'e.p.' is not a move
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -|e4|'HAha', which is Chess960 (Shredder-FEN)
+1rkr4/8/8/8/8/8/8/1RKR4 w KQkq -|Kb2|(Chess960 is not played)
+END2
+}
+
+@test "what is not read is refused with its name" {
+    local game line wanted
+    while IFS='~' read -r game line wanted; do
+        printf '%s\n' "$line" >line
+        refused 2 "$wanted" "$BIN" --game="$game" --positions=line --depth=1
+    done <<END2
+chess~$START 0 1;48;1893~'48;1893' follows the FEN, as in the data that evaluations are tuned on
+chess~$START 0 1 [0.5] 12~'[0.5] 12' follows the FEN
+chess~$START 0 1 | 34 | 1.0~'| 34 | 1.0' follows the FEN
+chess~$START 0 1,0.5~'1,0.5' follows the FEN
+chess~$START "1-0";~'"1-0";' follows the FEN
+chess~$START 0 1 9~'9' follows the six fields
+othello~(;GM[Othello]PC[GGS/os]BO[8 ---------------------------O*------*O--------------------------- *];)~GGF (games as GGS writes them)
+checkers~[Event "x"]~a file of games (PGN or PDN)
+checkers~W:Wc3:Ba1~a colon and W or B
+END2
+    refused 64 'this is GGF' "$BIN" --game=othello --position='(;GM[Othello]'
+}
+
+@test "a tree as D3 has it, with names and values at the leaves, is the tree of the arrays" {
+    local tree
+    echo '[[3,12],[8]]' >plain.json
+    echo '{"name":"root","children":[{"name":"a","children":[{"name":"b","value":3},{"size":1.5,"value":12}]},
+        {"children":[{"value":8,"data":{"value":[]}}]}]}' >d3.json
+    for tree in plain d3; do
+        "$BIN" --tree=explicit:file=$tree.json --algo=alphabeta --no-time --quiet --format=json |
+            jq -c '.results[0] | .value, .nodes, .leaves, .pv' >$tree
+    done
+    diff plain d3
+    [ "$(head -1 d3)" -eq 8 ]
+}
