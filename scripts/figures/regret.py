@@ -337,7 +337,7 @@ def answers_of(cells: list[dict]) -> list[dict]:
     found = []
     for group in grouped(cells, lambda c: (c["spec"], c["unit"])):
         last = grouped(group, alike)[-1]
-        compared = [c for c in last if "comparisons" in c]
+        compared = [c for c in last if c["pairs"]]
         reference = next((c["reference"] for c in compared), last[0])
         kind = kind_of_answer(compared)
         open_to = {"better": "better", "undecided": "unknown", "too_few": "too_few"}.get(kind)
