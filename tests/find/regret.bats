@@ -110,6 +110,12 @@ singly() {
     refused 64 "--format" regret none.json --format=csv
 }
 
+@test "searches without a position in common are not compared" {
+    run_it --game=connectfour --max-positions=6 --judge=depth:3 --algo=alphabeta,pvs --depth=2 --output=all.json
+    jq '.results |= [.[] | select((.algo == "pvs") == (.position_id < "c4-2"))]' all.json >apart.json
+    regret apart.json | tr -s ' \n' ' ' | grep -q "in the mean over 3 positions; nothing is compared[.]"
+}
+
 @test "shards and merges have the same rows and findings; another judge's rows are others" {
     local options=(--game=othello --judge=solved --positions="$JUDGED/othello.txt" --position=start --max-positions=60 --algo=alphabeta,pvs --max-nodes=100,1000 --no-time --quiet)
     "$BIN" "${options[@]}" --output=one.json
