@@ -216,7 +216,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 
 test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so many KiB
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
-	$(Q)$(MAKE) -j$(CORES) all units
+	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(LONGEST) $(UNITS) $(filter-out tests/cluster/% $(LONGEST),$(wildcard tests/*/*.bats))
@@ -230,7 +230,8 @@ quick: # most units, the reference, golden rows and layers, in less than a minut
 	$(Q)prove -j2 --failures --comments --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(QUICK) tests/reference/reference.bats tests/verbs/bench.bats
 
-units: # builds the unit tests alone
+# After the program: two makes at once would write the same objects.
+units: all # builds the unit tests
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) $(UNITS)
 
@@ -259,7 +260,7 @@ kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so of
 
 check-long: # the random trees, games, lines and claims in full, of which test takes a tenth
 	$(Q)scripts/bootstrap build test
-	$(Q)$(MAKE) -j$(CORES) all units
+	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
 	    tests/games/answers.bats tests/reference/reference.bats tests/scripts/claims.bats
