@@ -31,6 +31,15 @@ explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sor
     make -n EXTRA=-DANOTHER build/release/src/base/text.o | grep -q -e '-DANOTHER.* -c src/base/text.c'
 }
 
+# twice GOAL: the objects that a clean build of it would write more than once.
+twice() { make -n "$@" TAG=-none | grep -oE -- '-o build/[^ ]*-none/[^ ]*\.o' | sort | uniq -d; }
+
+@test "no object is written by two makes at once" {
+    for goal in test quick check-long; do [ -z "$(twice "$goal")" ]; done
+    sed 's/all \$(UNITS)/all units/' Makefile >"$BATS_TEST_TMPDIR/Makefile"
+    [ -n "$(twice -f "$BATS_TEST_TMPDIR/Makefile" test)" ]
+}
+
 @test "CITATION.cff has what its format asks for, and the program's version" {
     cited() { sed -n "s/^$1: *//p" CITATION.cff | tr -d '"'; } # the value of a key that stands on one line
     local key
