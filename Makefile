@@ -210,7 +210,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 	$(Q)scripts/bootstrap build claims
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/claims
-	@echo "The page is results/claims/claims.md."
+	@echo "The pages are in results/quick-claims: claims.md has all verdicts."
 
 # ---- testing -------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
  * tree.h -- the common part of the synthetic tree models: keys, draws and widths.
  *
  * A node is its key, and everything about it is drawn from the key. All arithmetic is unsigned,
- * with 64 bits, wrapping, so that it is the same in every language. docs/trees.md states it in
+ * with 64 bits, wrapping, so that it is the same in every language. docs/games.md states it in
  * full.
  */
 #ifndef ABS_TREE_H

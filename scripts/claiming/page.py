@@ -1,8 +1,10 @@
-"""The page: docs/claims.md, whose prose is written by hand, with the tables, figures and verdicts of these rows. A
-statement begins there: a heading with its number, source and rule, a line `| |` for the table, `**Verdict: holds**`
-and behind it what follows from that verdict, which is left out under another one."""
+"""The statements' page, results/claims/statements.md, whose prose is written by hand, with the tables, figures and verdicts
+of these rows; and docs/claims.md, a line for each statement. A statement begins with a heading that has its number,
+source and rule, a line `| |` for the table, `**Verdict: holds**` and behind it what follows from that verdict, which is
+left out under another one."""
 import re
 
+from figures import cli
 from figures.schema import FOLDER
 
 from . import numbers, searches
@@ -10,7 +12,8 @@ from .numbers import NO, OPEN, YES
 from .statement import Data, Statement
 from .statements import published
 
-PARTS = re.split(r"(?m)^(?=##+ )", (FOLDER / "claims.md").read_text())
+NAME = "statements.md"
+PARTS = re.split(r"(?m)^(?=##+ )", ((FOLDER if cli.INSTALLED else cli.TOP / "results/claims") / NAME).read_text())
 STATEMENTS = {found[1]: part for part in PARTS if (found := re.match(r"### (\w+)\) ", part))}
 
 
@@ -80,7 +83,7 @@ def domain_row(domain: searches.Domain, data: Data) -> list:
             "yes" if domain.votes else "no"]
 
 
-def introduction(part: str, made: list, data: Data, others: list) -> str:
+def introduction(part: str, made: list, data: Data) -> str:
     # Most of the lines that vote do so by intervals at two depths.
     votes = sum(line.votes and line.says != numbers.NONE for one in made for line in one.lines)
     count = (f"{len(made)} statements, {len(searches.DOMAINS)} domains, {sum(rows.count for rows in data.of.values())} "
@@ -89,9 +92,7 @@ def introduction(part: str, made: list, data: Data, others: list) -> str:
         re.sub(r"(?m)^\d+ statements, .*", count, part),
         table(["domain", "command line", "depths", "middle depths", "textbook depths", "positions, at most",
                "half a pawn", "votes on statements about programs"],
-              [domain_row(domain, data) for domain in searches.DOMAINS]), None,
-        table(["", "statement", "verdict", "by material", "blurred"],
-              [[id := one.claim.id, text(id), one.verdict, *(by.get(id, "-") for by in others)] for one in made]))
+              [domain_row(domain, data) for domain in searches.DOMAINS]), None)
 
 
 def experiments(data: Data) -> str:
@@ -107,13 +108,26 @@ def beside(part: str, data: Data) -> str:
     return with_tables(part, *(table(*one) for one in published.beside(data, said)))
 
 
-def page(made: list[Statement], data: Data, folder: str, others: list) -> str:
-    """`others`: verdicts by other evaluations."""
+def page(made: list[Statement], data: Data, folder: str) -> str:
     by_id = {one.claim.id: one for one in made}
-    lines = [introduction(PARTS[0], made, data, others)]
+    lines = [introduction(PARTS[0], made, data)]
     for part in PARTS[1:]:
         lines.append(statement(by_id[part[4:].split(")")[0]], folder) if part[2] == "#" else
                      theme(part, made, data) if part[4] == "." else
                      beside(part, data) if part.startswith("## Beside") else
                      experiments(data) if part.startswith("## The searches") else part)
     return "".join(lines)
+
+
+def summary(made: list[Statement], others: list, place: str) -> str:
+    """docs/claims.md, with links to the statements at `place`. `others`: verdicts by other evaluations."""
+    own = (FOLDER / "claims.md").read_text()
+    sources = dict(re.findall(r"(?m)^\| \[(\w+)\]\(.*?\) \| .*? \| (.*?) \|", own))
+
+    def line(one: Statement) -> list:
+        id = one.claim.id
+        anchor = re.sub(r"[^\w\- ]", "", f"{id}) {text(id)}".lower()).replace(" ", "-")
+        also = [by[id] for by in others if id in by]
+        return [f"[{id}]({place}#{anchor})", text(id), sources[id], one.verdict, sides(one), ", ".join(also) or "-"]
+    heads = ["", "statement", "source", "verdict", "by game", "other evaluations"]
+    return with_tables(own, table(heads, list(map(line, made))))

@@ -1,4 +1,4 @@
-"""docs/which-search.md: for each game, and for one like yours, what to use; in one screen."""
+"""docs/which-search.md: for each game, and for one like yours, what to use."""
 
 import re
 
@@ -83,17 +83,17 @@ class Choice:
         return "{} % [{}, {}]".format(*(round(100 * (1 - x)) for x in (e.point, e.high, e.low))) if e else "-"
 
 
-def game_line(data: Data, domain: searches.Domain) -> list:
+def game_lines(data: Data, domain: searches.Domain) -> tuple:
+    """What to use, whether that holds elsewhere, and the command that shows it."""
     most = Choice(data, domain)
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
-    others = ["-"] * 4 if not domain.votes else [
-        choice.use for choice in (Choice(data, domain, 1, last(work)),
-                                  *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
-                                  Choice(data, domain, among=SELECTING))]
-    return [domain.name, most.use, most.saving("alphabeta"), most.saving("pvs"), most.count, *others, most.as_good,
-            f"`absbench {' '.join(words)}`"]
+    others = [choice.use for choice in (Choice(data, domain, 1, last(work)),
+                                        *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
+                                        Choice(data, domain, among=SELECTING))] if domain.votes else []
+    return ([domain.name, most.use, most.saving("alphabeta"), most.saving("pvs"), most.count, most.as_good],
+            [domain.name, *others], " ".join(["absbench", *words]))
 
 
 # ---- the page ------------------------------------------------------------------------------------
@@ -115,8 +115,12 @@ def spreads(data: Data):
 
 
 def page(data: Data, verdict: dict) -> str:
-    """docs/which-search.md with the games' table, the ratios and the verdicts of these rows."""
-    made, text = spreads(data), (FOLDER / "which-search.md").read_text()
-    games = table(re.search(r"(?m)^\| (game .*) \|$", text)[1].split(" | "), [game_line(data, domain) for domain in GAMES])
+    """docs/which-search.md, where what precedes chess has the games' tables, the ratios and the verdicts of these rows."""
+    made, (text, chess, rest) = spreads(data), (FOLDER / "which-search.md").read_text().partition("\n## Chess")
+    uses, elsewhere, commands = zip(*(game_lines(data, domain) for domain in GAMES))
+    heads = [found.split(" | ") for found in re.findall(r"(?m)^\| (game .*) \|$", text)]
+    text = with_tables(text, table(heads[0], uses), table(heads[1], [one for one in elsewhere if one[1:]]), None)
+    text = re.sub(r"(?s)```sh\n.*?```", lambda _: "\n".join(["```sh", *commands, "```"]), text)
+    text = re.sub(r"\d+\.\d\d to \d+\.\d\d", lambda _: next(made), text)
     return re.sub(r"\[(\w+)\]\(claims.md\): [a-z]+( [a-z]+)*", lambda one: f"[{one[1]}](claims.md): {verdict[one[1]]}",
-                  re.sub(r"\d+\.\d\d to \d+\.\d\d", lambda _: next(made), with_tables(text, games, None)))
+                  text) + chess + rest

@@ -1,4 +1,4 @@
-/* variants.c -- the table of algorithms. See variants.h; docs/algorithms.md explains each. */
+/* variants.c -- the table of algorithms. See variants.h; docs/searches.md explains each. */
 #include "search/variants.h"
 #include "base/memory.h"
 

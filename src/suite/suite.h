@@ -271,7 +271,7 @@ char *position_cut(const abs_domain *domain, char *line, char **operations);
 bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
 
 /*
- * Adds the jobs of every grid of a JSON file to the suite; docs/sweep.md describes the file. A grid
+ * Adds the jobs of every grid of a JSON file to the suite; docs/many-searches.md describes the file. A grid
  * stands for command-line options that come before those in argv. An error in the file is
  * ABS_CANNOT_RUN and names it.
  */
