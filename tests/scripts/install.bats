@@ -13,6 +13,8 @@ setup_file() {
     export SOURCE=$BATS_FILE_TMPDIR/source STAGE="$BATS_FILE_TMPDIR/its stage's" MOVED="$BATS_FILE_TMPDIR/its new place"
     mkdir "$SOURCE"
     cp -R Makefile README.md LICENSE src scripts docs games "$SOURCE"
+    mkdir "$SOURCE/results"
+    cp -R results/claims "$SOURCE/results"
     find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
     cp "$BUILT" "$SOURCE/absbench"
     listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
@@ -52,10 +54,10 @@ setup() {
         sed -n 's,^SCRIPT("\([a-z-]*\)".*,libexec/absbench/absbench-\1,p' src/suite/verbs.def
         find scripts/*/ -type f | sed 's,^scripts,libexec/absbench,'
         printf 'share/absbench/%s.schema.json\n' report compare list tune
-        printf 'share/absbench/%s.md\n' claims which-search # what scripts/claims fills in
+        printf 'share/absbench/%s.md\n' claims statements which-search # what scripts/claims fills in
         scripts/core files | sed 's,^,include/absbench/,'
         echo share/pkgconfig/absbench.pc
-        find README.md LICENSE docs -type f | sed 's,^,share/doc/absbench/,'
+        find README.md LICENSE docs results/claims -type f | sed 's,^,share/doc/absbench/,'
         (cd games/examples && printf 'share/doc/absbench/examples/%s\n' *.c)
         echo share/bash-completion/completions/absbench
         echo share/zsh/site-functions/_absbench

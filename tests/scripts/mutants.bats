@@ -9,7 +9,7 @@
 @test "the pages say how many there are" {
     count=$(grep -c '^[^#]' tests/mutants.txt)
     [ "$count" -gt 400 ]
-    for page in README.md docs/promises.md; do
+    for page in README.md docs/map.md; do
         grep -q "plants $count bugs" "$page"
     done
 }

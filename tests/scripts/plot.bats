@@ -134,7 +134,7 @@ labels() {
     scripts/plot ratio "$out/none.json" -o "$out/none.svg"
     [ "$(bars "$drawn/ratio.svg")" -gt $(($(bars "$out/none.svg") + 8)) ]
     [ "$(grep -c 'opacity="0.15"' "$drawn/window.svg")" -ge 2 ]
-    for figure in docs/claims/*.svg; do
+    for figure in results/claims/statements/*.svg; do
         grep -q '<title>[^<]*: [0-9.e+-]*, [0-9.e+-]* to [0-9.e+-]* at ' "$figure"
         ! grep -E '<title>[^<]*: [0-9.e+-]* at ' "$figure"
         grep -q 'opacity="0.45"' "$figure" # pale bars, as there are many

@@ -1,15 +1,15 @@
 #!/usr/bin/env bats
-# windows.bats -- docs/windows.md: the options there are taken, and its edges are what the page says.
+# windows.bats -- docs/which-search.md: the options there are taken, and its edges are what the page says.
 
 load ../common
 
-@test "the options in the words of docs/windows.md are taken" { # its commands are run by tests/docs
+@test "the options in the words of docs/which-search.md are taken" { # its commands are run by tests/docs
     local command n=0
     while read -r command; do
         "$BIN" --game=chess --algo=aspiration+pvs $command --depth=3 --max-positions=2 --format=json |
             jq -e '.results | length == 2'
         n=$((n + 1))
-    done < <(grep -o '`--window=[^`]* --widen[^`]*`' "$ROOT/docs/windows.md" | tr -d '`')
+    done < <(grep -o '`--window=[^`]* --widen[^`]*`' "$ROOT/docs/which-search.md" | tr -d '`')
     [ "$n" -ge 6 ]
 }
 

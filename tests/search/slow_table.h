@@ -1,4 +1,4 @@
-/* slow_table.h -- a transposition table that never loses an entry, as docs/algorithms.md describes
+/* slow_table.h -- a transposition table that never loses an entry, as docs/searches.md describes
  * `exact` mode. */
 #ifndef TEST_SLOW_TABLE_H
 #define TEST_SLOW_TABLE_H

@@ -7,7 +7,7 @@ run_json() {
     "$BIN" --no-time --no-check-moves --format=json --quiet "$@"
 }
 
-# follows HALF: each search of the report on stdin has the windows that docs/windows.md says, where HALF
+# follows HALF: each search of the report on stdin has the windows that docs/which-search.md says, where HALF
 # is half a pawn; and how often a change was what counted. A window's middle is the guess.
 follows() {
     jq -e --argjson half "$1" '
