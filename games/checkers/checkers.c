@@ -318,7 +318,8 @@ static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *numb
         return true;
     r->at = start;
     return abs_fail(error, ABS_USAGE,
-                    "no square has the number at character %d: squares are numbered from 1 to %d",
+                    "no square has the number at character %d: squares are numbered from 1 to %d "
+                    "(10x10 draughts is not played)",
                     checkers_place(r), CK_SQUARES);
 }
 

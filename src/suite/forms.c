@@ -14,10 +14,21 @@ bool text_word(const char **text, const char *between, char word[ABS_TEXT_MAX])
 
 const char *position_foreign(const char *line)
 {
+    static const struct {
+        const char *begins, *is;
+    } others[] = {
+        {"(;", "GGF (games as GGS writes them) or SGF"},
+        {"PuzzleId,", "a table (CSV) of puzzles, as Lichess's"},
+        {"FEN,", "a table (CSV)"},
+        {"fen,", "a table (CSV)"},
+        {"b,b,", "a table (CSV), as UCI's connect-4.data"},
+        {"x,x,", "a table (CSV), as UCI's tic-tac-toe.data"},
+    };
     char tag[64] = "", quote = '\0';
     line += strspn(line, BLANKS);
-    if (strncmp(line, "(;", 2) == 0)
-        return "GGF (games as GGS writes them) or SGF";
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strncmp(line, others[i].begins, strlen(others[i].begins)) == 0)
+            return others[i].is;
     sscanf(line, "[%63[A-Za-z] %c", tag, &quote);
     return quote == '"' && strcmp(tag, "FEN") != 0 ? "a file of games (PGN or PDN)" : NULL;
 }
@@ -28,6 +39,8 @@ const char *position_tuning(const char *line)
     for (int i = 0; i < FIELDS + CLOCKS; i++) {
         line += strspn(line, BLANKS);
         const size_t length = strcspn(line, BLANKS ";");
+        if (i < FIELDS && length == 0)
+            return NULL;
         if (i >= FIELDS && strspn(line, "0123456789") < length)
             break;
         line += length;
@@ -37,7 +50,20 @@ const char *position_tuning(const char *line)
     line += between;
     if (*line == '\0' || isalpha((unsigned char)*line))
         return NULL;
-    return cut || strchr("[|\"", *line) != NULL || strcspn(line, ".,") < length ? line : NULL;
+    return cut || strchr("[|\"", *line) != NULL || strcspn(line, ".,|-") < length ? line : NULL;
+}
+
+char *position_join(char *line, char *newline, const char *end, size_t *joined)
+{
+    *joined = 0;
+    if (strncmp(line, "epd ", 4) != 0)
+        return newline;
+    memset(line, ' ', 3);
+    for (; newline != NULL && strncmp(newline + 1, "perft ", 6) == 0; (*joined)++) {
+        memcpy(newline, "     ;D", 7);
+        newline = memchr(newline, '\n', (size_t)(end - newline));
+    }
+    return newline;
 }
 
 bool position_is_uci(const char *text)

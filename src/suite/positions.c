@@ -241,13 +241,25 @@ static bool read_operands(reader *r, int operation, const char *name, const char
     }
 }
 
-/* Cuts the operands off the text, in place, and returns what follows. Sets *operands without the
-   blanks or quotes around the whole. Returns NULL if a quote is left open. */
-static char *end_operands(char *text, char **operands)
+/* Whether an operation that matters begins here: behind moves it may lack the ; before it. */
+static bool begins_operation(const char *text)
+{
+    for (int i = 0; i < COUNTED; i++) {
+        const size_t length = strlen(operations[i].name);
+        if (strncasecmp(text, operations[i].name, length) == 0 && text[length] == ' ')
+            return true;
+    }
+    return false;
+}
+
+/* Cuts the operands, which are moves or are not, off the text, in place, and returns what follows.
+   Sets *operands without the blanks or quotes around the whole. Returns NULL if a quote is left
+   open. */
+static char *end_operands(char *text, bool moves, char **operands)
 {
     bool between = true; /* whether c is between operands: only there a quote begins a string */
     char *c = text;
-    for (; *c != '\0' && *c != ';'; c++) {
+    for (; *c != '\0' && *c != ';' && !(moves && between && begins_operation(c)); c++) {
         if (*c == '"' && between && (c = strchr(c + 1, '"')) == NULL)
             return NULL;
         between = strchr(BLANKS, *c) != NULL;
@@ -282,10 +294,10 @@ static bool read_operations(reader *r, char *text, abs_error *error)
             return abs_fail(error, ABS_USAGE,
                             "'%.40s' is not an operation; write NAME OPERANDS and a ; after each",
                             text);
-        if ((text = end_operands(text + length, &operands)) == NULL)
-            return abs_fail(error, ABS_USAGE, "a quote is left open after %s; close it", name);
         while (i < COUNTED && strcasecmp(name, operations[i].name) != 0)
             i++;
+        if ((text = end_operands(text + length, i == BEST || i == AVOID, &operands)) == NULL)
+            return abs_fail(error, ABS_USAGE, "a quote is left open after %s; close it", name);
         if (i == BEST && *operands == '#') {
             i = MATE;
             operands++;
@@ -394,14 +406,14 @@ static bool add_line(reader *r, const char *file, size_t number, char *line, siz
                         "a NUL byte, or more than %d bytes in a line; is it a text file?",
                         LINE_BYTES - 1);
     line += strspn(line, BLANKS);
-    if (*line == '\0' || *line == '#')
+    if (*line == '\0' || *line == '#' || (r->domain->epd && strncmp(line, "id ", 3) == 0))
         return true;
     if (r->domain->epd && r->domain != &foreign_domain && !position_is_uci(line) && *line != '[' &&
         (wrong = position_tuning(line)) != NULL)
         return abs_fail(error, ABS_USAGE,
                         "'%.40s' follows the FEN, as in the data that evaluations are tuned on "
-                        "(FEN;48;1893, FEN [0.5], FEN | 34 | 1.0): leave it out, or write an "
-                        "operation, such as c0 \"48\";",
+                        "(FEN;48;1893, FEN [0.5], FEN | 34 | 1.0): leave it out, or write it as an "
+                        "operation (c0 \"48\";)",
                         wrong);
     r->facts = (abs_facts){.known_count = 0};
     r->id = NULL;
@@ -427,8 +439,10 @@ static bool add_text(abs_batch *batch, const char *name, char *text, size_t size
     const char *const end = text + size;
     char *line = text + (strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0); /* a byte order mark */
     bool ok = true;
-    for (size_t number = 1; ok && line < end; number++) {
-        char *const newline = memchr(line, '\n', (size_t)(end - line));
+    for (size_t number = 1, joined = 0; ok && line < end; number += 1 + joined) {
+        char *newline = memchr(line, '\n', (size_t)(end - line));
+        if (r.domain->epd)
+            newline = position_join(line, newline, end, &joined);
         const size_t length = (size_t)((newline != NULL ? newline : end) - line);
         line[length] = '\0';
         ok = add_line(&r, name, number, line, length, error);

@@ -244,6 +244,9 @@ const char *position_foreign(const char *line);
 /* What follows a FEN and cannot be an operation, as in the data that evaluations are tuned on
    (FEN;48;1893 or FEN [0.5]), or NULL. */
 const char *position_tuning(const char *line);
+/* Makes `epd FEN` and the lines `perft DEPTH COUNT` below it, as .perft files have them, a line of
+   EPD; sets how many they are. `newline` ends the line; returns the one that now does, or NULL. */
+char *position_join(char *line, char *newline, const char *end, size_t *joined);
 /* Whether a position is written as in UCI. */
 bool position_is_uci(const char *text);
 /* Takes a word off the text, or returns false if there is none. A word that is too long is cut. */
