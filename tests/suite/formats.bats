@@ -207,7 +207,7 @@ knows() {
 
 @test "bm #N is dm N, with a minus lost in N: the depths that see it and do not, however far; times are passed over" {
     local line="2k5/2N5/1PKP4/2P5/8/8/8/8 w - -" lost='7k/5ppp/8/8/8/8/8/K6R b - -' found
-    for found in 'bm #3; 00:00;' 'dm 3' 'DM 3; Duals(2); --:-- @ C0/R0;' 'BM #3; ep; 00:43+; ID "x";'; do
+    for found in 'bm #3; 00:00;' 'dm 3' 'bm Nd5 dm 3 ;' 'DM 3; Duals(2); --:-- @ C0/R0;' 'BM #3; ep; 00:43+; ID "x";'; do
         [ "$(for depth in 1 3 4 5; do knows chess $depth "$line $found"; done | paste -sd ' ')" = 'null 0 0 0 null 0 1 0' ]
     done
     [ "$(knows chess 5 "$line bm #4;")" = '0 1' ]
@@ -267,6 +267,12 @@ chess~$START 0 1 [0.5] 12~'[0.5] 12' follows the FEN
 chess~$START 0 1 | 34 | 1.0~'| 34 | 1.0' follows the FEN
 chess~$START 0 1,0.5~'1,0.5' follows the FEN
 chess~$START "1-0";~'"1-0";' follows the FEN
+chess~$START 0 1 1/2-1/2~'1/2-1/2' follows the FEN
+chess~$START 0 1|2|400~'1|2|400' follows the FEN
+chess~; $START~the position is empty
+chess~PuzzleId,FEN,Moves~a table (CSV) of puzzles
+connectfour~b,b,b,b,x,o,win~a table (CSV), as UCI's connect-4.data
+checkers~W:W33:B1~(10x10 draughts is not played)
 chess~$START 0 1 9~'9' follows the six fields
 othello~(;GM[Othello]PC[GGS/os]BO[8 ---------------------------O*------*O--------------------------- *];)~GGF (games as GGS writes them)
 checkers~[Event "x"]~a file of games (PGN or PDN)

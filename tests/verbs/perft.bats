@@ -68,6 +68,21 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     jq -se '[.[] | select(.depth == 3)] | (map(select(.move)) | map(.nodes) | add) == .[-1].nodes and .[-1].move == null' out
 }
 
+@test "lines id, epd and perft are the line of EPD that says the same, at the line of epd" {
+    sed 's/^/id six\n# counts\nepd /; s/ ;D\([0-9]*\)/\r\nperft \1/g' six.epd >six.perft
+    [ "$(wc -l <six.perft)" -eq 52 ]
+    for file in six.epd six.perft; do
+        count 0 --positions=$file --depth=3 --format=json
+        jq -c 'del(.position_id)' out >$file.rows
+    done
+    diff six.epd.rows six.perft.rows
+    [ "$(jq -sc 'map(.position_id) | unique | .[:2]' out)" = '["six.perft:12","six.perft:21"]' ]
+    printf 'epd 4k3/8/8/8/8/8/8/4K2R w K -\nperft 1 15\nperft 2 67\nid b\nepd 4k3/8/8/8/8/8/8/4K2R w H -\nperft 1 15' >some.perft
+    count 1 --positions=some.perft --skip-bad --format=json
+    [ "$(jq -sc 'map(.equal)' out)" = '[true,false]' ]
+    grep -Fq "some.perft:5: castling rights are 'H', which is Chess960" err
+}
+
 @test "other games have counts too; a run takes no notice of them" {
     printf 'start ; D1 7 ; D2 49 ; D7 823536\n1212121 ; D1 0\n' >four.txt
     "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json |
