@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* The conditions that config.def names: where a field is present, or can be chosen. */
@@ -282,7 +283,8 @@ static void guess_text(const abs_guess *guess, char *text, size_t size)
     if (guess->kind == ABS_GUESS_NUMBER)
         snprintf(text, size, "%d", guess->number);
     else if (guess->kind != ABS_GUESS_EXACT)
-        snprintf(text, size, "%s", abs_guess_names[guess->kind].name);
+        text_add(text, size, 0, abs_guess_names[guess->kind].name,
+                 strlen(abs_guess_names[guess->kind].name));
     else if (guess->number == 0)
         snprintf(text, size, "exact");
     else
@@ -297,13 +299,17 @@ static void bytes_text(size_t bytes, char *text, size_t size)
         bytes /= 1024;
         unit++;
     }
-    snprintf(text, size, "%zu%s", bytes, units[unit]);
+    text_add(text, size, text_add_count(text, size, 0, bytes), units[unit], unit > 0);
 }
 
 /* The shortest text that reads back as the same number. */
 static void real_text(double real, char *text, size_t size)
 {
     double back = 0;
+    if (real >= 0 && real < 10 && floor(real) >= real) {
+        text_add_count(text, size, 0, (uint64_t)real);
+        return;
+    }
     for (int digits = 1; digits <= 17 && back != real; digits++) {
         snprintf(text, size, "%.*g", digits, real);
         back = strtod(text, NULL);
@@ -321,12 +327,13 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
                              : f->kind == CONFIG_SWITCH ? (number != 0 ? "on" : "off")
                                                         : NULL;
     if (word != NULL)
-        snprintf(text, size, "%s", word);
+        text_add(text, size, 0, word, strlen(word));
     else if (f->kind == CONFIG_WINDOW && abs_window_is_auto(c->window))
         snprintf(text, size, "auto");
+    else if (f->kind == CONFIG_WINDOW && c->window.low != c->window.high)
+        snprintf(text, size, "%d:%d", c->window.low, c->window.high);
     else if (f->kind == CONFIG_WINDOW)
-        snprintf(text, size, c->window.low == c->window.high ? "%d" : "%d:%d", c->window.low,
-                 c->window.high);
+        text_add_count(text, size, 0, (uint64_t)c->window.low);
     else if (f->kind == CONFIG_GUESS)
         guess_text(&c->guess, text, size);
     else if (f->kind == CONFIG_EVAL)
@@ -340,7 +347,7 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
     else if (f->kind == CONFIG_BYTES)
         bytes_text((size_t)number, text, size);
     else
-        snprintf(text, size, "%" PRIu64, (uint64_t)number);
+        text_add_count(text, size, 0, (uint64_t)number);
 }
 
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b)
@@ -369,12 +376,13 @@ void config_say(const config_field *f, const char *format, const abs_config *c, 
         end = bar;
     const char *slot = strstr(format, "%s");
     if (slot == NULL || slot > end) {
-        snprintf(text, size, "%.*s", (int)(end - format), format);
+        text_add(text, size, 0, format, (size_t)(end - format));
         return;
     }
     config_value(f, c, value, sizeof value);
-    snprintf(text, size, "%.*s%s%.*s", (int)(slot - format), format, value, (int)(end - slot - 2),
-             slot + 2);
+    size_t used = text_add(text, size, 0, format, (size_t)(slot - format));
+    used = text_add(text, size, used, value, strlen(value));
+    text_add(text, size, used, slot + 2, (size_t)(end - slot) - 2);
 }
 
 /* ---- ids and keys ------------------------------------------------------------------------- */
@@ -390,9 +398,9 @@ void config_words(const abs_config *c, char *text, size_t size)
                 (f->tacit && config_number(f, c) == f->preset))
                 continue;
             config_say(f, f->word, c, word, sizeof word);
-            if (word[0] != '\0' && used < size)
-                used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                         used == 0 || word[0] == '*' ? "" : "/", word);
+            if (word[0] != '\0' && used > 0 && word[0] != '*')
+                used = text_add(text, size, used, "/", 1);
+            used = text_add(text, size, used, word, strlen(word));
         }
 }
 
@@ -402,12 +410,13 @@ void config_key(const abs_config *c, config_level level, char *text, size_t size
     size_t used = 0;
     *text = '\0';
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
-        if (f->level > level || used >= size)
+        if (f->level > level)
             continue;
-        snprintf(value, sizeof value, "-");
+        text_add(value, sizeof value, 0, "-", 1);
         if (config_present(f, c))
             config_value(f, c, value, sizeof value);
-        used += (size_t)snprintf(text + used, size - used, "/%s", value);
+        used = text_add(text, size, used, "/", 1);
+        used = text_add(text, size, used, value, strlen(value));
     }
 }
 

@@ -147,11 +147,12 @@ const abs_named abs_tt_replace_names[] = {
 void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size)
 {
     size_t used = 0;
-    snprintf(text, size, "none");
-    for (size_t i = 0; names[i].name != NULL && used < size; i++)
-        if (flags & 1u << i)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
-                                     names[i].name);
+    text_add(text, size, 0, "none", 4);
+    for (size_t i = 0; names[i].name != NULL; i++)
+        if (flags & 1u << i) {
+            used = text_add(text, size, used, ",", used > 0);
+            used = text_add(text, size, used, names[i].name, strlen(names[i].name));
+        }
 }
 
 static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
