@@ -86,9 +86,9 @@ static inline uint64_t xiangqi_bit(unsigned square)
     return UINT64_C(1) << (square & 63);
 }
 
-static inline bool xiangqi_has(xiangqi_set set, unsigned square)
+static inline bool xiangqi_has(const xiangqi_set *set, unsigned square)
 {
-    return set.w[square >> 6] >> (square & 63) & 1;
+    return set->w[square >> 6] >> (square & 63) & 1;
 }
 
 static inline unsigned xiangqi_ctz(uint64_t w)
@@ -99,10 +99,8 @@ static inline unsigned xiangqi_ctz(uint64_t w)
 /* A file's ten bits from rank 0 up: five in each half, 12 apart, which a product gathers. */
 static inline unsigned xiangqi_column(xiangqi_set set, unsigned file)
 {
-    const uint64_t gather = UINT64_C(0x0001002004008010);
-    const uint64_t low = (set.w[0] >> file & XQ_FILE) * gather >> 48 & 31;
-    const uint64_t high = (set.w[1] >> file & XQ_FILE) * gather >> 48 & 31;
-    return (unsigned)(low | high << 5);
+    const uint64_t low = set.w[0] >> file & XQ_FILE, high = set.w[1] >> file & XQ_FILE;
+    return (low | high << 5) * UINT64_C(0x0001002004008010) >> 48 & 1023;
 }
 
 /* A rank's nine bits, for the tables: the tenth place is a wall. */
@@ -147,6 +145,76 @@ static inline uint64_t xiangqi_home(const xiangqi_position *p, unsigned side)
 {
     return p->side[side][side] & ~(p->kind[XQ_ROOK][side] | p->kind[XQ_CANNON][side] |
                                    p->kind[XQ_HORSE][side] | p->kind[XQ_SOLDIER][side]);
+}
+
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+/* Both halves stay in registers: one written by its number would go through memory and be waited
+   for. */
+
+static inline xiangqi_set xiangqi_and(xiangqi_set a, xiangqi_set b)
+{
+    return (xiangqi_set){{a.w[0] & b.w[0], a.w[1] & b.w[1]}};
+}
+
+static inline xiangqi_set xiangqi_or(xiangqi_set a, xiangqi_set b)
+{
+    return (xiangqi_set){{a.w[0] | b.w[0], a.w[1] | b.w[1]}};
+}
+
+static inline xiangqi_set xiangqi_minus(xiangqi_set a, xiangqi_set b)
+{
+    return (xiangqi_set){{a.w[0] & ~b.w[0], a.w[1] & ~b.w[1]}};
+}
+
+static inline bool xiangqi_any(xiangqi_set set)
+{
+    return (set.w[0] | set.w[1]) != 0;
+}
+
+static inline unsigned xiangqi_first(xiangqi_set set)
+{
+    return set.w[0] != 0 ? xiangqi_ctz(set.w[0]) : 64 + xiangqi_ctz(set.w[1]);
+}
+
+/* The set without its first square. */
+static inline xiangqi_set xiangqi_rest(xiangqi_set set)
+{
+    const uint64_t low = set.w[0], high = set.w[1];
+    return (xiangqi_set){{low & (low - 1), low != 0 ? high : high & (high - 1)}};
+}
+
+static inline xiangqi_set xiangqi_one(unsigned square)
+{
+    const uint64_t bit = xiangqi_bit(square);
+    return (xiangqi_set){{square < 64 ? bit : 0, square < 64 ? 0 : bit}};
+}
+
+static inline xiangqi_set xiangqi_side(const xiangqi_position *p, unsigned side)
+{
+    return (xiangqi_set){{p->side[side][0], p->side[side][1]}};
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* to | from << 7 | kind << 14, and XQ_TAKES if it takes a piece */
+typedef uint32_t xiangqi_move;
+
+enum { XQ_TAKES = 1 << 17 };
+
+static inline unsigned xiangqi_to(xiangqi_move move)
+{
+    return move & 127;
+}
+
+static inline unsigned xiangqi_from(xiangqi_move move)
+{
+    return move >> 7 & 127;
+}
+
+static inline unsigned xiangqi_kind(xiangqi_move move)
+{
+    return move >> 14 & 7;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -239,7 +307,7 @@ static void xiangqi_fill_steps(int file, int rank)
     }
     for (int x = -1; x <= 1; x++) {
         for (int y = -1; y <= 1; y++) {
-            if (!xiangqi_in_palace(file + x, rank + y) || (rank + y) / 5 != rank / 5)
+            if (!xiangqi_in_palace(file, rank) || !xiangqi_in_palace(file + x, rank + y))
                 continue;
             const uint64_t bit = xiangqi_bit((unsigned)xiangqi_square(file + x, rank + y));
             if (x * x + y * y == 1)
@@ -348,8 +416,7 @@ static inline bool xiangqi_attacked(const xiangqi_foes *foes, unsigned us, unsig
             return true;
     }
 
-    xiangqi_set rooks = foes->kind[XQ_ROOK];
-    rooks.w[!us] |= xiangqi_bit(foes->king);
+    const xiangqi_set rooks = xiangqi_or(foes->kind[XQ_ROOK], xiangqi_one(foes->king));
     const unsigned column_rooks = xiangqi_column(rooks, file);
     const unsigned column_cannons = xiangqi_column(foes->kind[XQ_CANNON], file);
     if (column_rooks | column_cannons) {

@@ -105,30 +105,45 @@ static void xiangqi_fill_worth(void)
 }
 ABS_FILL_AT_START(xiangqi_fill_worth);
 
-/* How far chariots and horses can go, red's less black's; without branches on whose a piece is. */
-static inline int xiangqi_mobility(const xiangqi_position *p, xiangqi_set occupied)
+/* A number for red, if it is of red's piece, or against it; without branches on whose it is. */
+static inline int xiangqi_for_red(uint64_t blacks, unsigned bit, unsigned count)
 {
-    const uint64_t around[3] = {occupied.w[0], occupied.w[1], xiangqi_middle(occupied)};
-    int reach = 0, jumps = 0;
+    return (1 - 2 * (int)(blacks >> bit & 1)) * (int)count;
+}
+
+/* How far chariots can go, red's less black's. */
+static inline int xiangqi_reach(const xiangqi_position *p, xiangqi_set occupied)
+{
+    int reach = 0;
     for (unsigned half = 0; half < 2; half++) {
-        const uint64_t black = p->side[XQ_BLACK][half];
         for (uint64_t w = p->kind[XQ_ROOK][half]; w != 0; w &= w - 1) {
             const unsigned bit = xiangqi_ctz(w), s = half << 6 | bit;
             const unsigned file = xiangqi_table.file[s], rank = xiangqi_table.rank[s];
             const unsigned row = xiangqi_row(occupied.w[half], xiangqi_table.shift[s]);
-            const uint32_t squares =
+            const unsigned squares =
                 (xiangqi_table.reach[file][row | (XQ_RANK + 1)] >> 20) +
                 (xiangqi_table.reach[rank][xiangqi_column(occupied, file)] >> 20);
-            reach += (1 - 2 * (int)(black >> bit & 1)) * (int)squares;
+            reach += xiangqi_for_red(p->side[XQ_BLACK][half], bit, squares);
         }
+    }
+    return reach;
+}
+
+/* How many squares horses can go to, likewise. */
+static inline int xiangqi_jumps(const xiangqi_position *p, xiangqi_set occupied)
+{
+    const uint64_t around[3] = {occupied.w[0], occupied.w[1], xiangqi_middle(occupied)};
+    int jumps = 0;
+    for (unsigned half = 0; half < 2; half++) {
         for (uint64_t w = p->kind[XQ_HORSE][half]; w != 0; w &= w - 1) {
             const unsigned bit = xiangqi_ctz(w), s = half << 6 | bit;
             const unsigned legs =
                 xiangqi_legs(around[xiangqi_table.around[s]], xiangqi_table.turn[s]);
-            jumps += (1 - 2 * (int)(black >> bit & 1)) * xiangqi_table.horse_room[s][legs];
+            jumps +=
+                xiangqi_for_red(p->side[XQ_BLACK][half], bit, xiangqi_table.horse_room[s][legs]);
         }
     }
-    return XQ_PER_REACH * reach + XQ_PER_JUMP * jumps;
+    return jumps;
 }
 
 /* Pieces of `side` over the river, times the guards the other side lacks. */
@@ -178,8 +193,10 @@ static inline int xiangqi_material(const xiangqi_position *p)
 /* The value of a position that is not over, for the side to move. */
 static inline int xiangqi_judge(const xiangqi_position *p)
 {
+    const xiangqi_set occupied = xiangqi_occupied(p);
     const int red = p->score + xiangqi_danger(p, XQ_RED) - xiangqi_danger(p, XQ_BLACK) +
-                    xiangqi_mobility(p, xiangqi_occupied(p));
+                    XQ_PER_REACH * xiangqi_reach(p, occupied) +
+                    XQ_PER_JUMP * xiangqi_jumps(p, occupied);
     return (p->turn == XQ_RED ? red : -red) + XQ_TURN;
 }
 

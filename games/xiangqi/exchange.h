@@ -27,17 +27,13 @@ static inline unsigned xiangqi_kind_at(const xiangqi_position *p, unsigned squar
     return square == p->king[half] ? XQ_KING : XQ_ADVISOR;
 }
 
-static inline bool xiangqi_takes(const xiangqi_position *p, xiangqi_move move)
-{
-    return p->side[!p->turn][move.to >> 6] >> (move.to & 63) & 1;
-}
-
 /* Most valuable victim first, then least valuable attacker; 0: no capture. */
 static inline int xiangqi_capture_rank(const xiangqi_position *p, xiangqi_move move)
 {
-    if (!xiangqi_takes(p, move))
+    if (!(move & XQ_TAKES))
         return 0;
-    return xiangqi_price[xiangqi_kind_at(p, move.to)] * 4096 - xiangqi_price[move.kind] / 10;
+    return xiangqi_price[xiangqi_kind_at(p, xiangqi_to(move))] * 4096 -
+           xiangqi_price[xiangqi_kind(move)] / 10;
 }
 
 /* ---- exchanges ------------------------------------------------------------------------------- */
@@ -57,49 +53,38 @@ static inline xiangqi_set xiangqi_free_horses(const xiangqi_fight *f, xiangqi_se
     for (unsigned half = 0; half < 2; half++) {
         for (uint64_t w = horses.w[half]; w != 0; w &= w - 1) {
             const unsigned from = half << 6 | xiangqi_ctz(w);
-            if (xiangqi_has(xiangqi_table.horse[from][xiangqi_legs_of(around, from)], f->at))
+            if (xiangqi_has(&xiangqi_table.horse[from][xiangqi_legs_of(around, from)], f->at))
                 able.w[half] |= w & -w;
         }
     }
     return able;
 }
 
-/* The pieces of a side and kind that could take on the point. */
-static inline xiangqi_set xiangqi_takers(const xiangqi_fight *f, unsigned side, unsigned kind)
+/* Finds the pieces of either side that could take on the point, by kind. */
+static inline void xiangqi_find_takers(const xiangqi_fight *f, xiangqi_set takers[XQ_KINDS])
 {
     const xiangqi_position *p = f->p;
-    const unsigned half = f->at >> 6;
-    const bool palace =
-        half == side && xiangqi_in_palace(xiangqi_table.file[f->at], xiangqi_table.rank[f->at]);
-    xiangqi_set from = {{0, 0}};
-    xiangqi_set pieces = xiangqi_and(xiangqi_side(p, side), f->occupied);
-    if (kind < XQ_SETS)
-        pieces = xiangqi_and(pieces, (xiangqi_set){{p->kind[kind][0], p->kind[kind][1]}});
-    switch (kind) {
-    case XQ_ROOK:
-        from = xiangqi_slide(f->occupied, f->at, 0);
-        break;
-    case XQ_CANNON:
-        from = xiangqi_slide(f->occupied, f->at, 10);
-        break;
-    case XQ_HORSE:
-        return xiangqi_free_horses(f, xiangqi_and(pieces, xiangqi_table.horse[f->at][0]));
-    case XQ_SOLDIER:
-        from = xiangqi_table.soldier_from[side][f->at];
-        break;
-    case XQ_ELEPHANT:
-        from.w[half] = half == side
-                           ? xiangqi_table.elephant[f->at][xiangqi_eyes(f->occupied.w[half], f->at)]
-                           : 0;
-        break;
-    case XQ_ADVISOR:
-        from.w[half] = palace ? xiangqi_table.advisor[f->at] & xiangqi_home(p, side) : 0;
-        from.w[half] &= ~p->kind[XQ_ELEPHANT][half] & ~xiangqi_bit(p->king[side]);
-        break;
-    default:
-        from.w[half] = palace ? xiangqi_table.king[f->at] & xiangqi_bit(p->king[side]) : 0;
-    }
-    return xiangqi_and(pieces, from);
+    const unsigned at = f->at, half = at >> 6;
+    const uint64_t home = xiangqi_home(p, half), elephants = p->kind[XQ_ELEPHANT][half];
+    const uint64_t king = xiangqi_bit(p->king[half]);
+    xiangqi_set all[XQ_HOME];
+    for (unsigned kind = 0; kind < XQ_HOME; kind++)
+        all[kind] = xiangqi_and((xiangqi_set){{p->kind[kind][0], p->kind[kind][1]}}, f->occupied);
+    const xiangqi_set red =
+        xiangqi_and(xiangqi_table.soldier_from[XQ_RED][at], xiangqi_side(p, XQ_RED));
+    const xiangqi_set black =
+        xiangqi_and(xiangqi_table.soldier_from[XQ_BLACK][at], xiangqi_side(p, XQ_BLACK));
+    takers[XQ_ROOK] = xiangqi_and(all[XQ_ROOK], xiangqi_slide(f->occupied.w, at, 0));
+    takers[XQ_CANNON] = xiangqi_and(all[XQ_CANNON], xiangqi_slide(f->occupied.w, at, 10));
+    takers[XQ_HORSE] =
+        xiangqi_free_horses(f, xiangqi_and(all[XQ_HORSE], xiangqi_table.horse[at][0]));
+    takers[XQ_SOLDIER] = xiangqi_and(all[XQ_SOLDIER], xiangqi_or(red, black));
+    takers[XQ_ELEPHANT] = xiangqi_home_set(
+        half, elephants & f->occupied.w[half] &
+                  xiangqi_table.elephant[at][xiangqi_eyes(f->occupied.w[half], at)]);
+    takers[XQ_ADVISOR] = xiangqi_home_set(half, home & f->occupied.w[half] &
+                                                    xiangqi_table.advisor[at] & ~elephants & ~king);
+    takers[XQ_KING] = xiangqi_home_set(half, xiangqi_table.king[at] & king);
 }
 
 /* Whether the side's general may take there: not if it would be attacked, or faced by the other. */
@@ -120,14 +105,15 @@ static unsigned xiangqi_next_taker(xiangqi_fight *f, unsigned side)
 {
     static const uint8_t kinds[XQ_KINDS] = {XQ_SOLDIER, XQ_ELEPHANT, XQ_ADVISOR, XQ_HORSE,
                                             XQ_CANNON,  XQ_ROOK,     XQ_KING};
+    xiangqi_set takers[XQ_KINDS];
+    xiangqi_find_takers(f, takers);
     for (unsigned i = 0; i < XQ_KINDS; i++) {
-        const xiangqi_set takers = xiangqi_takers(f, side, kinds[i]);
-        const unsigned half = takers.w[0] == 0;
-        if (takers.w[half] == 0)
+        const xiangqi_set able = xiangqi_and(takers[kinds[i]], xiangqi_side(f->p, side));
+        if (!xiangqi_any(able))
             continue;
         if (kinds[i] == XQ_KING && !xiangqi_general_may(f, side))
             break;
-        f->occupied.w[half] ^= takers.w[half] & -takers.w[half];
+        f->occupied = xiangqi_minus(f->occupied, xiangqi_one(xiangqi_first(able)));
         return kinds[i];
     }
     return XQ_KINDS;
@@ -141,11 +127,11 @@ static unsigned xiangqi_next_taker(xiangqi_fight *f, unsigned side)
 static int xiangqi_exchange(const xiangqi_position *p, xiangqi_move move)
 {
     int gain[XQ_EXCHANGES + 1], count = 0;
-    int standing = xiangqi_price[move.kind];
+    const unsigned from = xiangqi_from(move), to = xiangqi_to(move);
+    int standing = xiangqi_price[xiangqi_kind(move)];
     unsigned side = p->turn;
-    xiangqi_fight f = {p, xiangqi_occupied(p), move.to};
-    f.occupied.w[move.from >> 6] ^= xiangqi_bit(move.from);
-    gain[0] = xiangqi_price[xiangqi_kind_at(p, move.to)];
+    xiangqi_fight f = {p, xiangqi_minus(xiangqi_occupied(p), xiangqi_one(from)), to};
+    gain[0] = xiangqi_price[xiangqi_kind_at(p, to)];
     while (count < XQ_EXCHANGES) {
         side = !side;
         const unsigned kind = xiangqi_next_taker(&f, side);
@@ -163,7 +149,8 @@ static int xiangqi_exchange(const xiangqi_position *p, xiangqi_move move)
 
 static inline bool xiangqi_loses_by(const xiangqi_position *p, xiangqi_move move)
 {
-    return xiangqi_price[xiangqi_kind_at(p, move.to)] < xiangqi_price[move.kind] &&
+    return xiangqi_price[xiangqi_kind_at(p, xiangqi_to(move))] <
+               xiangqi_price[xiangqi_kind(move)] &&
            xiangqi_exchange(p, move) < 0;
 }
 

@@ -10,10 +10,6 @@
 
 #include "board.h"
 
-typedef struct {
-    uint8_t kind, from, to;
-} xiangqi_move;
-
 enum { XQ_LIMITS = 12 }; /* two pieces on each of four lines, one on each of four legs */
 
 /* A piece that is not free to go, and the squares it may go to all the same. */
@@ -24,9 +20,11 @@ typedef struct {
 
 typedef struct {
     const xiangqi_position *p;
-    uint64_t now, later; /* targets of `from` not yet given: in half `base`, and in the upper one */
-    xiangqi_set left;    /* pieces of `kind` not yet taken */
-    unsigned kind, from, base;
+    uint64_t now, later; /* targets of a piece not yet given: in one half, and in the upper one */
+    uint64_t taken;      /* the enemies in the half of `now` */
+    xiangqi_move base;   /* the piece's move to the half's first square */
+    unsigned kind;
+    xiangqi_set left; /* pieces of `kind` not yet taken */
 
     uint64_t around[3]; /* occupied: either half, and across the river */
     xiangqi_set aim;    /* squares any piece may go to: not its own, or enemies only */
@@ -35,33 +33,6 @@ typedef struct {
     unsigned limit_count;
     xiangqi_limit limits[XQ_LIMITS];
 } xiangqi_cursor;
-
-static inline xiangqi_set xiangqi_and(xiangqi_set a, xiangqi_set b)
-{
-    return (xiangqi_set){{a.w[0] & b.w[0], a.w[1] & b.w[1]}};
-}
-
-static inline xiangqi_set xiangqi_minus(xiangqi_set a, xiangqi_set b)
-{
-    return (xiangqi_set){{a.w[0] & ~b.w[0], a.w[1] & ~b.w[1]}};
-}
-
-static inline bool xiangqi_any(xiangqi_set set)
-{
-    return (set.w[0] | set.w[1]) != 0;
-}
-
-static inline xiangqi_set xiangqi_one(unsigned square)
-{
-    xiangqi_set set = {{0, 0}};
-    set.w[square >> 6] = xiangqi_bit(square);
-    return set;
-}
-
-static inline xiangqi_set xiangqi_side(const xiangqi_position *p, unsigned side)
-{
-    return (xiangqi_set){{p->side[side][0], p->side[side][1]}};
-}
 
 /* ---- what is held, or helps in check ------------------------------------------------------- */
 
@@ -89,7 +60,7 @@ static inline xiangqi_line xiangqi_file_of(const xiangqi_position *p, xiangqi_se
     const xiangqi_set foes = xiangqi_side(p, !us);
     xiangqi_set rooks =
         xiangqi_and((xiangqi_set){{p->kind[XQ_ROOK][0], p->kind[XQ_ROOK][1]}}, foes);
-    rooks.w[!us] |= xiangqi_bit(p->king[!us]);
+    rooks = xiangqi_or(rooks, xiangqi_one(p->king[!us]));
     const xiangqi_set cannons =
         xiangqi_and((xiangqi_set){{p->kind[XQ_CANNON][0], p->kind[XQ_CANNON][1]}}, foes);
     xiangqi_line line = {.is_file = true, .place = xiangqi_table.rank[king], .file = file};
@@ -126,8 +97,7 @@ static inline unsigned xiangqi_between(unsigned place, bool up, unsigned piece)
 /* The piece may only go to these squares; a second limit narrows the first. */
 static void xiangqi_hold(xiangqi_cursor *c, xiangqi_set piece, xiangqi_set to)
 {
-    const unsigned square =
-        piece.w[0] != 0 ? xiangqi_ctz(piece.w[0]) : 64 + xiangqi_ctz(piece.w[1]);
+    const unsigned square = xiangqi_first(piece);
     for (unsigned i = 0; i < c->limit_count; i++) {
         if (c->limits[i].square == square) {
             c->limits[i].to = xiangqi_and(c->limits[i].to, to);
@@ -244,7 +214,7 @@ static __attribute__((noinline)) void xiangqi_find_answers(xiangqi_cursor *c, xi
         const unsigned horse = us << 6 | xiangqi_ctz(horses), leg = xiangqi_leg(king, horse);
         xiangqi_set meet = xiangqi_one(horse);
         meet.w[us] |= xiangqi_bit(leg);
-        if (!xiangqi_has(occupied, leg))
+        if (!xiangqi_has(&occupied, leg))
             c->ok = xiangqi_and(c->ok, meet);
     }
     c->held = xiangqi_and(screens, xiangqi_side(p, us));
@@ -253,17 +223,18 @@ static __attribute__((noinline)) void xiangqi_find_answers(xiangqi_cursor *c, xi
 /* ---- targets --------------------------------------------------------------------------------- */
 
 /* Along both lines: where a chariot goes, or with `jump` 10 a cannon; own pieces among them. */
-static inline xiangqi_set xiangqi_slide(const xiangqi_set occupied, unsigned from, unsigned jump)
+static inline xiangqi_set xiangqi_slide(const uint64_t occupied[2], unsigned from, unsigned jump)
 {
     const unsigned file = xiangqi_table.file[from], rank = xiangqi_table.rank[from];
     const unsigned shift = xiangqi_table.shift[from], half = from >> 6;
+    const xiangqi_set all = {{occupied[0], occupied[1]}};
     const uint32_t row =
-        xiangqi_table.reach[file][xiangqi_row(occupied.w[half], shift) | (XQ_RANK + 1)] >> jump;
-    const uint32_t column = xiangqi_table.reach[rank][xiangqi_column(occupied, file)] >> jump;
-    xiangqi_set set = {{xiangqi_table.spread[column & 31] << file,
-                        xiangqi_table.spread[column >> 5 & 31] << file}};
-    set.w[half] |= (uint64_t)(row & XQ_RANK) << shift;
-    return set;
+        xiangqi_table.reach[file][xiangqi_row(occupied[half], shift) | (XQ_RANK + 1)] >> jump;
+    const uint32_t column = xiangqi_table.reach[rank][xiangqi_column(all, file)] >> jump;
+    const uint64_t low = xiangqi_table.spread[column & 31] << file;
+    const uint64_t high = xiangqi_table.spread[column >> 5 & 31] << file;
+    const uint64_t beside = (row & XQ_RANK) << shift;
+    return (xiangqi_set){{low | (half == 0 ? beside : 0), high | (half != 0 ? beside : 0)}};
 }
 
 static inline unsigned xiangqi_legs_of(const uint64_t around[3], unsigned square)
@@ -273,22 +244,19 @@ static inline unsigned xiangqi_legs_of(const uint64_t around[3], unsigned square
 
 static inline xiangqi_set xiangqi_home_set(unsigned half, uint64_t w)
 {
-    xiangqi_set set = {{0, 0}};
-    set.w[half] = w;
-    return set;
+    return (xiangqi_set){{half == 0 ? w : 0, half != 0 ? w : 0}};
 }
 
 /* Where a piece goes by its own rule, own pieces among them. */
 static inline __attribute__((always_inline)) xiangqi_set
 xiangqi_targets(const xiangqi_cursor *c, unsigned kind, unsigned from)
 {
-    const xiangqi_set occupied = {{c->around[0], c->around[1]}};
     const unsigned half = from >> 6;
     switch (kind) {
     case XQ_ROOK:
-        return xiangqi_slide(occupied, from, 0);
+        return xiangqi_slide(c->around, from, 0);
     case XQ_CANNON:
-        return xiangqi_slide(occupied, from, 10);
+        return xiangqi_slide(c->around, from, 10);
     case XQ_HORSE:
         return xiangqi_table.horse[from][xiangqi_legs_of(c->around, from)];
     case XQ_SOLDIER:
@@ -309,21 +277,19 @@ xiangqi_safe_ones(const xiangqi_cursor *c, unsigned kind, unsigned from, xiangqi
 {
     const unsigned us = c->p->turn;
     const xiangqi_foes all = xiangqi_foes_of(c->p, !us);
-    xiangqi_set left = {{c->around[0], c->around[1]}};
-    left.w[from >> 6] ^= xiangqi_bit(from);
-    for (unsigned half = 0; half < 2; half++) {
-        for (uint64_t w = targets.w[half]; w != 0; w &= w - 1) {
-            xiangqi_set occupied = left;
-            xiangqi_foes foes = all;
-            occupied.w[half] |= w & -w;
-            for (unsigned i = 0; i < XQ_HOME; i++)
-                foes.kind[i].w[half] &= ~(w & -w);
-            const unsigned king = kind == XQ_KING ? half << 6 | xiangqi_ctz(w) : c->p->king[us];
-            if (xiangqi_attacked(&foes, us, king, occupied))
-                targets.w[half] ^= w & -w;
-        }
+    const xiangqi_set others =
+        xiangqi_minus((xiangqi_set){{c->around[0], c->around[1]}}, xiangqi_one(from));
+    xiangqi_set safe = targets;
+    for (; xiangqi_any(targets); targets = xiangqi_rest(targets)) {
+        const unsigned to = xiangqi_first(targets), king = kind == XQ_KING ? to : c->p->king[us];
+        const xiangqi_set one = xiangqi_one(to);
+        xiangqi_foes foes = {.king = all.king};
+        for (unsigned i = 0; i < XQ_HOME; i++)
+            foes.kind[i] = xiangqi_minus(all.kind[i], one);
+        if (xiangqi_attacked(&foes, us, king, xiangqi_or(others, one)))
+            safe = xiangqi_minus(safe, one);
     }
-    return targets;
+    return safe;
 }
 
 /* The legal targets of one piece. */
@@ -335,7 +301,7 @@ static inline __attribute__((always_inline)) xiangqi_set xiangqi_legal(const xia
         const xiangqi_set steps = xiangqi_and(targets, c->aim);
         return xiangqi_any(steps) ? xiangqi_safe_ones(c, kind, from, steps) : steps;
     }
-    const bool held = xiangqi_has(c->held, from);
+    const bool held = xiangqi_has(&c->held, from);
     if (c->p->checked) {
         const xiangqi_set answers = xiangqi_and(targets, held ? c->aim : c->ok);
         return xiangqi_any(answers) ? xiangqi_safe_ones(c, kind, from, answers) : answers;
@@ -361,25 +327,48 @@ static inline xiangqi_set xiangqi_of_kind(const xiangqi_position *p, unsigned ki
                                                      : king);
 }
 
+/* The points before these soldiers. */
+static inline xiangqi_set xiangqi_ahead(xiangqi_set soldiers, unsigned us)
+{
+    const uint64_t low = soldiers.w[0], high = soldiers.w[1], river = 4 * XQ_STRIDE;
+    if (us == XQ_RED)
+        return (xiangqi_set){
+            {low << XQ_STRIDE & XQ_HALF, (high << XQ_STRIDE & XQ_HALF) | low >> river}};
+    return (xiangqi_set){{low >> XQ_STRIDE | (high << river & XQ_HALF), high >> XQ_STRIDE}};
+}
+
+/* Whether any soldier of the side to move goes to one of these points. */
+static inline bool xiangqi_march(const xiangqi_position *p, xiangqi_set aim)
+{
+    const xiangqi_set soldiers = xiangqi_of_kind(p, XQ_SOLDIER);
+    const xiangqi_set ahead = xiangqi_ahead(soldiers, p->turn);
+    const uint64_t over = soldiers.w[!p->turn];
+    return xiangqi_any(xiangqi_and(ahead, aim)) || ((over << 1 | over >> 1) & aim.w[!p->turn]) != 0;
+}
+
 /* ---- the cursor ------------------------------------------------------------------------------ */
 
-static inline void xiangqi_start(xiangqi_cursor *c, const xiangqi_position *p, xiangqi_set aim)
+/* All moves to squares of `aim`. */
+static __attribute__((noinline)) xiangqi_cursor xiangqi_start(const xiangqi_position *p,
+                                                              xiangqi_set aim)
 {
     const xiangqi_set occupied = xiangqi_occupied(p);
-    c->p = p;
-    c->now = c->later = 0;
-    c->kind = XQ_ROOK;
-    c->left = xiangqi_of_kind(p, XQ_ROOK);
-    c->around[0] = occupied.w[0];
-    c->around[1] = occupied.w[1];
-    c->around[2] = xiangqi_middle(occupied);
-    c->aim = c->ok = aim;
-    c->held = (xiangqi_set){{0, 0}};
-    c->limit_count = 0;
+    xiangqi_cursor c;
+    c.p = p;
+    c.now = c.later = 0;
+    c.kind = XQ_ROOK;
+    c.left = xiangqi_of_kind(p, XQ_ROOK);
+    c.around[0] = occupied.w[0];
+    c.around[1] = occupied.w[1];
+    c.around[2] = xiangqi_middle(occupied);
+    c.aim = c.ok = aim;
+    c.held = (xiangqi_set){{0, 0}};
+    c.limit_count = 0;
     if (p->checked)
-        xiangqi_find_answers(c, occupied);
+        xiangqi_find_answers(&c, occupied);
     else
-        xiangqi_find_limits(c, occupied);
+        xiangqi_find_limits(&c, occupied);
+    return c;
 }
 
 static inline xiangqi_set xiangqi_all_but(xiangqi_set own)
@@ -390,26 +379,31 @@ static inline xiangqi_set xiangqi_all_but(xiangqi_set own)
 /* Goes to the next piece with a legal move. Returns false if there is none. */
 static __attribute__((noinline)) bool xiangqi_advance(xiangqi_cursor *c)
 {
+    const xiangqi_position *p = c->p;
     if (c->later != 0) {
         c->now = c->later;
         c->later = 0;
-        c->base = 64;
+        c->taken = p->side[!p->turn][1];
+        c->base |= 64;
         return true;
     }
     for (;;) {
         while (!xiangqi_any(c->left)) {
-            if (c->kind >= XQ_KING)
-                return false;
-            c->left = xiangqi_of_kind(c->p, ++c->kind);
+            if (c->kind == XQ_HORSE && !xiangqi_march(p, c->aim))
+                c->kind = XQ_SOLDIER;
+            if (c->kind == XQ_KING || (c->kind == XQ_SOLDIER && c->aim.w[p->turn] == 0))
+                return false; /* the rest stay at home, where there is nothing to take */
+            c->left = xiangqi_of_kind(p, ++c->kind);
         }
-        const unsigned half = c->left.w[0] == 0;
-        c->from = half << 6 | xiangqi_ctz(c->left.w[half]);
-        c->left.w[half] &= c->left.w[half] - 1;
-        const xiangqi_set legal = xiangqi_legal(c, c->kind, c->from);
+        const unsigned from = xiangqi_first(c->left);
+        c->left = xiangqi_rest(c->left);
+        const xiangqi_set legal = xiangqi_legal(c, c->kind, from);
         if (xiangqi_any(legal)) {
-            c->now = legal.w[0] != 0 ? legal.w[0] : legal.w[1];
-            c->later = legal.w[0] != 0 ? legal.w[1] : 0;
-            c->base = legal.w[0] != 0 ? 0 : 64;
+            const unsigned upper = legal.w[0] == 0;
+            c->now = upper ? legal.w[1] : legal.w[0];
+            c->later = upper ? 0 : legal.w[1];
+            c->taken = p->side[!p->turn][upper];
+            c->base = c->kind << 14 | from << 7 | upper << 6;
             return true;
         }
     }
@@ -419,8 +413,8 @@ static inline bool xiangqi_take(xiangqi_cursor *c, xiangqi_move *move)
 {
     if (c->now == 0 && !xiangqi_advance(c))
         return false;
-    *move = (xiangqi_move){(uint8_t)c->kind, (uint8_t)c->from,
-                           (uint8_t)(c->base | xiangqi_ctz(c->now))};
+    const unsigned to = xiangqi_ctz(c->now);
+    *move = c->base | to | (unsigned)(c->taken >> to & 1) * XQ_TAKES;
     c->now &= c->now - 1;
     return true;
 }
@@ -444,8 +438,7 @@ static inline unsigned xiangqi_count_kind(const xiangqi_cursor *c, unsigned kind
 
 static inline unsigned xiangqi_count(const xiangqi_position *p)
 {
-    xiangqi_cursor c;
-    xiangqi_start(&c, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
+    const xiangqi_cursor c = xiangqi_start(p, xiangqi_all_but(xiangqi_side(p, p->turn)));
     return xiangqi_count_kind(&c, XQ_ROOK) + xiangqi_count_kind(&c, XQ_CANNON) +
            xiangqi_count_kind(&c, XQ_HORSE) + xiangqi_count_kind(&c, XQ_SOLDIER) +
            xiangqi_count_kind(&c, XQ_ELEPHANT) + xiangqi_count_kind(&c, XQ_ADVISOR) +
@@ -470,8 +463,7 @@ static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p
 {
     if (xiangqi_general_steps(p))
         return true;
-    xiangqi_cursor c;
-    xiangqi_start(&c, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
+    xiangqi_cursor c = xiangqi_start(p, xiangqi_all_but(xiangqi_side(p, p->turn)));
     return xiangqi_advance(&c);
 }
 
@@ -483,18 +475,13 @@ static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p
 static inline bool xiangqi_soldier_steps(const xiangqi_position *p)
 {
     const unsigned us = p->turn, king = p->king[us];
-    const uint64_t file = XQ_FILE << xiangqi_table.file[king], legs = xiangqi_table.legs[king];
-    const uint64_t low = p->kind[XQ_SOLDIER][0] & p->side[us][0] & ~file;
-    const uint64_t high = p->kind[XQ_SOLDIER][1] & p->side[us][1] & ~file;
-    uint64_t to_low, to_high;
-    if (us == XQ_RED) {
-        to_low = (low & ~legs & XQ_RED_FRONT) << XQ_STRIDE;
-        to_high = high << XQ_STRIDE | low >> 4 * XQ_STRIDE;
-    } else {
-        to_low = low >> XQ_STRIDE | high << 4 * XQ_STRIDE;
-        to_high = (high & ~legs & XQ_BLACK_FRONT) >> XQ_STRIDE;
-    }
-    return ((to_low & XQ_HALF & ~p->side[us][0]) | (to_high & XQ_HALF & ~p->side[us][1])) != 0;
+    const uint64_t file = XQ_FILE << xiangqi_table.file[king];
+    const xiangqi_set own = xiangqi_side(p, us);
+    xiangqi_set soldiers = xiangqi_of_kind(p, XQ_SOLDIER);
+    soldiers.w[0] &= ~file;
+    soldiers.w[1] &= ~file;
+    soldiers.w[us] &= ~xiangqi_table.legs[king] & (us == XQ_RED ? XQ_RED_FRONT : XQ_BLACK_FRONT);
+    return xiangqi_any(xiangqi_minus(xiangqi_ahead(soldiers, us), own));
 }
 
 #endif

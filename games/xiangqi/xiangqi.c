@@ -30,9 +30,7 @@ typedef struct {
 static inline xiangqi_cursor xiangqi_moves(const xiangqi_rules *rules, const xiangqi_position *p)
 {
     (void)rules;
-    xiangqi_cursor cursor;
-    xiangqi_start(&cursor, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
-    return cursor;
+    return xiangqi_start(p, xiangqi_all_but(xiangqi_side(p, p->turn)));
 }
 
 static inline bool xiangqi_next(xiangqi_cursor *cursor, xiangqi_move *move)
@@ -52,27 +50,14 @@ static inline __attribute__((unused)) xiangqi_cursor xiangqi_noisy(const xiangqi
 {
     if (xiangqi_in_check(rules, p))
         return xiangqi_moves(rules, p);
-    xiangqi_cursor cursor;
-    xiangqi_start(&cursor, p, xiangqi_side(p, !p->turn));
-    return cursor;
+    return xiangqi_start(p, xiangqi_side(p, !p->turn));
 }
 
-/* Whether a move of the side to move gives check. */
-static __attribute__((noinline)) bool xiangqi_gives_check(const xiangqi_position *p,
-                                                          xiangqi_move move)
+/* Whether the side to move is attacked. */
+static __attribute__((noinline)) bool xiangqi_is_checked(const xiangqi_position *p)
 {
-    const unsigned us = p->turn;
-    xiangqi_foes foes = xiangqi_foes_of(p, us);
-    xiangqi_set occupied = xiangqi_occupied(p);
-    occupied.w[move.from >> 6] ^= xiangqi_bit(move.from);
-    occupied.w[move.to >> 6] |= xiangqi_bit(move.to);
-    if (move.kind < XQ_HOME) {
-        foes.kind[move.kind].w[move.from >> 6] ^= xiangqi_bit(move.from);
-        foes.kind[move.kind].w[move.to >> 6] |= xiangqi_bit(move.to);
-    } else if (move.kind == XQ_KING) {
-        foes.king = move.to;
-    }
-    return xiangqi_attacked(&foes, !us, p->king[!us], occupied);
+    const xiangqi_foes foes = xiangqi_foes_of(p, !p->turn);
+    return xiangqi_attacked(&foes, p->turn, p->king[p->turn], xiangqi_occupied(p));
 }
 
 /* A mask for the sets of a position: all ones for those that have a piece of a side and kind. */
@@ -105,27 +90,28 @@ static inline __attribute__((always_inline)) xiangqi_position
 xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_move move)
 {
     (void)rules;
-    const unsigned us = p->turn, from = move.from, to = move.to, king = p->king[!us];
-    const int16_t *worth = xiangqi_worth.worth[us][move.kind];
-    const uint64_t *keys = xiangqi_worth.key[us][move.kind];
+    const unsigned us = p->turn, king = p->king[!us], kind = xiangqi_kind(move);
+    const unsigned from = xiangqi_from(move), to = xiangqi_to(move);
+    const int16_t *worth = xiangqi_worth.worth[us][kind];
+    const uint64_t *keys = xiangqi_worth.key[us][kind];
     int score = p->score + worth[to] - worth[from];
     uint64_t key = p->key ^ xiangqi_worth.turn ^ keys[from] ^ keys[to];
     unsigned taken = XQ_KINDS;
-    if (p->side[!us][to >> 6] >> (to & 63) & 1) {
+    if (move & XQ_TAKES) {
         taken = xiangqi_kind_at(p, to);
         score -= xiangqi_worth.worth[!us][taken][to];
         key ^= xiangqi_worth.key[!us][taken][to];
     }
-    const xiangqi_set touch = xiangqi_table.touch[king];
-    const uint64_t near = touch.w[from >> 6] >> (from & 63) | touch.w[to >> 6] >> (to & 63);
-    const uint8_t own_king = move.kind == XQ_KING ? move.to : p->king[us];
+    const uint64_t *touch = xiangqi_table.touch[king].w;
+    const uint64_t near = touch[from >> 6] >> (from & 63) | touch[to >> 6] >> (to & 63);
+    const uint8_t own_king = kind == XQ_KING ? (uint8_t)to : p->king[us];
 
     const xiangqi_pair arrives = xiangqi_table.one[to];
     const xiangqi_pair moves = xiangqi_table.one[from] ^ arrives;
-    const xiangqi_member *own = &xiangqi_members[us][move.kind];
+    const xiangqi_member *own = &xiangqi_members[us][kind];
     const xiangqi_member *other = &xiangqi_members[!us][taken];
 #define XQ_PAIR(i) (p->pair[i] ^ (moves & own->pair[i]) ^ (arrives & other->pair[i]))
-    return (xiangqi_position){
+    xiangqi_position next = {
         .pair = {XQ_PAIR(0), XQ_PAIR(1), XQ_PAIR(2), XQ_PAIR(3), XQ_PAIR(4), XQ_PAIR(5),
                  XQ_PAIR(6)},
         .key = key,
@@ -133,9 +119,11 @@ xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_mov
         .king = {us == XQ_RED ? own_king : p->king[XQ_RED],
                  us == XQ_RED ? p->king[XQ_BLACK] : own_king},
         .turn = !us,
-        .checked = (near & 1) != 0 && xiangqi_gives_check(p, move),
     };
 #undef XQ_PAIR
+    if (near & 1)
+        next.checked = xiangqi_is_checked(&next);
+    return next;
 }
 
 /* Without pieces that go far a pass may be better than any move. */
@@ -194,14 +182,15 @@ static inline int xiangqi_promise(const xiangqi_rules *rules, const xiangqi_posi
 {
     (void)rules;
     (void)p;
-    return sight->sign * (sight->worth[move.kind][move.to] - sight->worth[move.kind][move.from]);
+    const int16_t *worth = sight->worth[xiangqi_kind(move)];
+    return sight->sign * (worth[xiangqi_to(move)] - worth[xiangqi_from(move)]);
 }
 
 static inline unsigned xiangqi_slot(const xiangqi_position *p, xiangqi_move move)
 {
     (void)p;
-    return xiangqi_table.place[move.from] * (unsigned)(XQ_FILES * XQ_RANKS) +
-           xiangqi_table.place[move.to];
+    return xiangqi_table.place[xiangqi_from(move)] * (unsigned)(XQ_FILES * XQ_RANKS) +
+           xiangqi_table.place[xiangqi_to(move)];
 }
 
 static void xiangqi_move_text(const void *rules, const void *position, xiangqi_move move,
@@ -209,9 +198,9 @@ static void xiangqi_move_text(const void *rules, const void *position, xiangqi_m
 {
     (void)rules;
     (void)position;
-    snprintf(text, size, "%c%d%c%d", 'a' + xiangqi_table.file[move.from],
-             xiangqi_table.rank[move.from], 'a' + xiangqi_table.file[move.to],
-             xiangqi_table.rank[move.to]);
+    const unsigned from = xiangqi_from(move), to = xiangqi_to(move);
+    snprintf(text, size, "%c%d%c%d", 'a' + xiangqi_table.file[from], xiangqi_table.rank[from],
+             'a' + xiangqi_table.file[to], xiangqi_table.rank[to]);
 }
 
 /* ---- evaluation and key ---------------------------------------------------------------------- */
