@@ -1,0 +1,91 @@
+"""Programs that speak UCI, and threads that keep several of them busy."""
+import os
+import re
+import select
+import shlex
+import subprocess
+import threading
+from collections.abc import Callable
+
+from .cli import Die
+
+PATIENCE_S = 120
+PATH = os.environ.get("PATH", "") + ":/usr/games"
+
+
+def command_of(text: str) -> tuple[str, list[list[str]]]:
+    """Command and settings of COMMAND, COMMAND:NAME=VALUE;.. or NAME=VALUE;.."""
+    command = text if "=" not in text else (re.match("([^=]*):", text) or ["", ""])[1]
+    settings = [one.split("=", 1) for one in text[len(command):].removeprefix(":").split(";") if one]
+    if any(len(one) != 2 for one in settings):
+        raise Die(64, f"'{text}' is not NAME=VALUE;.. or COMMAND:NAME=VALUE;..")
+    return command, settings
+
+
+class Engine:
+    """A process that speaks UCI. It ends with this one, when its input does."""
+
+    def __init__(self, command: str, settings: list[list[str]], usual: dict | None = None):
+        self.command, self.heard = command, b""
+        try:
+            self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+                                            stderr=subprocess.DEVNULL, env=os.environ | {"PATH": PATH})
+        except (OSError, ValueError, IndexError) as error:
+            raise Die(2, f"'{command}' cannot be run: {error}") from None
+        said = self.ask("uci", "uciok")
+        self.name = next((line[8:] for line in said if line.startswith("id name ")), command)
+        self.offers = {line.split(" type ")[0][12:].lower() for line in said if line.startswith("option name ")}
+        for name, value in [pair for pair in (usual or {}).items() if pair[0].lower() in self.offers] + settings:
+            if name.lower() not in self.offers:
+                raise Die(64, f"{command} has no option {name}")
+            self.process.stdin.write(f"setoption name {name} value {value}\n".encode())
+
+    def ask(self, said: str, until: str) -> list[str]:
+        """Its lines up to the one that begins so."""
+        lines = [""]
+        try:
+            self.process.stdin.write(said.encode() + b"\n")
+            while not lines[-1].startswith(until):
+                while b"\n" not in self.heard:
+                    pipe = self.process.stdout
+                    more = select.select([pipe], [], [], PATIENCE_S)[0] and os.read(pipe.fileno(), 65536)
+                    if not more:
+                        raise OSError
+                    self.heard += more
+                line, self.heard = self.heard.split(b"\n", 1)
+                lines.append(line.decode(errors="replace").strip())
+        except OSError:
+            raise Die(2, f"{self.command} has ended, or said no {until} for {PATIENCE_S} s") from None
+        return lines
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+def share_out(left: list, jobs: int, begin: Callable, do: Callable, done: Callable) -> None:
+    """Takes things off the list, so many at a time: done(thing, do(engine, thing)), one done() at a time. Each thread has
+    what begin() makes, of which the first that fails ends the rest."""
+    lock, failed = threading.Lock(), []
+
+    def work() -> None:
+        try:
+            engine = begin()
+            while left and not failed:
+                with lock:
+                    things = [left.pop(0)] if left else []
+                for one in things:
+                    found = do(engine, one)
+                    with lock:
+                        done(one, found)
+            if engine:
+                engine.end()
+        except Exception as error:  # pylint: disable=broad-except
+            failed.append(error)
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(jobs)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failed:
+        raise failed[0]
