@@ -159,7 +159,8 @@ golden: $(BIN) # the rows, the signature, instructions and the pages that `make 
 	$(Q)mv $(B)/instructions results/reference/instructions.tsv
 	$(Q)ABSBENCH=./$(BIN) tests/golden/transcript --write tests/golden/*.txt
 
-suites: $(BIN) # the large suites, from seeded play again; look at the difference
+suites: $(BIN) # the large suites, from seeded play again, and what is not judged yet; look at the difference
+	$(Q)scripts/bootstrap build judges
 	$(Q)scripts/suites
 
 ifeq ($(origin PORTABLE),undefined)
