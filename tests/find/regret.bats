@@ -41,7 +41,7 @@ singly() {
     "$BIN" positions --game=checkers --max-positions=2 --judge=depth:5 --quiet --output=checkers.txt
     diff <(values checkers.txt) <(singly checkers checkers.txt --depth=4)
     # Results; the kept ones too.
-    head -5 "$JUDGED/othello.txt" >othello.txt
+    head -10 "$JUDGED/othello.txt" >othello.txt
     diff <(values othello.txt) <(singly othello othello.txt --depth=28 --eval=result)
     "$BIN" positions --game=othello --positions=othello.txt --judge=solved --quiet --output=again.txt
     diff <(values othello.txt | sort) <(values again.txt | sort)
@@ -71,7 +71,7 @@ singly() {
 }
 
 @test "an aggregate has the mean of its moves' losses, clipped, and the share of those that lose nothing" {
-    run_it --game=checkers --judge="$JUDGED/checkers.txt" --max-nodes=1e2,1e3 --algo=alphabeta,mtdf --shuffle=0,1 --output=run.json
+    run_it --game=checkers --judge="$JUDGED/checkers.txt" --max-positions=68 --max-nodes=1e2,1e3 --algo=alphabeta,mtdf --shuffle=0,1 --output=run.json
     jq -e '.results as $rows | all(.aggregates[]; . as $a
         | [$rows[] | select(.algo == $a.algo and .depth == $a.depth and .node_limit == $a.node_limit).regret]
         | . != [] and $a.regret_n == length and $a.regret_most == 1000
@@ -110,6 +110,26 @@ singly() {
     refused 64 "--format" regret none.json --format=csv
 }
 
+@test "searches that went deeper than their judge are said" {
+    local how=(--game=connectfour --algo=pvs --depth=4,6)
+    run_it "${how[@]}" --position=4455 --position=44 --judge=depth:5 --reference=none --output=deeper.json
+    "$BIN" positions --game=connectfour --position=4455 --position=44 --judge=depth:6 --quiet --output=six.txt
+    run_it "${how[@]}" --judge=six.txt --reference=none --output=six.json
+    run_it "${how[@]}" --judge="$JUDGED/connectfour.txt" --max-positions=3 --output=solved.json
+    run_it "${how[@]}" --position=4455 --judge=depth:2 --max-nodes=200 --depth=42 --reference=none --output=stopped.json
+    run --separate-stderr -0 regret deeper.json
+    [[ $stderr == "regret: 2 of 4 searches went deeper than their judge, depth:5, which saw 5 plies: "* ]]
+    run --separate-stderr -0 regret six.json
+    [ -z "$stderr" ]
+    sed -i 's/--judge=depth:6/--depth=5/' six.txt # as scripts/judge writes it
+    run --separate-stderr -0 regret six.json
+    [[ $stderr == "regret: 2 of 4 searches "*", six.txt, which saw 5 plies: "* ]]
+    run --separate-stderr -0 regret solved.json
+    [ -z "$stderr" ]
+    run --separate-stderr -0 regret stopped.json # by the depth that it finished
+    [[ $stderr == "regret: 1 of 1 "* ]]
+}
+
 @test "searches without a position in common are not compared" {
     run_it --game=connectfour --max-positions=6 --judge=depth:3 --algo=alphabeta,pvs --depth=2 --output=all.json
     jq '.results |= [.[] | select((.algo == "pvs") == (.position_id < "c4-2"))]' all.json >apart.json
@@ -117,7 +137,8 @@ singly() {
 }
 
 @test "shards and merges have the same rows and findings; another judge's rows are others" {
-    local options=(--game=othello --judge=solved --positions="$JUDGED/othello.txt" --position=start --max-positions=60 --algo=alphabeta,pvs --max-nodes=100,1000 --no-time --quiet)
+    head -n 101 "$JUDGED/othello.txt" >some.txt
+    local options=(--game=othello --judge=solved --positions=some.txt --position=start --max-positions=60 --algo=alphabeta,pvs --max-nodes=100,1000 --no-time --quiet)
     "$BIN" "${options[@]}" --output=one.json
     jq -e '[.results[].regret] | any(. == null) and any(. == 0) and any(. == 1 or . == 2)' one.json
     "$BIN" "${options[@]}" --shard=1/2 --output=1.json

@@ -20,7 +20,7 @@ setup_file() {
     search alone --tree=$TREE --depth=2,3 --algo=pvs --reference=none
     search windows --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
         --window=10,100:300,800 --widen=full,gradual
-    search judged --game=othello --judge=games/positions/judged/othello.txt --algo=alphabeta,pvs --max-nodes=1e2,1e3,1e4
+    search judged --game=othello --judge=games/positions/judged/othello.txt --max-positions=93 --algo=alphabeta,pvs --max-nodes=1e2,1e3,1e4
     mkdir "$drawn"
     for kind in $KINDS; do plot $kind -o "$drawn/$kind.svg" --data="$drawn/$kind.tsv" >/dev/null; done
 }
