@@ -59,6 +59,17 @@ check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
     [ "${BASH_REMATCH[2]}" -eq $((2 + $(ls docs/*.md | wc -l))) ] # README.md and the statements
 }
 
+# Its commands run with those of the other pages.
+@test "the map names what is there: files, and the functions of its walks" {
+    local name names
+    names=$(grep -oE '`[a-z_]+[_/.][a-z_/.]*`' docs/map.md | tr -d '`' | sed 's,/$,,' | sort -u)
+    [ "$(wc -l <<<"$names")" -ge 60 ]
+    for name in $names; do
+        [ -e "$name" ] || [ -n "$(find src games -path "*/$name")" ] || grep -rqw -- "$name" src ||
+            { echo "docs/map.md names $name"; return 1; }
+    done
+}
+
 # Times, dates, commit and host may differ.
 @test "a page that is right; --update writes what differs, and leaves a page alone whose outputs are right" {
     local other=$BATS_TEST_TMPDIR/other.md

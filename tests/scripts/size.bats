@@ -4,10 +4,10 @@
 # Lines at most, of all files of a folder together, where a line of more than 100 columns counts as the lines that
 # it would be. A limit is lowered with what is cut; the commit that raises one says what for.
 LIMITS=(src=30606 scripts=7926)
-TESTS=26062 # of tests/, without corpora and transcripts
+TESTS=26074 # of tests/, without corpora and transcripts
 FILES=139   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
-PAGES=4524  # of docs/*.md together
+PAGES=4589  # of docs/*.md together
 
 files() { find "$1" -type f ! -path '*/__pycache__/*'; }
 
