@@ -269,7 +269,7 @@ chess~$START 0 1,0.5~'1,0.5' follows the FEN
 chess~$START "1-0";~'"1-0";' follows the FEN
 chess~$START 0 1 1/2-1/2~'1/2-1/2' follows the FEN
 chess~$START 0 1|2|400~'1|2|400' follows the FEN
-chess~; $START~the position is empty
+chess~; 4k3/8/8/8/8/8/8/4K3 w - -~the position is empty
 chess~PuzzleId,FEN,Moves~a table (CSV) of puzzles
 connectfour~b,b,b,b,x,o,win~a table (CSV), as UCI's connect-4.data
 checkers~W:W33:B1~(10x10 draughts is not played)
