@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fnmatch.h>
 #include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -154,6 +155,8 @@ int main(int argc, char **argv)
         error_tell(&error);
         return (int)error.code;
     }
+    /* Vectors that grow by a row are moved by the system, and leave no hole behind. */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
     json_begin();
     interrupt_catch();
     guard_begin();

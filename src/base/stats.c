@@ -1,5 +1,6 @@
 /* stats.c -- see stats.h. */
 #include "base/stats.h"
+#include "base/memory.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort.h>
@@ -51,6 +52,22 @@ static int compare(const void *a, const void *b)
 void stats_sort(uint64_t *values, size_t count)
 {
     qsort(values, count, sizeof *values, compare);
+}
+
+void stats_order(uint32_t *numbers, size_t count, size_t keys, const void *of,
+                 uint32_t key(const void *of, uint32_t number))
+{
+    uint32_t *before = memory_take(count * sizeof *before);
+    size_t *next = memory_zeros(keys + 1, sizeof *next); /* the place of each key's next number */
+    memcpy(before, numbers, count * sizeof *before);
+    for (size_t i = 0; i < count; i++)
+        next[key(of, before[i]) + 1]++;
+    for (size_t k = 0; k < keys; k++)
+        next[k + 1] += next[k];
+    for (size_t i = 0; i < count; i++)
+        numbers[next[key(of, before[i])]++] = before[i];
+    free(before);
+    free(next);
 }
 
 void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high)

@@ -53,6 +53,10 @@ stats_share stats_share_of(size_t count, size_t n);
 double stats_t_above(double probability, size_t freedom);
 
 void stats_sort(uint64_t *values, size_t count);
+/* Sorts numbers by their keys in `of`, which are below `keys`; those of one key keep their order.
+   It takes 4 bytes a number and 8 a key, where qsort() would take a copy of what is sorted. */
+void stats_order(uint32_t *numbers, size_t count, size_t keys, const void *of,
+                 uint32_t key(const void *of, uint32_t number));
 /* Sorts. The median is the mean of *low and *high, which are equal if the count (>= 1) is odd. */
 void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high);
 

@@ -282,6 +282,30 @@ static uint32_t find_group(abs_comparison *c, int side, const abs_row *row)
     return group;
 }
 
+/* The record of the key, which it adds if it is new: its row numbers are then 0. */
+static compare_record *find_record(abs_comparison *c, uint64_t key)
+{
+    const size_t before = c->record_room;
+    memory_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records);
+    const size_t mask = 2 * c->record_room - 1;
+    size_t at;
+    if (c->record_room > before) {
+        free(c->slots);
+        c->slots = memory_zeros(mask + 1, sizeof *c->slots);
+        for (uint32_t i = 0; i < c->record_count; i++) {
+            for (at = c->records[i].key & mask; c->slots[at] != 0;)
+                at = (at + 1) & mask;
+            c->slots[at] = i + 1;
+        }
+    }
+    for (at = key & mask; c->slots[at] != 0; at = (at + 1) & mask)
+        if (c->records[c->slots[at] - 1].key == key)
+            return &c->records[c->slots[at] - 1];
+    c->records[c->record_count] = (compare_record){.key = key};
+    c->slots[at] = (uint32_t)++c->record_count;
+    return &c->records[c->record_count - 1];
+}
+
 static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number)
 {
     char text[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
@@ -293,12 +317,10 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     const uint64_t root = abs_mix64(name + ABS_G) ^ abs_mix_text(row->root->text);
     /* Rows of both sides that are compared have the same key. */
     const uint64_t key = abs_mix_child(abs_mix_child(name, row->config->shuffle), group);
-    const size_t before = c->keys.count;
-    snprintf(text, sizeof text, "%" PRIx64, key);
-    memory_grow(&c->records, &c->record_room, before, sizeof *c->records);
-    compare_record *r = &c->records[names_add(&c->keys, text)];
-    if (c->keys.count > before)
-        *r = (compare_record){.root = root,
+    compare_record *r = find_record(c, key);
+    if (r->row[COMPARE_A] + r->row[COMPARE_B] == 0)
+        *r = (compare_record){.key = key,
+                              .root = root,
                               .group = group & UINT32_MAX >> 2,
                               .position = names_add(&c->tally.roots, row->root->id)};
     if (r->row[side] != 0) {
@@ -354,33 +376,43 @@ static int larger_first(const void *x, const void *y)
     return (a->record > b->record) - (a->record < b->record);
 }
 
+static uint32_t group_of(const void *records, uint32_t number)
+{
+    return ((const compare_record *)records)[number].group;
+}
+
 /* Judges each group by the logarithms of its positions, of which copies give the mean; counts the
    rows that only one side has; and adds up all groups. */
 static void judge_groups(abs_comparison *c)
 {
+    const size_t groups = c->tally.group_keys.count;
     pairs_item *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
     double *logs = memory_take((c->pairs + 1) * sizeof *logs);
+    uint32_t *order = memory_take((c->pairs + 1) * sizeof *order); /* those that are paired */
     size_t count = 0, comparisons = 0;
-    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++) {
         if (r->paired)
-            pairs[count++] = (pairs_item){r->group, 0, r->position, r->log};
+            order[count++] = (uint32_t)(r - c->records);
         for (int side = 0; side < COMPARE_SIDES; side++)
             c->groups[r->group].only[side] += r->row[COMPARE_SIDES - 1 - side] == 0;
     }
-    count = pairs_join(pairs, count);
+    stats_order(order, count, groups, c->records, group_of);
     for (size_t i = 0; i < count; i++)
-        comparisons += i == 0 || pairs[i].group != pairs[i - 1].group;
-    for (size_t k = 0, i = 0; k < c->tally.group_keys.count; k++) {
+        comparisons +=
+            i == 0 || group_of(c->records, order[i]) != group_of(c->records, order[i - 1]);
+    for (size_t k = 0, i = 0; k < groups; k++) {
         compare_group *g = &c->groups[k];
         size_t positions = 0;
-        for (; i < count && pairs[i].group == k; i++)
-            logs[positions++] = pairs[i].number;
+        for (const compare_record *r; i < count && (r = &c->records[order[i]])->group == k; i++)
+            pairs[positions++] = (pairs_item){r->group, 0, r->position, r->log};
+        positions = pairs_join(pairs, positions);
+        for (size_t at = 0; at < positions; at++)
+            logs[at] = pairs[at].number;
         g->judged = judge_ratio(logs, positions, comparisons > 0 ? comparisons : 1);
         if (positions > 0) {
-            const pairs_item *first = &pairs[i - positions];
             stats_ratio *r = &g->judged.ratio;
-            r->min.position = c->tally.roots.texts[first[r->min.at].root];
-            r->max.position = c->tally.roots.texts[first[r->max.at].root];
+            r->min.position = c->tally.roots.texts[pairs[r->min.at].root];
+            r->max.position = c->tally.roots.texts[pairs[r->max.at].root];
         }
         c->common += g->common;
         c->values += g->values;
@@ -392,6 +424,7 @@ static void judge_groups(abs_comparison *c)
     }
     free(pairs);
     free(logs);
+    free(order);
 }
 
 /* Lists why the exit code is 1; each sentence ends with a NUL. */

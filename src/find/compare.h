@@ -27,6 +27,7 @@ enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
 /* What is kept of the rows with one id, on one or both sides. Rows that differ are read again. */
 typedef struct {
+    uint64_t key;          /* a hash of position, shuffle and group */
     uint64_t root, values; /* hashes of the position with its name, and of A's row */
     uint64_t measure;      /* of A's row; 0 if it has none */
     double log;            /* of the ratio of the two measures; 0 until B's row comes */
@@ -82,8 +83,9 @@ typedef struct {
     compare_setting *settings;
     size_t setting_count, setting_room;
     compare_record *records; /* A's in order, then those that only B has */
-    size_t record_room;
-    abs_names keys; /* a key for each record: a hash of position, shuffle and group */
+    size_t record_count, record_room;
+    uint32_t *slots; /* records by their keys: a hash table of 2 * record_room, open addressing:
+                        number + 1, or 0 */
     compare_group *groups;
     size_t group_room;
     compare_change *changes; /* the largest first */

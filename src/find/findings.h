@@ -40,7 +40,7 @@ typedef struct {
 } abs_wrongs;
 
 typedef struct {
-    pairs_item *order;      /* by setting, then by position */
+    uint32_t *order;        /* the records by setting, then by position */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
     size_t known;           /* sound rows with the known value of their position */

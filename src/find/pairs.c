@@ -34,7 +34,17 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference
 
 /* ---- order --------------------------------------------------------------------------------- */
 
-/* The order is by number too, so that sums of copies do not depend on the order of rows. */
+/* By measure, so that sums of copies do not depend on the order of rows. */
+static int by_measure(const void *a, const void *b, void *records)
+{
+    const uint32_t *x = a, *y = b;
+    const abs_record *of = records;
+    if (of[*x].measure != of[*y].measure)
+        return of[*x].measure < of[*y].measure ? -1 : 1;
+    return (*x > *y) - (*x < *y);
+}
+
+/* By number too, for the same reason. */
 static int compare(const void *a, const void *b)
 {
     const pairs_item *x = a, *y = b;
@@ -73,27 +83,27 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t, const abs_reference *refer
     const size_t groups = t->group_keys.count;
     size_t count = 0;
     pairs_item *items = memory_take((t->count + 1) * sizeof *items);
+    uint32_t *order = tally_sorted(t, false);
     *pairs = (abs_pairs){.tally = t,
-                         .order = memory_take((t->count + 1) * sizeof *pairs->order),
+                         .order = order,
                          .items = items,
                          .first = memory_zeros(groups + 2, sizeof *pairs->first),
                          .logs = memory_take((t->count + 1) * sizeof *pairs->logs),
                          .roots = memory_take((t->count + 1) * sizeof *pairs->roots)};
     find_twins(pairs, t, reference);
-    for (uint32_t i = 0; i < t->count; i++)
-        items[i] =
-            (pairs_item){t->records[i].group, i, t->records[i].root, (double)t->records[i].measure};
-    pairs_sort(items, t->count);
     for (size_t i = 0, end; i < t->count; i = end) {
-        pairs_item one = {items[i].group, (uint32_t)i, items[i].root, 0};
+        pairs_item one = {t->records[order[i]].group, (uint32_t)i, t->records[order[i]].root, 0};
         bool all = true;
-        for (end = i;
-             end < t->count && items[end].group == one.group && items[end].root == one.root;
-             end++) {
-            const abs_record *r = &t->records[pairs->order[end] = items[end].record];
+        for (end = i; end < t->count; end++) {
+            const abs_record *r = &t->records[order[end]];
+            if (r->group != one.group || r->root != one.root)
+                break;
             all = all && r->status == ABS_STATUS_OK && r->has_measure;
-            one.number += log((double)r->measure);
         }
+        if (end > i + 1)
+            qsort_r(order + i, end - i, sizeof *order, by_measure, t->records);
+        for (size_t k = i; k < end; k++)
+            one.number += log((double)t->records[order[k]].measure);
         one.number /= (double)(end - i);
         if (!all)
             continue;

@@ -15,7 +15,7 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
         [VERIFY_CONTRADICTION] = "the table of %s stored a lower bound above the upper",
         [VERIFY_INCONSISTENT] = "the bounds that %s proved contradict each other",
         [VERIFY_ANSWER] = "%s gives %d, which is not the known value"};
-    const abs_record *r = &t->records[v->order[m->first].record], *first = NULL;
+    const abs_record *r = &t->records[v->order[m->first]], *first = NULL;
     const abs_config *c = &t->groups[r->group].config;
     buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
     buffer_plain(b, t->roots.texts[r->root]);
@@ -26,7 +26,7 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
     }
     /* "alphabeta 60, pvs 61": the first value, and the first that is another. */
     for (size_t i = m->first; i < m->first + m->count; i++) {
-        r = &t->records[v->order[i].record];
+        r = &t->records[v->order[i]];
         if (!verify_compares(t, r) || (first != NULL && r->value == first->value))
             continue;
         buffer_format(b, "%s%s %d", first != NULL ? ", " : "", t->groups[r->group].config.algo.name,

@@ -1,6 +1,7 @@
 /* tally.c -- see tally.h. */
 #include "find/tally.h"
 #include "base/memory.h"
+#include "base/stats.h"
 #include "search/drivers.h"
 
 #include <math.h>
@@ -218,6 +219,31 @@ uint32_t *tally_order(const abs_tally *t, bool references_first)
             if (!references_first || t->groups[g].for_reference == along)
                 order[first[t->groups[g].block]++] = g;
     free(first);
+    return order;
+}
+
+static uint32_t root_of(const void *tally, uint32_t number)
+{
+    return ((const abs_tally *)tally)->records[number].root;
+}
+
+static uint32_t group_of(const void *tally, uint32_t number)
+{
+    return ((const abs_tally *)tally)->records[number].group;
+}
+
+static uint32_t setting_of(const void *tally, uint32_t number)
+{
+    return ((const abs_tally *)tally)->groups[group_of(tally, number)].setting;
+}
+
+uint32_t *tally_sorted(const abs_tally *t, bool by_setting)
+{
+    uint32_t *order = memory_take(t->count * sizeof *order);
+    for (uint32_t i = 0; i < t->count; i++)
+        order[i] = i;
+    stats_order(order, t->count, t->roots.count, t, root_of);
+    stats_order(order, t->count, t->group_keys.count, t, by_setting ? setting_of : group_of);
     return order;
 }
 

@@ -108,6 +108,10 @@ static inline const char *tally_position(const abs_tally *tally, uint32_t root)
 /* Appends a record's row id, as abs_row_id() makes it. */
 void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
 
+/* Returns the numbers of the records by group or by setting, then by position, then in their order;
+   the caller frees them. */
+uint32_t *tally_sorted(const abs_tally *tally, bool by_setting);
+
 /* Returns the number of the row's group, which it adds if new. It does not add the row. */
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);

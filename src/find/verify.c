@@ -29,10 +29,9 @@ static bool agrees(const abs_record *r, const abs_record *trusted)
 static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
                           const abs_record *trusted)
 {
-    const abs_record *r = &t->records[v->order[at].record];
+    const abs_record *r = &t->records[v->order[at]];
     abs_wrongs *w = &v->wrongs[r->group];
-    abs_unsound u = {.record = v->order[at].record,
-                     .wrong_best_move = r->best_move_optimal == ABS_NO};
+    abs_unsound u = {.record = v->order[at], .wrong_best_move = r->best_move_optimal == ABS_NO};
     if (trusted != NULL && trusted != r) {
         u.has_expected = true;
         u.expected = trusted->value;
@@ -54,7 +53,7 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
     size_t finished = 0, sound = 0;
     bool agree = true, sure = false;
     for (size_t i = first; i < end && !sure; i++) {
-        const abs_record *r = &t->records[v->order[i].record];
+        const abs_record *r = &t->records[v->order[i]];
         const abs_config *c = &t->groups[r->group].config;
         if (r->status != ABS_STATUS_OK || !r->has_value || r->lower)
             continue;
@@ -63,7 +62,7 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
             trusted = r;
     }
     for (size_t i = first; i < end; i++) {
-        const abs_record *r = &t->records[v->order[i].record];
+        const abs_record *r = &t->records[v->order[i]];
         const abs_config *c = &t->groups[r->group].config;
         const bool ended = r->status == ABS_STATUS_OK || r->status == ABS_STATUS_INCONSISTENT,
                    unsound = config_is_unsound(c) && ended; /* not engines, not selective ones */
@@ -102,22 +101,19 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
 void verify_run(const abs_tally *t, abs_verification *v)
 {
     bool *seen = memory_zeros(t->roots.count + 1, sizeof *seen); /* by position */
-    pairs_item *items = memory_take((t->count + 1) * sizeof *items);
-    for (uint32_t i = 0; i < t->count; i++) { /* by setting, by position, then in their order */
-        const abs_record *r = &t->records[i];
-        items[i] = (pairs_item){t->groups[r->group].setting, i, r->root, i};
-    }
-    pairs_sort(items, t->count);
-    *v = (abs_verification){.order = items,
+    uint32_t *order = tally_sorted(t, true);
+    *v = (abs_verification){.order = order,
                             .wrongs = memory_zeros(t->group_keys.count + 1, sizeof *v->wrongs)};
     for (size_t i = 0, end; i < t->count; i = end) {
-        for (end = i + 1; end < t->count && items[end].root == items[i].root &&
-                          items[end].group == items[i].group;)
+        const abs_record *first = &t->records[order[i]];
+        const uint32_t root = first->root, setting = t->groups[first->group].setting;
+        for (end = i + 1; end < t->count && t->records[order[end]].root == root &&
+                          t->groups[t->records[order[end]].group].setting == setting;)
             end++;
         const size_t before = v->sound;
         judge(t, v, i, end);
-        v->positions += v->sound > before && !seen[items[i].root];
-        seen[items[i].root] |= v->sound > before;
+        v->positions += v->sound > before && !seen[root];
+        seen[root] |= v->sound > before;
     }
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++)
         v->values_may_differ |= g->config.tt_bytes > 0 && g->config.tt_mode == ABS_TT_DEEPER;

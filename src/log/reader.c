@@ -418,6 +418,12 @@ void reader_close(abs_reader *r)
     free(r);
 }
 
+void reader_forget(abs_reader *r)
+{
+    free(r->rows);
+    r->rows = NULL;
+}
+
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
     const row_place *at = &r->rows[row];

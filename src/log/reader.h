@@ -66,9 +66,11 @@ typedef struct {
  */
 abs_reader *reader_open(const char *path, abs_error *error);
 void reader_close(abs_reader *reader);
+/* Frees the places of the rows, of which none is read again. */
+void reader_forget(abs_reader *reader);
 
-/* For reader.c: sorts the rows by their jobs, if they have them; without a plan jobs are dropped. Of
-   two rows of one job the later is kept if the earlier has failed. Returns false with the error
+/* For reader.c: sorts the rows by their jobs, if they have them; without a plan jobs are dropped.
+   Of two rows of one job the later is kept if the earlier has failed. Returns false with the error
    set. */
 bool reader_order(abs_reader *reader);
 

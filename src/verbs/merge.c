@@ -9,10 +9,8 @@
 
 /* A row of an input, or a job without one. The merged report has them in ascending order. */
 typedef struct {
-    uint32_t group; /* the number of its plan if there are several; references come last */
+    uint64_t id;    /* the hash of the row's id in JSON, once the row is read */
     uint32_t input; /* from 0 */
-    uint64_t job;
-    uint64_t id; /* the hash of the row's id in JSON, once the row is read */
     uint32_t row : 31;
     uint32_t dropped : 1; /* it has failed, and another row with its id counts */
 } place;
@@ -158,6 +156,13 @@ static const row_place *row_of(const merge *m, const place *at)
     return &m->inputs[at->input]->rows[at->row];
 }
 
+/* The number of its plan if there are several; references come last. */
+static size_t group_of(const merge *m, const place *at)
+{
+    const bool behind = m->plan_count > 1 && row_of(m, at)->for_reference;
+    return m->plans[at->input] + (behind ? m->plan_count : 0);
+}
+
 /* Writes all of a row but its times and its job. */
 static void write_words(merge *m, abs_buffer *words, const abs_row *row)
 {
@@ -219,7 +224,7 @@ static bool drop_failed(merge *m)
         if (first == NULL)
             m->seen[slot] = at;
         else if (row_of(m, first)->failed) /* this one takes its place */
-            *first = (place){first->group, at->input, first->job, first->id, at->row, false};
+            *first = (place){first->id, at->input, at->row, false};
     }
     memset(m->seen, 0, m->seen_size * sizeof *m->seen);
     return true;
@@ -232,8 +237,9 @@ static bool merge_row(merge *m, place *at, const place *last)
     const abs_row *row = find_slot(m, at, &slot);
     if (row == NULL)
         return false;
-    if (last != NULL && last->group == at->group && last->job == at->job && at->job != ABS_NO_JOB &&
-        last->id != at->id)
+    const uint64_t job = row_of(m, at)->job;
+    if (last != NULL && group_of(m, last) == group_of(m, at) && row_of(m, last)->job == job &&
+        job != ABS_NO_JOB && last->id != at->id)
         return abs_fail(m->error, ABS_CANNOT_RUN,
                         "%.300s: row %u has the job of row %u of %.300s, but another id",
                         path_of(m, at), row_of(m, at)->number, row_of(m, last)->number,
@@ -246,13 +252,16 @@ static bool merge_row(merge *m, place *at, const place *last)
 
 /* ---- rows in order -------------------------------------------------------------------------- */
 
-static int by_place(const void *a, const void *b)
+static int by_place(const void *a, const void *b, void *context)
 {
+    const merge *m = context;
     const place *x = a, *y = b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    if (x->job != y->job)
-        return x->job < y->job ? -1 : 1;
+    const size_t groups[] = {group_of(m, x), group_of(m, y)};
+    const uint64_t jobs[] = {row_of(m, x)->job, row_of(m, y)->job};
+    if (groups[0] != groups[1])
+        return groups[0] < groups[1] ? -1 : 1;
+    if (jobs[0] != jobs[1])
+        return jobs[0] < jobs[1] ? -1 : 1;
     if (x->input != y->input)
         return x->input < y->input ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
@@ -275,15 +284,12 @@ static void find_places(merge *m)
     for (uint32_t i = 0; i < m->count; i++) {
         const abs_reader *reader = m->inputs[i];
         for (uint32_t row = 0; row < reader->count + reader->left_out; row++) {
-            const row_place *of = &reader->rows[row];
-            const bool behind = m->plan_count > 1 && of->for_reference;
-            const size_t group = m->plans[i] + (behind ? m->plan_count : 0);
-            if (!of->left_out || m->plan_count == 1)
-                *next++ = (place){.group = (uint32_t)group, .input = i, .job = of->job, .row = row};
+            if (!reader->rows[row].left_out || m->plan_count == 1)
+                *next++ = (place){.input = i, .row = row & UINT32_MAX >> 1};
         }
     }
     m->place_count = (size_t)(next - m->places);
-    qsort(m->places, m->place_count, sizeof *m->places, by_place);
+    qsort_r(m->places, m->place_count, sizeof *m->places, by_place, m);
 }
 
 static bool merge_rows(merge *m)
@@ -299,14 +305,18 @@ static bool merge_rows(merge *m)
             if (!merge_row(m, at, last))
                 return false;
             last = at;
-        } else if (at->job != left_out) {
-            abs_report_left_out(m->report, at->job);
-            left_out = at->job;
+        } else if (row_of(m, at)->job != left_out) {
+            left_out = row_of(m, at)->job;
+            abs_report_left_out(m->report, left_out);
         }
     }
     for (size_t i = 0; i < m->count; i++)
         if (!reader_verify(m->inputs[i], m->error))
             return false;
+    free(m->places); /* what follows takes as much for each row */
+    free(m->seen);
+    for (size_t i = 0; i < m->count; i++)
+        reader_forget(m->inputs[i]);
     return true;
 }
 

@@ -126,7 +126,7 @@ static void fill_only(void *finding, table_data *t)
         snprintf(text, sizeof text, "Only in %c: %zu %s", "AB"[side], c -> only[side],
                  c -> only[side] == 1 ? "row" : "rows");
         table_heading(t, text);
-        for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
+        for (const compare_record *r = c->records; r < c->records + c->record_count; r++) {
             if (r->row[COMPARE_SIDES - 1 - side] != 0)
                 continue;
             const abs_row *row = compare_row(c, r, side);

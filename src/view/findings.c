@@ -277,7 +277,7 @@ static void fill_mismatches(void *finding, table_data *t)
         buffer_clear(&message);
         sentences_mismatch(&message, tally, all, m);
         for (size_t i = m->first; i < m->first + m->count; i++) {
-            const abs_record *r = &tally->records[all->order[i].record];
+            const abs_record *r = &tally->records[all->order[i]];
             if (m->kind != VERIFY_VALUE || verify_compares(tally, r))
                 mismatches_add(t, v, k + 1, m, r, buffer_end(&message));
         }
