@@ -45,8 +45,10 @@ static inline int chess_promoted_price(chess_move move)
 static inline int chess_capture(const chess_rules *rules, const chess_position *p, chess_move move)
 {
     (void)rules;
+    if (!(move & CHESS_NOISY))
+        return 0;
     const int victim = chess_taken_price(p, move) + chess_promoted_price(move);
-    return victim == 0 ? 0 : victim * 4096 - chess_price[chess_kind(p, chess_from(move))] / 10;
+    return victim * 4096 - chess_price[chess_mover(move)] / 10;
 }
 
 /* ---- exchanges ------------------------------------------------------------------------------- */
@@ -93,7 +95,7 @@ static int chess_exchange(const chess_position *p, chess_move move)
     const bool last = to >= 56 || to < 8;
     int gain[CHESS_EXCHANGES + 1], count = 0;
     uint64_t occupied = (chess_occupied(p) & ~chess_bit(from)) | chess_bit(to);
-    int standing = chess_price[chess_kind(p, from)];
+    int standing = chess_price[chess_mover(move)];
     uint64_t side = p->opponent;
     gain[0] = chess_taken_price(p, move);
     if (chess_how(move) == CHESS_EP)
@@ -129,8 +131,7 @@ static inline bool chess_loses(const chess_rules *rules, const chess_position *p
     (void)rules;
     if (chess_how(move) >= CHESS_TO_QUEEN)
         return false;
-    if (chess_to(move) >= 8 &&
-        chess_taken_price(p, move) >= chess_price[chess_kind(p, chess_from(move))])
+    if (chess_to(move) >= 8 && chess_taken_price(p, move) >= chess_price[chess_mover(move)])
         return false; /* it wins no less than the piece that may be lost */
     return chess_exchange(p, move) < 0;
 }

@@ -267,7 +267,7 @@ static inline bool chess_step(chess_cursor *c, uint64_t to, int step, unsigned h
 {
     c->to = to;
     c->factor = 65;
-    c->base = CHESS_MOVE(0, 0, how) - ((uint32_t)step << 6);
+    c->base = CHESS_MOVE(1, 0, 0, how) - ((uint32_t)step << 6);
     return to != 0;
 }
 
@@ -291,6 +291,7 @@ static inline uint64_t chess_along(uint64_t place, uint64_t lines)
 /* Makes a set of the next piece's moves; kinds 0 to 3 are knights, bishops, rooks, queens. */
 static inline bool chess_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
 {
+    static const uint8_t kinds[] = {2, 4, 8, 12};
     const chess_position *p = c->p;
     const uint64_t occupied = chess_occupied(p);
     while (c->pieces != 0) {
@@ -306,7 +307,7 @@ static inline bool chess_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
             to |= chess_rook(from, occupied) & chess_along(place, c->b.pin_straight);
         c->to = to & wanted;
         c->factor = 1;
-        c->base = CHESS_MOVE(from, 0, CHESS_PLAIN);
+        c->base = CHESS_MOVE(kinds[kind], from, 0, CHESS_PLAIN);
         if (c->to != 0)
             return true;
     }
@@ -331,7 +332,7 @@ static inline bool chess_king_set(chess_cursor *c, uint64_t to, unsigned how)
 {
     c->to = to;
     c->factor = 1;
-    c->base = CHESS_MOVE(c->p->king, 0, how);
+    c->base = CHESS_MOVE(0, c->p->king, 0, how);
     return to != 0;
 }
 
@@ -358,21 +359,21 @@ static inline bool chess_ep(chess_cursor *c)
 {
     c->to = chess_ep_pawns(c->p);
     c->factor = 64;
-    c->base = CHESS_MOVE(0, c->p->ep, CHESS_EP);
+    c->base = CHESS_MOVE(1, 0, c->p->ep, CHESS_EP);
     return c->to != 0;
 }
 
-/* Makes the set of the next piece of a kind, or returns false if none is left. */
-static inline bool chess_next_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
+/* Makes the set of the next piece of the four kinds whose stages begin with `first`, or returns
+   false if none is left. */
+static inline bool chess_next_piece(chess_cursor *c, unsigned first, uint64_t wanted)
 {
-    if (!c->listed) {
-        c->pieces = chess_pieces(c->p, kind);
-        c->listed = true;
+    for (; c->stage < first + 4; c->stage++) {
+        if (!c->listed)
+            c->pieces = chess_pieces(c->p, c->stage - first);
+        c->listed = chess_piece(c, c->stage - first, wanted & c->b.parry);
+        if (c->listed)
+            return true;
     }
-    if (chess_piece(c, kind, wanted & c->b.parry))
-        return true;
-    c->listed = false;
-    c->stage++;
     return false;
 }
 
@@ -383,9 +384,9 @@ static inline bool chess_set(chess_cursor *c)
     const unsigned stage = c->stage;
     const uint64_t last = CHESS_RANK_1 << 56, empty = ~chess_occupied(p);
     if (stage >= CHESS_TAKES && stage < CHESS_TAKES + 4)
-        return chess_next_piece(c, stage - CHESS_TAKES, p->opponent);
+        return chess_next_piece(c, CHESS_TAKES, p->opponent);
     if (stage >= CHESS_MOVES && stage < CHESS_MOVES + 4)
-        return chess_next_piece(c, stage - CHESS_MOVES, empty);
+        return chess_next_piece(c, CHESS_MOVES, empty);
     c->stage++;
     switch (stage) {
     case CHESS_PROMOTES_WEST:
@@ -415,9 +416,13 @@ static inline bool chess_set(chess_cursor *c)
 
 static __attribute__((noinline)) bool chess_refill(chess_cursor *c)
 {
-    while (c->stage < c->end)
-        if (chess_set(c))
+    while (c->stage < c->end) {
+        const chess_move noisy = c->stage < CHESS_CASTLES ? CHESS_NOISY : 0;
+        if (chess_set(c)) {
+            c->base += noisy;
             return true;
+        }
+    }
     return false;
 }
 

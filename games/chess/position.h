@@ -17,13 +17,21 @@ typedef struct {
     abs_rules base;
 } chess_rules;
 
+/* Four boards as one vector; positions may lie anywhere that suits 64-bit words. */
+typedef uint64_t chess_four __attribute__((vector_size(32), aligned(8)));
+
 /*
  * A queen is in both `diagonal` and `straight`, a bishop or a rook in one of them, a king in no set
  * of kinds. The rest is derived from these, `rights` and `ep`.
  */
 typedef struct {
     uint64_t own, opponent;
-    uint64_t pawns, knights, diagonal, straight; /* both sides' */
+    union {
+        struct {
+            uint64_t pawns, knights, diagonal, straight; /* both sides' */
+        };
+        chess_four kinds; /* the same */
+    };
     int32_t score;             /* material and squares for the side to move: see squares.h */
     uint8_t king, enemy;       /* the squares of the kings */
     uint8_t ep;                /* where a pawn may be taken en passant; 0: nowhere */
@@ -49,8 +57,11 @@ enum { /* squares of the side to move that castling knows */
        CHESS_H1 = 7,
 };
 
-/* to | from << 6 | how << 12 */
+/* to | from << 6 | how << 12 | the kind of the piece << 16, and CHESS_NOISY if it is a capture or a
+   promotion */
 typedef uint32_t chess_move;
+
+enum { CHESS_NOISY = 1 << 15 };
 
 enum {
     CHESS_PLAIN,
@@ -63,8 +74,9 @@ enum {
     CHESS_TO_BISHOP
 };
 
-#define CHESS_MOVE(from, to, how)                                                                  \
-    ((chess_move)(to) | (chess_move)(from) << 6 | (chess_move)(how) << 12)
+#define CHESS_MOVE(kind, from, to, how)                                                            \
+    ((chess_move)(to) | (chess_move)(from) << 6 | (chess_move)(how) << 12 |                        \
+     (chess_move)(kind) << 16)
 
 static inline unsigned chess_to(chess_move move)
 {
@@ -78,7 +90,13 @@ static inline unsigned chess_from(chess_move move)
 
 static inline unsigned chess_how(chess_move move)
 {
-    return move >> 12;
+    return move >> 12 & 7;
+}
+
+/* The kind of the piece that moves, as of chess_kind(). */
+static inline unsigned chess_mover(chess_move move)
+{
+    return move >> 16;
 }
 
 /* The kind of the piece on a square: bits for pawn, knight, diagonal and straight; 0 for a king. */
@@ -137,17 +155,27 @@ static inline void chess_apply_special(chess_position *p, unsigned from, unsigne
     }
 }
 
+/* Turns four boards upside down. */
+static inline void chess_flip(chess_four *boards)
+{
+#ifdef __AVX2__
+    const __m256i bytes = _mm256_set_epi64x(0x08090A0B0C0D0E0F, 0x0001020304050607,
+                                            0x08090A0B0C0D0E0F, 0x0001020304050607);
+    *boards = (chess_four)_mm256_shuffle_epi8((__m256i)*boards, bytes);
+#else
+    for (int i = 0; i < 4; i++)
+        (*boards)[i] = __builtin_bswap64((*boards)[i]);
+#endif
+}
+
 /* The position seen by the other side. */
 static inline chess_position chess_turned(const chess_position *p)
 {
     const unsigned r = p->rights;
-    return (chess_position){
+    chess_position turned = {
         .own = __builtin_bswap64(p->opponent),
         .opponent = __builtin_bswap64(p->own),
-        .pawns = __builtin_bswap64(p->pawns),
-        .knights = __builtin_bswap64(p->knights),
-        .diagonal = __builtin_bswap64(p->diagonal),
-        .straight = __builtin_bswap64(p->straight),
+        .kinds = p->kinds,
         .score = -p->score,
         .king = p->enemy ^ 56,
         .enemy = p->king ^ 56,
@@ -155,6 +183,8 @@ static inline chess_position chess_turned(const chess_position *p)
         .rights = (uint8_t)((r >> 2 & 3) | (r & 3) << 2 | (~r & CHESS_BLACK)),
         .structure = {-p->structure.terms, p->structure.enemy_files, p->structure.own_files},
     };
+    chess_flip(&turned.kinds);
+    return turned;
 }
 
 /* The position after a move; what only the evaluation reads is updated if `evaluated`. */
@@ -162,15 +192,12 @@ static inline __attribute__((always_inline)) chess_position
 chess_after(const chess_position *p, chess_move move, const bool evaluated)
 {
     const unsigned from = chess_from(move), to = chess_to(move), how = chess_how(move);
-    const unsigned kind = chess_kind(p, from);
+    const unsigned kind = chess_mover(move);
     const uint64_t both = chess_bit(from) | chess_bit(to);
     chess_position next = {
         .own = p->own ^ both,
         .opponent = p->opponent & ~both,
-        .pawns = (p->pawns & ~both) | (uint64_t)(kind & 1) << to,
-        .knights = (p->knights & ~both) | (uint64_t)(kind >> 1 & 1) << to,
-        .diagonal = (p->diagonal & ~both) | (uint64_t)(kind >> 2 & 1) << to,
-        .straight = (p->straight & ~both) | (uint64_t)(kind >> 3) << to,
+        .kinds = (p->kinds & ~both) | (p->kinds >> (uint64_t)from & 1) << (uint64_t)to,
         .king = kind == 0 ? (uint8_t)to : p->king,
         .enemy = p->enemy,
         .ep = 0,

@@ -56,8 +56,8 @@ static inline uint64_t chess_attacks_from(unsigned kind, unsigned square, uint64
 static inline int chess_promise(const chess_rules *rules, const chess_position *p,
                                 const chess_sight *sight, chess_move move)
 {
-    (void)rules;
-    const unsigned from = chess_from(move), to = chess_to(move), kind = chess_kind(p, from);
+    (void)rules, (void)p;
+    const unsigned from = chess_from(move), to = chess_to(move), kind = chess_mover(move);
     const int32_t gain = chess_value[kind][to] - chess_value[kind][from];
     int promise = sight->endgame ? chess_endgame(gain) : chess_opening(gain);
     if (sight->check[kind] >> to & 1)
