@@ -63,7 +63,7 @@ Q        := $(if $(V),,@)
 # A word for the shell, whatever is in it.
 quoted    = '$(subst ','\'',$(1))'
 
-.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots web install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -206,6 +206,10 @@ shots: # every kind of figure as a PNG, to be looked at
 	$(Q)scripts/bootstrap build plots shots
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/shots
+
+web: # build/web/absbench.html: the program in one page that needs no network
+	$(Q)scripts/bootstrap web
+	$(Q)scripts/build-page
 
 claims: # what textbooks say, put to the test in about a minute; scripts/claims --full tries more
 	$(Q)scripts/bootstrap build claims

@@ -96,8 +96,9 @@ typedef struct {
 #endif
 
 /* Has `fill` called before main(), so that searches on several threads only read the tables that it
-   fills. Traced domains are filled when the first one is asked for, as most runs trace none. */
-#if defined ABS_TRACE && !defined ABS_PLUGIN
+   fills. Traced domains are filled when the first one is asked for, as most runs trace none; but not
+   by emscripten, whose linker makes no array of a section. */
+#if defined ABS_TRACE && !defined ABS_PLUGIN && !defined __EMSCRIPTEN__
 #define ABS_FILL_AT_START(fill)                                                                    \
     static void (*const fill##_at)(void) __attribute__((section("abs_fills"), used)) = fill
 #else

@@ -71,11 +71,13 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
 /* Fills the tables of traced domains, once. The linker makes one array of the functions that do. */
 static void fill_traced(void)
 {
+#ifndef __EMSCRIPTEN__
     extern void (*const __start_abs_fills[])(void), (*const __stop_abs_fills[])(void);
     static bool filled;
     for (size_t i = 0; !filled && __start_abs_fills + i < __stop_abs_fills; i++)
         __start_abs_fills[i]();
     filled = true;
+#endif
 }
 
 const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules)
