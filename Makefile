@@ -63,7 +63,7 @@ Q        := $(if $(V),,@)
 # A word for the shell, whatever is in it.
 quoted    = '$(subst ','\'',$(1))'
 
-.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots web install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs check-web builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots web install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -279,6 +279,12 @@ check-docs: # every command of the pages, and what it prints, of which test take
 	$(Q)scripts/bootstrap build test cluster
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/docs
+
+check-web: # that page in a browser: rows as this program's, nothing asked of a network, memory
+	$(Q)scripts/bootstrap build test web shots
+	$(Q)$(MAKE) -j$(CORES) all
+	$(Q)$(MAKE) web
+	$(Q)node tests/web/check.mjs
 
 faults: # every call to the system of every verb fails once, and from then on; settings drawn
 	$(Q)scripts/bootstrap build test

@@ -52,7 +52,7 @@ setup() {
     cd "$SOURCE.away"
     { echo bin/absbench
         sed -n 's,^SCRIPT("\([a-z-]*\)".*,libexec/absbench/absbench-\1,p' src/suite/verbs.def
-        find scripts/*/ -type f | sed 's,^scripts,libexec/absbench,'
+        find scripts/*/ -type f ! -path 'scripts/web/*' | sed 's,^scripts,libexec/absbench,'
         printf 'share/absbench/%s.schema.json\n' report compare list tune
         printf 'share/absbench/%s.md\n' claims statements which-search # what scripts/claims fills in
         scripts/core files | sed 's,^,include/absbench/,'

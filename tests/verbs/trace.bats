@@ -151,6 +151,80 @@ END_OF_SCRIPT
     [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
 }
 
+# quiz FILE RIGHT: whoever is asked and always answers so; the score at the end, and what went wrong.
+quiz() {
+    sed 's/<meta http-equiv="Content-Security-Policy"[^>]*>//' "$1" >q.html
+    cat >>q.html <<END_OF_SCRIPT
+<script>
+const faults = [], press = key => dispatchEvent(new KeyboardEvent("keydown", {key, cancelable: true}));
+const expect = (what, is, wanted) => is === wanted || faults.push(what + ": " + is + ", not " + wanted);
+const shown = n => Number.isFinite(n) ? String(n) : n < 0 ? "\u2212inf" : "\u221e";
+const never = () => document.querySelectorAll('section g:not(.cut) > path[d^="M0 -13L15"]').length; // what will not be searched
+let last, count = 0, told = 0;
+const question = Search.prototype.question;
+Search.prototype.question = function (i) {
+    const found = question.call(this, i), {steps} = this.from;
+    if (found) {
+        last = {...found, step: steps[i], before: steps[i - 1]};
+        told += never();
+    }
+    return found;
+};
+press("q");
+expect("begins", at < 10, true);
+for (let n = 0; at < most && n < 9999; n++) {
+    const buttons = [...answers.querySelectorAll("button")], fields = [...answers.querySelectorAll("input")];
+    if (ask.hidden) {
+        press("ArrowRight");
+    } else if (buttons.length === 1) { // it has been answered
+        expect("verdict", verdict.textContent.startsWith($2 ? "Right: " : "Wrong; the answer: "), true);
+        expect("focus", document.activeElement, buttons[0]);
+        buttons[0].click();
+    } else {
+        const here = at, {kind, right, step, before} = last;
+        expect("focus of " + kind, document.activeElement, fields[0] || buttons[0]);
+        expect("labels", fields.every(f => f.labels[0].textContent.trim()), true);
+        press("ArrowRight"); // it waits
+        expect("waits", at, here);
+        count++;
+        if (kind === "window") {
+            expect("a window", String([step.alpha ?? -Infinity, step.beta ?? Infinity]), String(right));
+            [fields[0].value, fields[1].value] = [shown(right[0]), $2 ? shown(right[1]) : "1234567"];
+            ask.requestSubmit();
+        } else {
+            if (kind === "cut" && ["cutoff", "research", "move"].includes(step.event)) // decided by the next step
+                expect("a " + step.event, {cutoff: "cut", research: "again", move: "no"}[step.event], right);
+            buttons[last.choices.findIndex(([key]) => (key === right) === $2)].click();
+        }
+    }
+}
+const all = verdict.textContent.match(/\d+ of \d+/g).map(part => part.split(" of ").map(Number));
+expect("score", all.every(([is, of]) => of > 0 && is === ($2 ? of : 0)), true);
+expect("asked", all.reduce((sum, [, of]) => sum + of, 0), count);
+expect("kinds", all.length, $3);
+expect("enters", all[0][1], searches.reduce((sum, s) => sum + s.from.steps.filter(step => step.event === "enter" && step.parent).length, 0));
+expect("gives nothing away", told, 0);
+press("q");
+press("Home");
+expect("else it is drawn", never() > 0, true);
+expect("off", ask.hidden && byId("asks").getAttribute("aria-pressed") === "false", true);
+document.body.dataset.faults = faults.slice(0, 3).join("; ") || "none";
+</script>
+END_OF_SCRIPT
+    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --dump-dom "file://$PWD/q.html" 2>/dev/null |
+        grep -o 'data-faults="[^"]*"' >said
+    [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
+}
+
+@test "who is asked has to answer before the page goes on: windows, what is searched, cutoffs, and the score" {
+    command -v chromium >/dev/null || skip "chromium is not installed"
+    "$BIN" trace --tree=explicit:file=$AIMA --plain --algo=alphabeta --output=one.html
+    "$BIN" trace --game=tictactoe --depth=2 --algo=pvs,mtdf --output=two.html
+    quiz one.html true 2
+    quiz two.html true 3
+    quiz two.html false 3
+}
+
 @test "--shuffle is the order in which children are entered, minimax's too" {
     local algo seed of="--tree=uniform:b=5,range=100 --depth=1 --plain --format=jsonl"
     for seed in 0 1 2; do
