@@ -141,7 +141,7 @@ static const char *take_info(hearing *h, char *text)
     if (i.other)
         return NULL;
     if (row->iteration_count + row->pass_count > TOLD_MOST)
-        return "it tells more than 65536 iterations and bounds";
+        return "it reports more than 65536 iterations and bounds";
     if (has_nodes && (uint64_t)i.nodes < h->nodes)
         return "its nodes become fewer";
     if (i.depth > ABS_MAX_DEPTH) /* engines that have found a mate may count on */
@@ -217,7 +217,7 @@ static void say_position(engine_session *s, const abs_root *e)
     process_say(&s->p, "position %s%s", whole ? "" : "fen ", own);
 }
 
-static const char too_long[] = "it goes on after its time";
+static const char too_long[] = "it continues after its time";
 
 /* Makes the engine search, and reads what it writes. Returns false as session_begin() does. */
 static bool search(engine_session *s, hearing *h)

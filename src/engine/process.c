@@ -159,9 +159,9 @@ void process_say(process *p, const char *format, ...)
     if (written < 0 && errno == EPIPE)
         p->fault = ends_soon(p) ? process_ended : is_deaf;
     else if (written < 0 && errno != EAGAIN)
-        fail_own(p, "it cannot be told anything");
+        fail_own(p, "its input cannot be written");
     else if (written != (ssize_t)b.length)
-        p->fault = "it does not read what it is told";
+        p->fault = "it does not read its input";
     buffer_free(&b);
 }
 
@@ -266,7 +266,7 @@ char *process_hear(process *p, double deadline)
         if (p->watch.stopped != NULL ? p->watch.stopped(p->watch.context) : interrupt_pending())
             break;
         if (ready < 0 && errno != EINTR)
-            fail_own(p, "it cannot be awaited");
+            fail_own(p, "waiting for it failed");
         else if (ready > 0 && (!counted || p->late_bytes > 0 || in.revents == POLLHUP))
             p->late_bytes -= read_more(p, counted && p->late_bytes > 0 && p->late_bytes < LINE_BYTES
                                               ? p->late_bytes

@@ -257,7 +257,7 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
                       stopped > 0 ? "; a greater limit, or a smaller --depth, finishes more" : "");
     else {
         if (most < 2)
-            buffer_text(b, "one position tells nothing of others");
+            buffer_text(b, "one position says nothing about others");
         else
             buffer_format(b, "%zu positions are too few for any verdict", most);
         add_needed(b, f, a);
@@ -301,7 +301,7 @@ static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_o
     buffer_format(b, " of the %s of ",
                   f->tally->metric == METRIC_work ? "nodes" : abs_metric_nouns[f->tally->metric]);
     label_add(&f->labels, &f->tally->groups[a->reference].config, b);
-    buffer_format(b, " to depth %d; that says nothing of strength.",
+    buffer_format(b, " to depth %d; that says nothing about strength.",
                   f->tally->groups[a->reference].config.depth);
 }
 
@@ -334,8 +334,8 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         label_add_twins(&f->labels, &f->pairs, a->use, b);
         buffer_text(b,
                     has_others(f, a->use)
-                        ? " is a search to use; limits, minimax and printed forms have ratios, and "
-                          "above it says what these got wrong."
+                        ? " can be recommended; limits, minimax and printed forms have ratios "
+                          "only, and the lines above say what they got wrong."
                         : " was searched; name others in --algo or --engine.");
         return;
     }
@@ -355,7 +355,7 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     } else {
         const bool usable = config_is_search(&g->config);
         if (!usable)
-            buffer_text(b, " is no search to use, and none is shown to take less");
+            buffer_text(b, " cannot be recommended, and no search is shown to take less");
         if (add_side(b, f, a, ANSWER_UNSETTLED, usable ? ", or " : "; not settled: ") > 0)
             add_needed(b, f, a);
     }

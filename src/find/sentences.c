@@ -117,7 +117,7 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
         buffer_text(b, "No values were compared: no position was searched by two sound "
                        "algorithms; name more in --algo.\n");
     if (v->known > 0)
-        buffer_format(b, "Values that are those their positions are known to have: %zu.\n",
+        buffer_format(b, "Values equal to the known values of their positions: %zu.\n",
                       v->known);
     if (v->mismatch_count == 0)
         return;
@@ -194,13 +194,13 @@ static void write_shares(abs_buffer *b, const abs_findings *f)
     }
     if (noisy > 0)
         buffer_format(b,
-                      "Made again, %zu of %zu searches counted otherwise: --repeat=5 takes means, "
-                      "and intervals hold the noise.\n",
+                      "Repeated, %zu of %zu searches counted differently: --repeat=5 averages, and "
+                      "intervals include the noise.\n",
                       noisy, repeated);
     else if (repeated > 0)
         buffer_format(b,
-                      repeated == 1 ? "Made again, the one search counted the same.\n"
-                                    : "Made again, all of %zu searches counted the same.\n",
+                      repeated == 1 ? "Repeated, the one search counted the same.\n"
+                                    : "Repeated, all of %zu searches counted the same.\n",
                       repeated);
 }
 
@@ -215,8 +215,8 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
     }
     if (again > 0)
         buffer_format(b,
-                      "Made again, %zu of the searches failed: counts that a failing engine "
-                      "gave the first time may be wrong too.\n",
+                      "Repeated, %zu of the searches failed: counts that a failing engine gave the "
+                      "first time may be wrong too.\n",
                       again);
     if (all == 0 || all == t->losses) /* the limit was meant: moves are compared */
         return;

@@ -214,14 +214,14 @@ static void add_answer(abs_buffer *b, const abs_tuning *t, const tuning_race *ra
         tuning_name(&other, race, race->reference);
         answers_ratio(b, &race->saves, t->metric, buffer_end(&other));
         buffer_free(&other);
-        buffer_text(b, ", held out");
+        buffer_text(b, " on positions held out from the race");
     } else if (rival) {
         buffer_text(b, ", is not known to take less");
     } else if (use == TUNING_NONE) {
         buffer_text(b, " leads");
     }
     if (engine)
-        buffer_text(b, "; that says nothing of strength");
+        buffer_text(b, "; that says nothing about strength");
     else if (known && use == TUNING_NONE) /* a quarter is held out */
         answers_needed(b, t->subject, 4 * race->saves.needed, t->positions, 0);
 }
@@ -231,9 +231,9 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
     enum { SHOWN = 3 };
     static const char *const when[TUNING_ENDS] = {
         [TUNING_GOOD] = "The leader is at most",
-        [TUNING_UNTOLD] = "With all positions the leader is told to be at most",
-        [TUNING_BUDGET] = "Before --budget was spent the leader was told to be at most",
-        [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
+        [TUNING_UNTOLD] = "With all positions the leader is shown to be at most",
+        [TUNING_BUDGET] = "Before --budget was spent the leader was shown to be at most",
+        [TUNING_INTERRUPTED] = "Before the interrupt the leader was shown to be at most"};
     /* If the held-out positions show that the leader is better, the reference is not named among
        those that may be as good. */
     const bool refuted = race->saves.verdict == JUDGE_BETTER;

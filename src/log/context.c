@@ -98,7 +98,7 @@ void context_print_version(void)
 void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
 {
     static const char *const kinds[] = {"plugins", "inputs"}, *const what[] = {"plug-in", "file"};
-    static const char *const how[] = {"compiled anew", "changed"};
+    static const char *const how[] = {"compiled again", "changed"};
     for (size_t i = 0; i < 2; i++) {
         const cJSON *files = json_find(one, kinds[i]);
         const cJSON *others = json_find(other, kinds[i]);

@@ -72,7 +72,7 @@ static bool open_locked(abs_journal *j, abs_error *error)
                           "file");
         fprintf(
             stderr,
-            "absbench: %s: it cannot be locked (%s): see to it that no other run writes to it\n",
+            "absbench: %s: it cannot be locked (%s): make sure that no other run writes to it\n",
             j->o.path, strerror(errno));
     } while (!is_still_there(j));
     return true;
@@ -104,17 +104,18 @@ static bool check_context(const abs_journal *j, const cJSON *own, abs_error *err
         return false;
     if (!plan_is_same(theirs, ours))
         return refuse(j, error,
-                      "it is of other searches than those asked for; name another file, or repeat "
-                      "the command that began it");
+                      "it belongs to other searches than those asked for; name another file, or "
+                      "repeat the command that began it");
     if (theirs->shard != ours->shard || theirs->shards != ours->shards)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: it is of another shard, %u of %u; give each a file of its own",
+                        "%.300s: it belongs to another shard, %u of %u; give each a file of its "
+                        "own",
                         j->o.path, theirs->shard, theirs->shards);
     for (size_t i = 0; i < 2; i++)
         if (strcmp(member(context, names[i]), member(own, names[i])) != 0)
             return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: it is of another program: %s %.80s, not %.80s; go on with "
-                            "that one, or name another file",
+                            "%.300s: it belongs to another program: %s %.80s, not %.80s; continue "
+                            "with that one, or name another file",
                             j->o.path, names[i], member(context, names[i]), member(own, names[i]));
     return true;
 }
@@ -133,8 +134,8 @@ static bool take_over(abs_journal *j, abs_error *error)
         return false;
     if (r->count > 0 && r->rows[0].job == ABS_NO_JOB)
         return refuse(j, error,
-                      "it is a report, not a journal: its rows do not say which searches they are "
-                      "of; name another file");
+                      "it is a report, not a journal: its rows do not say which searches they "
+                      "belong to; name another file");
     if (!reader_verify(j->earlier, error))
         return false;
     const bool goes_on =
@@ -178,10 +179,11 @@ static bool begin(abs_journal *j, abs_error *error)
         return fail(j, error, "cannot be read");
     if (length > 0 && !j->o.resume)
         return refuse(j, error,
-                      "it is there already; add --resume to go on with it, or name another file");
+                      "it already exists; add --resume to continue it, or name another file");
     if (!begins)
         return refuse(j, error,
-                      "it holds something else than rows, and stays as it is; name another file");
+                      "it contains something other than rows, and is left as it is; name another "
+                      "file");
     return whole ? take_over(j, error)
                  : (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
                        append(j, j->o.head, error);
@@ -222,7 +224,7 @@ const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_root *root,
     abs_row_id(&j->row, wanted, sizeof wanted);
     if (strcmp(id, wanted) == 0)
         return &j->row;
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %" PRIu64 " is there as %.300s, and is %.300s",
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %" PRIu64 " is %.300s there, but should be %.300s",
              j->o.path, job, id, wanted);
     return NULL;
 }

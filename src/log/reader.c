@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NO_REPORT "this is not a report; give what --format=json or jsonl wrote"
+#define NO_REPORT "this is not a report; give a file that --format=json or jsonl wrote"
 
 static const double JOB_MAX = 1e15;
 static const char blanks[] = " \t\r\n";
@@ -461,8 +461,8 @@ bool reader_verify(abs_reader *r, abs_error *error)
            fail(r,
                 "it has %" PRIu64 " results, %" PRIu64 " references and %" PRIu64
                 " left out, of signature 0x%016" PRIx64
-                ", but its %s says otherwise: it was edited or damaged; to take it as it stands, "
-                "remove its signature: jq %s",
+                ", but its %s says otherwise: it was edited or damaged; to use it as it is, remove "
+                "its signature: jq %s",
                 has[0], has[1], has[2], r->signature, r->lines ? "end" : "signature",
                 r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
 }

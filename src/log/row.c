@@ -9,8 +9,8 @@
 const abs_named abs_statuses[] = {
     [ABS_STATUS_OK] = {.name = "ok", .help = "finished"},
     [ABS_STATUS_INCONSISTENT] = {.name = "inconsistent",
-                                 .help = "no value: the bounds crossed, or had not met after so "
-                                         "many passes that the search was given up; a larger "
+                                 .help = "no value: the bounds crossed, or had not met when the "
+                                         "search was stopped after too many passes; a larger "
                                          "--window, --step or --widen-factor, or --widen-limit, "
                                          "takes fewer"},
     [ABS_STATUS_NODE_LIMIT] = {.name = "node_limit",
@@ -19,10 +19,10 @@ const abs_named abs_statuses[] = {
     [ABS_STATUS_INTERRUPTED] = {.name = "interrupted", .help = "no value: interrupted"},
     [ABS_STATUS_CRASHED] = {.name = "crashed", .help = "no value: the engine ended too early"},
     [ABS_STATUS_PROTOCOL] = {.name = "protocol",
-                             .help = "no value: the engine said what it may not say, or nothing"},
+                             .help = "no value: the engine broke the protocol, or said nothing"},
     [ABS_STATUS_NOT_STARTED] = {.name = "not_started",
-                                .help = "no value: the engine's process could not be run, for "
-                                        "want of memory, processes or descriptors"},
+                                .help = "no value: the engine's process could not be run, for lack "
+                                        "of memory, processes or descriptors"},
     [ABS_STATUS_SHORT] = {.name = "short",
                           .help = "no value: the engine moved before the depth asked for"},
     [ABS_STATUS_OVER] = {.name = "over",

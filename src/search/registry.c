@@ -63,7 +63,7 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
         return &foreign;
     names[count] = NULL;
     abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s%s", kind, name,
-             strstr(name, ".so") != NULL ? "; a plug-in needs its folder, as in ./mygame.so" : "",
+             strstr(name, ".so") != NULL ? "; name a plug-in's folder too, as in ./mygame.so" : "",
              text_hint_of(name, "", names).text);
     return NULL;
 }

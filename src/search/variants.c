@@ -122,7 +122,7 @@ const abs_named abs_order_names[] = {
     {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
     {"history", "then by how often, and with how much depth left, a move cut off",
      "Schaeffer 1983"},
-    {"game", "and by what the game's strong programs look at (docs/games.md)", NULL},
+    {"game", "and by what the game's strong programs use (docs/games.md)", NULL},
     {NULL, NULL, NULL},
 };
 const abs_named abs_eval_names[] = {

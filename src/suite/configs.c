@@ -108,7 +108,7 @@ static bool check_algo(const product *p, const abs_config *row, const abs_algo *
     *left_out = without != NULL;
     if (*left_out && !algo->grouped)
         return abs_fail(p->error, ABS_USAGE,
-                        "--%s=%s: it is not searched with --%s; leave out one of them "
+                        "--%s=%s: it cannot be searched with --%s; leave out one of them "
                         "(`absbench help run`)",
                         option, algo->name, without);
     return !abs_algo_crawls(algo) || p->o->allow_fail_hard ||
@@ -410,7 +410,7 @@ static bool check_value(const abs_suite *suite, size_t first, size_t field, int6
         return true;
     config_set(&config_fields[field], &c, value);
     config_value(&config_fields[field], &c, text, sizeof text);
-    return abs_fail(error, ABS_USAGE, "%s=%s: %s%s has no such thing; leave it out",
+    return abs_fail(error, ABS_USAGE, "%s=%s: %s%s does not support it; leave it out",
                     option_of_setting(field)->name, text, suite->batches[first].domain->name,
                     field == CONFIG_etc || (field == CONFIG_select && value & ABS_SELECT_IIR)
                         ? ", without a table (--tt),"

@@ -214,7 +214,7 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
         return true;
     }
     if (*abs_verb_table[o->verb].operands == '\0' || o->operand != NULL)
-        return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
+        return abs_fail(error, ABS_USAGE, "unexpected argument '%s'", text);
     o->operand = text;
     return true;
 }
@@ -237,9 +237,9 @@ static bool read_ending(abs_options *o, abs_error *error)
             wrong = i == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE;
         }
     return !wrong || abs_fail(error, ABS_USAGE,
-                              "--output=%.200s: no %s is written; end the name in .json (of which "
-                              "`absbench plot` and `report` draw), .jsonl, .csv (for "
-                              "spreadsheets), .md, .txt or, of trace, .html; or add --format=NAME",
+                              "--output=%.200s: absbench writes no %s; end the name in .json (which "
+                              "`absbench plot` and `report` read), .jsonl, .csv (for spreadsheets), "
+                              ".md, .txt or, for trace, .html; or add --format=NAME",
                               o->output, dot);
 }
 
@@ -255,7 +255,7 @@ static bool check_rules(const abs_options *o, abs_error *error)
         const char *says;
     } rules[] = {
         {o->format == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE,
-         "--format=html is of `absbench trace` alone"},
+         "--format=html is only for `absbench trace`"},
         {o->settings[CONFIG_node_limit].count > 1 &&
              (o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE),
          "--max-nodes: perft and trace take one number"},
@@ -268,7 +268,7 @@ static bool check_rules(const abs_options *o, abs_error *error)
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
         {o->resume && o->output == NULL,
-         "--resume goes on with what stands in a file; write --output=FILE"},
+         "--resume continues from a file; write --output=FILE"},
         {o->judge.kind == ABS_JUDGE_FILE &&
              (positions > 0 || domains > 1 ||
               (domains == 1 ? !repeated_is(domain, "game") : o->grid == NULL)),
@@ -321,7 +321,8 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
         return true;
     for (unsigned i = 0; i < abs_option_count; i++)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
-            return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
+            return abs_fail(error, ABS_USAGE, "--%s cannot be used with `absbench %s`; leave it "
+                                              "out",
                             abs_option_table[i].name, verb);
     return read_ending(o, error) && check_rules(o, error) && check_domains(o, error) &&
            (!abs_verb_takes_files(o->verb) || check_files(o, error));

@@ -16,9 +16,9 @@ enum { MARGIN = 23, WIDTH = 80 };
 
 /* The environment variables that the program heeds. */
 static const abs_named environment[] = {
-    {"COLUMNS", "how wide tables are, 60 to 200 (default: the terminal's width, else 80)", NULL},
-    {"NO_COLOR", "if it is set, no colours: without it terminals alone have them", NULL},
-    {"ABSBENCH_FORMAT", "the format where neither --format nor the file's ending says it", NULL},
+    {"COLUMNS", "width of tables, 60 to 200 (default: the terminal's width, else 80)", NULL},
+    {"NO_COLOR", "if it is set, no colours; otherwise only terminals have colours", NULL},
+    {"ABSBENCH_FORMAT", "the format if neither --format nor the file's ending decides it", NULL},
 };
 
 enum { VARIABLES = sizeof environment / sizeof environment[0] };
@@ -162,7 +162,7 @@ static void print_body(const page *p)
 /* ---- pages --------------------------------------------------------------------------------- */
 
 #define TITLE                                                                                      \
-    "absbench -- which minimax search, with which window, for this game?\n\n"                      \
+    "absbench -- find the best minimax search and window for a game, by exact counts\n\n"          \
     "  absbench                               searches and windows on games, trees\n"              \
     "  absbench --game=othello --algo=all     a game's own positions, every search\n"              \
     "  absbench tune --game=chess             a race: which search and window to use\n"            \

@@ -48,7 +48,7 @@ static bool add_judged(abs_suite *suite, abs_batch *batch, const abs_options *o,
     }
     return judged ||
            abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s: no line of it says what its moves are worth; write `judged points "
+                    "%.300s: no line says what its moves are worth; write `judged points "
                     "MOVE=VALUE ..` behind a position, or make such a file by `absbench positions "
                     "--game=%s --judge=depth:N`",
                     o->judge.text, abs_registry_word(batch->domain));
@@ -79,8 +79,8 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
     const char *const lines = o->large ? found->large_suite : found->suite;
     if (*lines == '\0')
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%s has no such suite yet; write one with `absbench positions --game=%s`, "
-                        "or give --position or --positions",
+                        "%s has no such suite; write one with `absbench positions --game=%s`, or "
+                        "give --position or --positions",
                         batch->domain->name, abs_registry_word(batch->domain));
     batch->of_suite = true;
     return positions_from_suite(batch, lines, error);
@@ -120,7 +120,7 @@ bool abs_suite_load(const abs_options *o, abs_error *error)
             return blame(kind, spec, error);
         for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
             if (strcmp(r->domain->name, plugin->domain->name) == 0)
-                fprintf(stderr, "absbench: %s takes the place of the built-in %s\n", plugin->path,
+                fprintf(stderr, "absbench: %s replaces the built-in %s\n", plugin->path,
                         r->domain->name);
     }
     return true;

@@ -76,7 +76,7 @@ static void print_domain(task *t)
                       "(half a pawn: %d)%s\n",
                       fabs(s.median), s.median < 0 ? "below" : "above", f->change_count, half_pawn,
                       s.far && fabs(s.median) > half_pawn
-                          ? "; guesses miss by that: docs/games.md, Swing"
+                          ? "; guesses miss by that much: docs/games.md, Swing"
                           : "");
     }
     t->right &= f->broken == 0;

@@ -100,11 +100,12 @@ bool gaps_print_shards(char **paths, size_t count, abs_error *error)
             fprintf(stderr, "absbench: %s\n", wrong.text);
         if (read && own.shards == 0)
             return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: this is not a shard of a run; give what --shard=i/n wrote",
+                            "%.300s: this is not a shard of a run; give a file that --shard=i/n "
+                            "wrote",
                             paths[i]);
         if (plan.known && (!plan_is_same(&plan, &own) || plan.shards != own.shards))
             return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: this is a shard of another run than the files before it",
+                            "%.300s: this is a shard of another run than the preceding files",
                             paths[i]);
         if (whole)
             there[i] = own.shard;
@@ -116,7 +117,7 @@ bool gaps_print_shards(char **paths, size_t count, abs_error *error)
     }
     if (!plan.known)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "no shard can be read, so it is not known how many there are");
+                        "no shard can be read, so the number of shards is unknown");
     const uint64_t missing = list_gaps(&text, there, count, 1, plan.shards + UINT64_C(1), SIZE_MAX);
     if (missing > 0)
         puts(buffer_end(&text));

@@ -68,7 +68,7 @@ static bool take_specs(merge *m, const abs_reader *reader)
             cJSON_AddItemToArray(m->specs, cJSON_Duplicate(one, true));
         else if (!cJSON_Compare(own, one, true))
             return abs_fail(m->error, ABS_CANNOT_RUN,
-                            "%.300s: what it says of %.300s is not what the files before it say",
+                            "%.300s: it describes %.300s differently from the files before it",
                             reader->name, spec);
     }
     return true;
@@ -83,7 +83,7 @@ static bool share_judge(const merge *m)
         if (judge != NULL && own != NULL && strcmp(judge, own) != 0)
             return abs_fail(m->error, ABS_CANNOT_RUN,
                             "%.300s: its moves were judged by --judge=%.100s, those of others by "
-                            "%.100s; merge what one judge has judged",
+                            "%.100s; merge reports of one judge",
                             m->inputs[i]->name, own, judge);
         judge = judge != NULL ? judge : own;
     }
@@ -416,7 +416,7 @@ bool command_merge(abs_options *o, abs_error *error)
         whole = first->is_whole;
         if (!whole)
             fprintf(stderr,
-                    "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
+                    "absbench: %s: it is not finished: this is made from its %zu rows\n",
                     first->name, first->count);
     } else {
         for (size_t plan = 0; plan < m.plan_count; plan++)

@@ -18,11 +18,11 @@ static bool check_name(const char *name, abs_error *error)
     const size_t length = strlen(name);
     if (length > NAME_BYTES || name[0] < 'a' || strspn(name, bytes) != length)
         return abs_fail(error, ABS_USAGE,
-                        "new-game: '%.60s' is no name: it takes 1 to %d of a-z, 0-9 and _, a "
-                        "letter first, as in `absbench new-game mygame`",
+                        "new-game: '%.60s' is not a name: use 1 to %d of a-z, 0-9 and _, a letter "
+                        "first, as in `absbench new-game mygame`",
                         name, NAME_BYTES);
     return abs_registry_find("game", name, &ignored) == NULL ||
-           abs_fail(error, ABS_USAGE, "new-game: %s is a game that is built in; take another name",
+           abs_fail(error, ABS_USAGE, "new-game: %s is a built-in game; choose another name",
                     name);
 }
 
@@ -60,11 +60,11 @@ bool command_new_game(abs_options *o, abs_error *error)
         return false;
     }
     put_pkgconfig_path(where, sizeof where);
-    printf("%s is a whole game, to be changed into yours. Compile it:\n"
-           "    cc $(%spkg-config --cflags absbench) -o %s.so %s\n"
-           "(in absbench's own source: make plugin GAME=%s), and then\n"
-           "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n"
-           "docs/own-game.md, installed in share/doc/absbench, says what each function is for.\n",
+    printf("%s is a complete game to change into your own. Compile it:\n    cc $(%spkg-config "
+           "--cflags absbench) -o %s.so %s\n(in absbench's own source: make plugin GAME=%s), and "
+           "then\n    absbench check --game=./%s.so\n    absbench --game=./%s.so "
+           "--algo=all\ndocs/own-game.md, installed in share/doc/absbench, describes each "
+           "function.\n",
            path, where, name, path, path, name, name);
     return true;
 }

@@ -142,7 +142,8 @@ static bool print(run *r, abs_output *out)
     if (page.markdown || format == ABS_FORMAT_TABLE) {
         table_write_page(&b, &r->table, 0);
         if (r->checked > 0)
-            buffer_format(&b, "\n%zu of %zu counts are those of the file\n", r->checked - r->wrong,
+            buffer_format(&b, "\n%zu of %zu counts equal those in the "
+                              "file\n", r->checked - r->wrong,
                           r->checked);
     }
     const bool ok = output_write(out, b.data, b.length, r->error);
@@ -165,7 +166,7 @@ static bool end_output(run *r, abs_output *out, bool ok)
         return false;
     if (r->left_out > 0)
         fprintf(stderr,
-                "absbench: %zu %s larger than the limit and left out; --max-nodes=N raises it\n",
+                "absbench: %zu %s larger than the limit and skipped; --max-nodes=N raises it\n",
                 r->left_out, r->left_out == 1 ? "count was" : "counts were");
     return r->wrong == 0 ||
            abs_fail(r->error, ABS_DIFFERS, "%zu of %zu counts %s from that of the file", r->wrong,

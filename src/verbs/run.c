@@ -86,7 +86,7 @@ static bool finish(void *context, abs_row *row)
     if (!timings_take(&r->timings, row)) {
         abs_row_id(row, id, sizeof id);
         ok = abs_fail(&error, ABS_CANNOT_RUN,
-                      "--repeat: a search counted otherwise when it was repeated: %.600s", id);
+                      "--repeat: a search counted differently when it was repeated: %.600s", id);
     } else if (r->journal != NULL && r->last_repeat) {
         abs_row timed = timings_row(&r->timings, row);
         ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
@@ -161,7 +161,8 @@ static bool plan_journal(recorder *r)
     if (o->verb == ABS_VERB_BENCH || !output_is_own_file(o->output) || (!lines && !sweep))
         return !o->resume ||
                abs_fail(r->error, ABS_USAGE,
-                        "--resume: a run goes on with --output=FILE.jsonl, a sweep with any file");
+                        "--resume: a run continues from --output=FILE.jsonl, a sweep from any "
+                        "file");
     r->journal_is_output = lines;
     if (asprintf(&r->journal_path, "%s%s", o->output, lines ? "" : JOURNAL_ENDING) < 0)
         memory_end();
@@ -187,7 +188,7 @@ static bool open_journal(recorder *r)
     if (found > 0 && !r->o->quiet)
         fprintf(stderr, "absbench: %s holds %zu finished searches\n", r->journal_path, found);
     if (failed > 0 && !r->o->quiet)
-        fprintf(stderr, "absbench: %zu whose engine failed are made again\n", failed);
+        fprintf(stderr, "absbench: %zu whose engine failed are searched again\n", failed);
     return r->journal != NULL;
 }
 
@@ -216,7 +217,7 @@ static void plan_columns(const recorder *r, row_columns *columns)
 static void put_how_to_go_on(abs_buffer *b, const abs_options *o)
 {
     bool resumes = o->resume;
-    buffer_text(b, "absbench: to go on: ");
+    buffer_text(b, "absbench: to continue: ");
     for (int i = 0; i < o->argc; i++) {
         if (!resumes && strcmp(o->argv[i], "--") == 0) { /* only operands follow */
             buffer_text(b, " --resume");
@@ -236,12 +237,12 @@ static void say_what_is_kept(const recorder *r)
     if (r->journal != NULL) {
         buffer_text(&lines, "absbench: ");
         buffer_plain(&lines, r->journal_path);
-        buffer_text(&lines, " holds every search that was finished; a plug-in that is compiled "
-                            "anew begins another\n");
+        buffer_text(&lines, " has every search that was finished; a plug-in that is compiled again "
+                            "needs a new one\n");
         put_how_to_go_on(&lines, r->o);
     } else if (r->o->verb != ABS_VERB_BENCH)
-        buffer_text(&lines, "absbench: no row is kept; --output=FILE.jsonl keeps each as soon as "
-                            "its search has ended, for --resume\n");
+        buffer_text(&lines, "absbench: no rows were kept; --output=FILE.jsonl keeps each row as "
+                            "soon as its search ends, for --resume\n");
     guard_kept(buffer_end(&lines));
 }
 
@@ -410,8 +411,8 @@ static void end(recorder *r)
     if (r->failed > 0 && is_good(error))
         abs_fail(error, ABS_CANNOT_RUN,
                  "%zu of %zu searches %s: their engine failed, as their rows say%s", r->failed,
-                 r->planned, r->lost > 0 ? "have no result" : "could not be made again",
-                 r->journal != NULL ? "; --resume makes them again" : "");
+                 r->planned, r->lost > 0 ? "have no result" : "could not be repeated",
+                 r->journal != NULL ? "; --resume searches them again" : "");
     buffer_free(&said);
 }
 

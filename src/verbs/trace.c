@@ -47,7 +47,7 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
     traced.domain = abs_registry_traced(root->domain, root->rules);
     if (traced.domain == NULL)
         return abs_fail(t->error, ABS_USAGE,
-                        "%s is a plug-in that was compiled without a search that can be watched: "
+                        "%s is a plug-in that was compiled without a search that can be traced: "
                         "compile it by `make plugin GAME=FILE.c`, or as docs/own-game.md says",
                         root->domain->name);
     trace_start(&trace, t->form, &traced, config, &t->text);
@@ -63,8 +63,8 @@ static bool search_twice(task *t, abs_worker *w, const abs_root *root, const abs
     if (differences.length > 0)
         return abs_fail(
             t->error, ABS_DIFFERS,
-            "%s of %.200s to depth %d: watched, it does not count what it counts without a "
-            "trace%.500s; a game whose functions do not always return the same does this "
+            "%s of %.200s to depth %d: the traced search counts differently from the same search "
+            "without a trace%.500s; a game whose functions do not always return the same does this "
             "(`absbench check` says so); else please report it",
             config->algo.name, root->id, config->depth, buffer_end(&differences));
     t->form->end(&trace);
@@ -114,7 +114,7 @@ static bool check_jobs(const abs_suite *suite, const trace_form *f, abs_error *e
         abs_suite_config(suite, job, &config);
         if (config->algo.core->limit != ABS_LIMIT_NONE)
             return abs_fail(error, ABS_USAGE,
-                            "--algo=%s is no search but a limit, and has no steps; name another",
+                            "--algo=%s is a limit, not a search, and has no steps; name another",
                             config->algo.name);
     }
     return true;

@@ -47,7 +47,7 @@ static bool check_options(const abs_options *o, abs_error *error)
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         if (o->settings[i].count > 1)
             return abs_fail(error, ABS_USAGE,
-                            "tune takes one setting, not %zu of %s; what it races is its own",
+                            "tune takes one setting, not %zu of %s; it chooses itself what to race",
                             o->settings[i].count, config_fields[i].name);
     return true;
 }

@@ -299,7 +299,7 @@ static limits limits_of(const session *s, char *line)
     while (*line != '\0') {
         const char *word = uci_word(&line);
         if (strcmp(word, "searchmoves") == 0)
-            puts("info string searchmoves is not obeyed: all moves are searched");
+            puts("info string searchmoves is ignored: all moves are searched");
         int64_t *number = strcmp(word, "depth") == 0                     ? &l.depth
                           : strcmp(word, "nodes") == 0                   ? &l.nodes
                           : strcmp(word, "movetime") == 0                ? &l.ms
@@ -433,7 +433,7 @@ static bool converse(session *s)
     if (interrupt_pending())
         return abs_fail_quietly(s->error, ABS_INTERRUPTED);
     return s->in.fault == NULL || s->in.fault == process_ended ||
-           abs_fail(s->error, ABS_CANNOT_RUN, "uci: what speaks to it failed: %s", s->in.fault);
+           abs_fail(s->error, ABS_CANNOT_RUN, "uci: the connection failed: %s", s->in.fault);
 }
 
 bool command_uci(abs_options *o, abs_error *error)

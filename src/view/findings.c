@@ -309,7 +309,7 @@ static void fill_errors(void *finding, table_data *t)
             else if (r->again_failed && r->for_reference == of_references)
                 errors_add(t, view_row_id(v, r), tally->groups[r->group].config.algo.name,
                            abs_statuses[r->status].name,
-                           "its engine failed when the search was made a second time");
+                           "its engine failed when the search was repeated");
     for (const char *error = NULL; (error = buffer_next(v->f->errors, error)) != NULL;)
         errors_add(t, NULL, NULL, NULL, error);
 }
@@ -401,8 +401,8 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     answers_write(&v->text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal shows it */
     if (f->tally->losses > 0)
         buffer_text(&v->text,
-                    "what the moves lose: absbench regret FILE compares it, where FILE is "
-                    "this report as JSON.\n");
+                    "what the moves lose: `absbench regret FILE` compares it, where FILE is this "
+                    "report as JSON.\n");
     page_sentences(b, page, PAGE_BOLD, buffer_end(&v->text));
     if (f->brief != NULL)
         put_next(b, f->brief);

@@ -286,14 +286,14 @@ static void complain_of_noise(const abs_findings *f)
     if (single > 0)
         fprintf(
             stderr,
-            "absbench: --metric=time: %zu of %zu configurations were timed fewer than %d times: "
-            "that is noise; use --repeat=5 or more\n",
+            "absbench: --metric=time: %zu of %zu configurations were timed fewer than %d times, "
+            "which is noise; use --repeat=5 or more\n",
             single, t->group_keys.count, TALLY_REPEATS);
     else if (noise > 0)
         fprintf(
             stderr,
             "absbench: --metric=time: %zu of %zu ratios are within the noise, no farther from 1 "
-            "than times of one search are apart (by up to %.1f %% in the mean)\n",
+            "than the times of one search differ (by up to %.1f %% on average)\n",
             noise, ratios, 100 * (widest - 1));
 }
 
@@ -341,7 +341,7 @@ static bool write_tail(abs_report *report, abs_error *error)
 
 bool abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
-    static const char none[] = "--judge: no move here is one that it can judge";
+    static const char none[] = "--judge: it can judge no move here";
     report->findings.interrupted = interrupted;
     if (report->asked > 0 && report->judged == 0 && !interrupted && !report->jobs) {
         /* A shard may have only moves that cannot be judged. */

@@ -61,7 +61,7 @@ round_trip() {
     run_code 0 compare a.json a.jsonl --format=json
     run_code 0 show a.json --format=table
     grep -Fq "uci:Algorithm=" out
-    tr -s ' \n' ' ' <out | grep -E "enters [0-9.]+ \[[0-9., ]+\] of the nodes of .* to depth 3; that says nothing of strength\."
+    tr -s ' \n' ' ' <out | grep -E "enters [0-9.]+ \[[0-9., ]+\] of the nodes of .* to depth 3; that says nothing about strength\."
     ! grep -q ': use ' out
     ! grep -Eq 'unsound|No values were compared' out
     run_code 0 show a.json --reference="$BIN uci:Algorithm=pvs;Window=20" --format=json
@@ -105,7 +105,7 @@ timeout 0 - - -: hang'
         --depth=1 --timeout=2 --jobs=8 --engine-start=3 --format=json; } 2>seconds
     awk '{ exit $1 > 4 }' seconds # workers without a job sleep, while the last engine is waited for
     grep -q 'Fault=zero: the nodes that it states are always 0' err
-    grep -q 'Fault=bounding: it tells more than 65536 iterations and bounds' err
+    grep -q 'Fault=bounding: it reports more than 65536 iterations and bounds' err
     jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
         map(tostring) | join(" ")' out >got
     diff expected got
@@ -114,7 +114,7 @@ timeout 0 - - -: hang'
     grep -q 'Fault=exit: it ended, with exit code 3' err
     grep -q 'Fault=nul: it writes a NUL byte' err
     grep -q 'Fault=illegal: its best move is not legal' err
-    grep -q 'Fault=hang: it goes on after its time' err
+    grep -q 'Fault=hang: it continues after its time' err
     grep -q 'Fault=unready: it does not say readyok within 3 s' err
     tail -n 1 err | grep -Fq "absbench: $(grep -c 'crashed\|protocol' expected) of"
     grep -q 'searches have no result: their engine failed, as their rows say' err
@@ -196,9 +196,9 @@ END
     jq -e '[.results[] | .nodes == .nodes_again] == [true, false]' twice.json
     jq -e '[.aggregates[] | [.repeated, .noisy]] == [[1, 0], [1, 1]]' twice.json
     run_code 0 show twice.json --format=markdown
-    grep -q 'Made again, 1 of 2 searches counted otherwise: --repeat=5' out
+    grep -q 'Repeated, 1 of 2 searches counted differently: --repeat=5' out
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Noise=0 --depth=1 --format=markdown
-    grep -q 'Made again, the one search counted the same' out
+    grep -q 'Repeated, the one search counted the same' out
     printf 'position %s\n' a b c d >lines
     run_code 0 --positions=lines --engine="$LIAR" --set=Noise=0,1000 --depth=1 --repeat=5 --output=five.json
     jq -e '(.results | length) == 40 and ([.results[].nodes_again] | unique) == [null]' five.json
@@ -350,12 +350,12 @@ statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .sta
                     *) first="ok - $status -" ;;
                 esac
                 [ "$(statuses $output)" = "$first" ]
-                grep -q 'rows say; --resume makes them again' err
+                grep -q 'rows say; --resume searches them again' err
                 "$BIN" show $output --format=json | jq -e '.errors | length == 1'
                 cp $output failed-$output
                 LIAR_BAD=0 run_code 0 "$@" --resume
                 [ "$(statuses $output)" = 'ok - ok -' ]
-                grep -q '1 whose engine failed are made again' err
+                grep -q '1 whose engine failed are searched again' err
                 [ ! -e a.json.journal ]
                 jq -e '.aggregates | map(.n) == [1, 1]' <("$BIN" show $output --format=json)
             done

@@ -293,7 +293,7 @@ static size_t new_lines(const char *said, const char *usual, const char **last)
         end = strchrnul(line, '\n');
         char text[2 * ABS_TEXT_MAX];
         snprintf(text, sizeof text, "%.*s", (int)(end - line), line);
-        if (strstr(usual, text) == NULL && strncmp(text, "absbench: to go on: ", 20) != 0) {
+        if (strstr(usual, text) == NULL && strncmp(text, "absbench: to continue: ", 20) != 0) {
             count++;
             *last = line;
         }

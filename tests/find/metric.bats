@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# metric.bats -- what configurations are compared by. Pages: golden.
+# metric.bats -- the measure of comparisons. Pages: golden.
 
 load ../common
 

@@ -96,15 +96,15 @@ singly() {
 
 @test "where nothing can be judged stderr, JSON and the page say so" {
     "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.json 2>err
-    [ "$(cat err)" = "absbench: --judge: no move here is one that it can judge" ]
-    jq -e '[.errors[].message] == ["--judge: no move here is one that it can judge"]' none.json
+    [ "$(cat err)" = "absbench: --judge: it can judge no move here" ]
+    jq -e '[.errors[].message] == ["--judge: it can judge no move here"]' none.json
     "$BIN" show none.json --format=table | grep -q '^Error: --judge: no move'
     ABSBENCH=$BIN refused 2 "none.json has no judged moves; make one with --judge" regret none.json
     # Lines have rows alone, in which it is found again.
     "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.jsonl 2>err
     local file
     for file in none.json none.jsonl; do
-        "$BIN" merge $file --format=json 2>merged.err | jq -e '[.errors[].message] == ["--judge: no move here is one that it can judge"]'
+        "$BIN" merge $file --format=json 2>merged.err | jq -e '[.errors[].message] == ["--judge: it can judge no move here"]'
         diff err merged.err
     done
     refused 64 "--format" regret none.json --format=csv

@@ -114,10 +114,10 @@ TEST(sentences)
          {"use pvs: it takes 0.800 ["}},
         {60,
          {{"alphabeta", 1}, {"minimal", 0.1}},
-         {"nothing is compared, since only alphabeta is a search to use; limits, minimax and "}},
+         {"nothing is compared, since only alphabeta can be recommended; limits, minimax and "}},
         {1,
          {{"alphabeta", 1}, {"pvs", 0.9}},
-         {"one position tells nothing of others; many more positions might settle it"}},
+         {"one position says nothing about others; many more positions might settle it"}},
         {4, {{"alphabeta", 1}, {"pvs", 0.9}}, {": 4 positions are too few for any verdict; many"}},
         {60,
          {{"alphabeta", 1}, {"aspiration+pvs", 0.8}},
@@ -165,7 +165,7 @@ TEST(limits_and_unsound_forms_are_no_answers)
         search(all, 60, 8, false);
         expect(": undecided: ");
         search(all, 60, 8, false);
-        expect(" is no search to use, and none is shown to take less. All others are worse.\n");
+        expect(" cannot be recommended, and no search is shown to take less. All others are worse.\n");
     }
     reference = "alphabeta";
 }

@@ -111,12 +111,12 @@ TEST(the_sentence_says_how_good_it_is)
 {
     static const char *const says[TUNING_ENDS] = {
         "use aspiration+pvs w=50: it takes 0.900 [0.850, 0.950] of alphabeta's work (better, 5 "
-        "positions), held out. All others in the race are worse than the leader.",
-        "held out. The leader is at most 2.0 % worse than the best of all; "
+        "positions) on positions held out from the race. All others in the race are worse than the leader.",
+        "from the race. The leader is at most 2.0 % worse than the best of all; "
         "aspiration+pvs w=100, aspiration+pvs w=200 may be as good.",
-        ". With all positions the leader is told to be at most 2.0",
-        ". Before --budget was spent the leader was told to be at ",
-        ". Before the interrupt the leader was told to be at most "};
+        ". With all positions the leader is shown to be at most 2.0",
+        ". Before --budget was spent the leader was shown to be at ",
+        ". Before the interrupt the leader was shown to be at most "};
     make(1, 3, 1, 1);
     for (size_t i = 0; i < TUNING_ENDS; i++) {
         t.races[0].end = (tuning_end)i;
@@ -138,13 +138,12 @@ TEST(what_is_used_was_shown)
         {2, 0, JUDGE_BETTER, TUNING_GOOD, 2, "use aspiration+pvs w=100: it takes 0.900 "},
         {2, 0, JUDGE_WORSE, TUNING_GOOD, 0,
          "use alphabeta, the reference: the leader, aspiration+pvs w=100, takes 0.900 [0.850, "
-         "0.950] "
-         "of alphabeta's work (worse, 5 positions), held out. The"},
+         "0.950] of alphabeta's work (worse, 5 positions) on positions held out from the race. The"},
         {2, 0, JUDGE_EQUAL, TUNING_ALONE, 0, "use alphabeta, the reference: the leader"},
         {2, 1, JUDGE_UNKNOWN, TUNING_GOOD, NONE,
          "undecided: aspiration+pvs w=50, or the leader, aspiration+pvs w=100: it takes 0.900 "},
         {2, 0, JUDGE_UNKNOWN, TUNING_ALONE, NONE,
-         "held out; about 120 positions would settle it: absbench positions --game=othello "
+         "from the race; about 120 positions would settle it: absbench positions --game=othello "
          "--count=120 --output=more.txt, then --positions=more.txt. All others"},
         {2, 2, JUDGE_TOO_FEW, TUNING_GOOD, NONE, "undecided: aspiration+pvs w=100 leads. The"},
         {2, 2, JUDGE_TOO_FEW, TUNING_ALONE, 2, "use aspiration+pvs w=100. All others"},

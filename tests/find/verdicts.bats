@@ -156,9 +156,9 @@ END
     done <<EOF
 of 12 positions none was finished by two searches; a greater limit, or a smaller --depth, finishes more|$U --depth=4 --seed=1..12 --algo=alphabeta,minimal,sss --max-nodes=150 --tt=0
 of 4 positions only one was finished by two searches; a .* more|--game=chess --max-positions=4 --depth=3 --algo=pvs --max-nodes=100,500
-one position tells nothing of others; many more positions might settle it: --suite=large|--game=chess --max-positions=1 --depth=2 --algo=pvs
-one position tells nothing of others; many more positions might settle it: --seed=1..1000|$U --depth=3 --algo=pvs
-one position tells nothing of others; many more positions might settle it, but there are no more|--tree=explicit:file=tree.json --algo=pvs
+one position says nothing about others; many more positions might settle it: --suite=large|--game=chess --max-positions=1 --depth=2 --algo=pvs
+one position says nothing about others; many more positions might settle it: --seed=1..1000|$U --depth=3 --algo=pvs
+one position says nothing about others; many more positions might settle it, but there are no more|--tree=explicit:file=tree.json --algo=pvs
 no search finished; .completed. in the rows says how deep each one came|$U --depth=4 --seed=1..3 --algo=pvs --max-nodes=5
 no row has the processor time that --metric=time compares|merge untimed.json --metric=time
 EOF

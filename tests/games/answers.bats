@@ -19,7 +19,7 @@ agree() {
     [ "$(wc -l <lines)" -eq "$positions" ]
     "$BIN" --game="$game" --positions=lines --depth="$depth" --algo=$algos --reference=none --no-check-moves \
         --format=table --no-time --quiet "$@" >out
-    grep -q "^Values that are those their positions are known to have: $((searches * positions))\.$" out
+    grep -q "^Values equal to the known values of their positions: $((searches * positions))\.$" out
 }
 
 # answers GAME POSITIONS ARGUMENT...: of the suite, so many positions have an answer, and every search finds it: a run
@@ -73,7 +73,7 @@ END
     value=$("$BIN" --game=chess --position="$position" --depth=2 --quiescence=off | jq '.results[0].value')
     printf '%s dm 2; answer 2 %d;\n' "$position" "$value" >two.epd
     searched=(--game=chess --positions=two.epd --eval=result,heuristic --quiescence=off --depth=1..3 --no-time --quiet)
-    "$BIN" "${searched[@]}" --format=table | grep 'known to have: 3\.$'
+    "$BIN" "${searched[@]}" --format=table | grep 'their positions: 3\.$'
     sed -i "s/answer 2 $value/answer 2 $((value + 1))/" two.epd
     wrong "${searched[@]}" --format=csv
     [ "$(grep -c '^absbench: .*known value' both)" -eq 1 ]

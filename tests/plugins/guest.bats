@@ -28,7 +28,7 @@ ways() { if [[ $KIND == *sanitize* ]]; then grep called <<<"$WAYS"; else echo "$
 
 IN="in or through a function of the plug-in ./bad.so"
 SHOWS="; \`absbench check\` shows where"
-NONE="absbench: no row is kept; --output=FILE.jsonl keeps each as soon as its search has ended, for --resume"
+NONE="absbench: no rows were kept; --output=FILE.jsonl keeps each row as soon as its search ends, for --resume"
 
 # says TEXT: the message is these lines.
 says() { [ "$stderr" = "$1" ] || { printf 'it said: %s\nnot: %s\n' "$stderr" "$1"; return 1; }; }
@@ -39,7 +39,7 @@ says_kept() {
     [ "${#stderr_lines[@]}" -eq 3 ]
     [[ ${stderr_lines[0]} == "absbench: $1, $IN, in the search mine/start/d"*" of position 'start'$SHOWS" ]] &&
         [ "${stderr_lines[1]}" = "absbench: $2 holds every search that was finished; a plug-in that is compiled \
-anew begins another" ] && [[ ${stderr_lines[2]} == "absbench: to go on: "*" --output="*" --resume" ]] ||
+anew begins another" ] && [[ ${stderr_lines[2]} == "absbench: to continue: "*" --output="*" --resume" ]] ||
         { echo "it said: $stderr"; return 1; }
     [ "$(grep -c '"id":' "$2" || true)" -ge "${3:-12}" ]
 }
@@ -54,7 +54,7 @@ anew begins another" ] && [[ ${stderr_lines[2]} == "absbench: to go on: "*" --ou
             jobs=$((3 - jobs))
             [ $place = key ] || rm rows.jsonl
         done
-        eval "${stderr_lines[2]#absbench: to go on: }" # the mistake is not made again
+        eval "${stderr_lines[2]#absbench: to continue: }" # the mistake is not made again
         "$BIN" merge rows.jsonl --no-time --output=rows.json
         diff <(jq -S .results rows.json) <(jq -S .results "$BATS_FILE_TMPDIR/sound.json")
         rm rows.json rows.jsonl
@@ -188,7 +188,7 @@ hung() {
     for name in loop-1 loop-2 pause-1 pause-2; do
         hung $name 130 "$IN, in the search mine/start/d*" rows.jsonl
         [ "$(grep -c '"id":' $name/rows.jsonl)" -ge 12 ]
-        tail -n 1 $name/err | grep -q '^absbench: to go on: .* --resume$'
+        tail -n 1 $name/err | grep -q '^absbench: to continue: .* --resume$'
     done
     for name in 1 2; do hung limit-$name 2 "$IN, in the search mine/start/d*" rows.jsonl; done
     hung other 130 "$IN, in the search mine/start/d12/*" rows.jsonl

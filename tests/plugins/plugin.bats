@@ -91,7 +91,7 @@ END
     "$BIN" merge cut.jsonl --no-time --output=b.json
     [ "$(jq -c .results a.json)" = "$(jq -c .results b.json)" ]
     "$BIN" compare a.json b.json --format=json | jq -e '.schema | startswith("absbench.compare")'
-    refused 64 "--game does not go with" "$BIN" merge --game=./mine.so a.json
+    refused 64 "--game cannot be used with" "$BIN" merge --game=./mine.so a.json
 }
 
 @test "shards of a plug-in are told apart, merged, and made by cluster-parallel" {
@@ -113,7 +113,7 @@ END
     done
 }
 
-@test "rows of a plug-in that was compiled anew do not stand beside those of before" {
+@test "rows of a plug-in that was compiled again do not stand beside those of before" {
     rm bad.so
     cp "$BAD" old.so
     { cat old.so && echo; } >new.so # any other bytes
@@ -122,15 +122,15 @@ END
     head -n 6 a.jsonl >cut.jsonl
     head -n 1 a.jsonl | jq -e '.context.plugins.mine | test("^0x[0-9a-f]{16}$")'
     cp new.so bad.so
-    refused 2 "cut.jsonl: the plug-in mine was compiled anew, from 0x" "$BIN" \
+    refused 2 "cut.jsonl: the plug-in mine was compiled again, from 0x" "$BIN" \
         --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=cut.jsonl --resume
     [ "$(wc -l <cut.jsonl)" -eq 6 ]
     "$BIN" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=b.jsonl
-    refused 2 "b.jsonl: the plug-in mine was compiled anew" "$BIN" merge a.jsonl b.jsonl --output=c.json
+    refused 2 "b.jsonl: the plug-in mine was compiled again" "$BIN" merge a.jsonl b.jsonl --output=c.json
     "$BIN" merge a.jsonl --no-time --output=a.json # the rows are still those of the old file
     [ "$(jq -c .context.plugins a.json)" = "$(head -n 1 a.jsonl | jq -c .context.plugins)" ]
     run --separate-stderr "$BIN" compare a.json b.jsonl --format=table
-    [[ $stderr == *"between A and B the plug-in mine was compiled anew, from 0x"* ]]
+    [[ $stderr == *"between A and B the plug-in mine was compiled again, from 0x"* ]]
     cp old.so bad.so
     "$BIN" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=cut.jsonl --resume
     [ "$(sed 1d a.jsonl | sort)" = "$(sed 1d cut.jsonl | sort)" ]
@@ -151,7 +151,7 @@ END
     local options=(--position=start --depth=4 --algo=all --no-time --format=csv --quiet)
     compile "$ROOT/games/othello/othello.c" -O0
     run -0 --separate-stderr "$BIN" --game=./othello.so "${options[@]}"
-    [ "$stderr" = "absbench: ./othello.so takes the place of the built-in othello" ]
+    [ "$stderr" = "absbench: ./othello.so replaces the built-in othello" ]
     diff <("$BIN" --game=othello "${options[@]}") - <<<"$output"
 }
 
@@ -210,7 +210,7 @@ changed() {
     local search=(--game=./bad.so --depth=4 --algo=alphabeta --plain --format=json --quiet --no-check-moves)
     planted counts 0 "${search[@]}"
     planted counts 2 "${search[@]}" --repeat=3
-    [[ $stderr == *"--repeat: a search counted otherwise when it was repeated: "* ]]
+    [[ $stderr == *"--repeat: a search counted differently when it was repeated: "* ]]
 }
 
 @test "positions writes no line that a file of positions cannot hold" {
@@ -226,15 +226,15 @@ changed() {
 # ---- new-game, make plugin -----------------------------------------------------------------------
 
 @test "new-game writes a file that works, and overwrites none" {
-    grep -qx 'mine.c is a whole game, to be changed into yours. Compile it:' "$BATS_FILE_TMPDIR/said"
+    grep -qx 'mine.c is a complete game to change into your own. Compile it:' "$BATS_FILE_TMPDIR/said"
     rm mine.c
     "$BIN" new-game mine >/dev/null
     cmp mine.c "$GAMES/mine.c"
     run ! grep -n '@' mine.c
     refused 2 "mine.c: cannot be written: File exists" "$BIN" new-game mine
-    refused 64 "'My' is no name" "$BIN" new-game My
-    refused 64 "chess is a game that is built in" "$BIN" new-game chess
-    refused 64 "'' is no name" "$BIN" new-game
+    refused 64 "'My' is not a name" "$BIN" new-game My
+    refused 64 "chess is a built-in game" "$BIN" new-game chess
+    refused 64 "'' is not a name" "$BIN" new-game
 }
 
 @test "make plugin wants to know which file; compiled by it, a search can be watched: trace.bats" {

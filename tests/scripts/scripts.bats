@@ -93,7 +93,7 @@ windows() {
     wait $! || status=$?
     [ "$status" -eq 130 ]
     [[ $(head -n 1 "$out/said") == "absbench: interrupted; 0 of 2 searches were finished"* ]]
-    [[ $(tail -n 1 "$out/said") == "absbench: to go on: "*" --resume" ]]
+    [[ $(tail -n 1 "$out/said") == "absbench: to continue: "*" --resume" ]]
     [ "$(jq .interrupted "$out/cut.json")" = true ]
     [ "$(ls -A "$out" | xargs)" = "cut.json cut.json.journal said" ]
 }

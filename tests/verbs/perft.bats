@@ -25,14 +25,14 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     jq -se 'length == 24 and all(.[]; .equal and .nodes == .expected and .depth <= 4)' out
     count 0 --positions=six.epd --depth=2 --format=table
     [ "$(sed -n 4p out | xargs)" = 'chess six.epd:2 1 48 48 yes' ]
-    [ "$(tail -n 1 out)" = '12 of 12 counts are those of the file' ]
+    [ "$(tail -n 1 out)" = '12 of 12 counts equal those in the file' ]
 }
 
 @test "without --depth all that are given, those beyond the limit left out with a word" {
     sed -n '3p;4p' six.epd >two.epd
     count 0 --positions=two.epd --max-nodes=1000000 --format=json
     [ "$(jq -sc 'map(.depth)' out)" = '[1,2,3,4,5,1,2,3,4]' ]
-    [ "$(cat err)" = 'absbench: 3 counts were larger than the limit and left out; --max-nodes=N raises it' ]
+    [ "$(cat err)" = 'absbench: 3 counts were larger than the limit and skipped; --max-nodes=N raises it' ]
     count 0 --positions=two.epd --max-nodes=100 --depth=4 --format=json # 4 was asked for, and is too large
     [ "$(jq -sc 'map(.depth)' out)" = '[1,1]' ]
     printf '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D40 1000000001\n' >deep.epd
@@ -45,7 +45,7 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     sed -i '3s/D2 191/D2 192/; 6s/D1 46/D1 45/' six.epd
     count 1 --positions=six.epd --depth=3 --format=table
     grep -Eq '^chess six.epd:3 +2 +191 +192 +no$' out
-    [ "$(tail -n 1 out)" = '16 of 18 counts are those of the file' ]
+    [ "$(tail -n 1 out)" = '16 of 18 counts equal those in the file' ]
     [ "$(cat err)" = 'absbench: 2 of 18 counts differ from that of the file' ]
     count 1 --positions=six.epd --depth=3 --format=json
     [ "$(jq -sc 'map(select(.equal | not) | [.position_id, .depth, .nodes, .expected])' out)" = \

@@ -112,7 +112,7 @@ END
     "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \
         --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture | jq -e '
         .reference_results == [] and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])'
-    refused 64 "order=capture: uniform has no such thing" "$BIN" $T --algo=pvs --reference=pvs:order=tt,capture
+    refused 64 "order=capture: uniform does not support it" "$BIN" $T --algo=pvs --reference=pvs:order=tt,capture
 }
 
 @test "rows of the reference that are too many for memory are kept in a file, and come back as they were" {

@@ -122,11 +122,11 @@ missing() {
     missing 2 "" none.jsonl empty.jsonl
     grep -q "not known how many" err
     missing 2 "" all.json
-    grep -Fqx "absbench: all.json: this is not a shard of a run; give what --shard=i/n wrote" err
+    grep -Fqx "absbench: all.json: this is not a shard of a run; give a file that --shard=i/n wrote" err
     "$BIN" --tree=uniform:b=3 --depth=2 --no-time --output=all.json
     sed 's/"hash":"0x[0-9a-f]*"/"hash":"0x0123456789abcdef"/' s2.jsonl >other.jsonl
     missing 2 "" s1.jsonl other.jsonl
-    grep -Fqx "absbench: other.jsonl: this is a shard of another run than the files before it" err
+    grep -Fqx "absbench: other.jsonl: this is a shard of another run than the preceding files" err
     sed 's/"shard":\[2,7\]/"shard":[2,8]/' s2.jsonl >other.jsonl
     missing 2 "" s1.jsonl other.jsonl
 }

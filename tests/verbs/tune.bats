@@ -137,7 +137,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     is '.budget_spent and .races[0].end == "budget" and (.races | length) == 1 and .depths == null'
     is '.races[0] | .work <= 600000 and .behind_at_most > 0.03 and .ratio_n == 100'
     tune --game=othello --depth=3 --budget=6e5 --format=table | tr -s '\n ' '  ' | grep -q \
-        "Before --budget was spent the leader was told to be at most .* Depth 2 was not raced: --budget was spent"
+        "Before --budget was spent the leader was shown to be at most .* Depth 2 was not raced: --budget was spent"
     refused 2 "--budget was spent before the first look, after 1 of 2376 searches" "$BIN" tune --game=othello --depth=4 --budget=2
 }
 

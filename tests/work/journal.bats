@@ -27,7 +27,7 @@ END
 }
 
 # The command that the last line on stderr says.
-to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
+to_go_on() { sed -n 's/^absbench: to continue: //p' err; }
 
 # ---- what a file holds ------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ to_go_on() { sed -n 's/^absbench: to go on: //p' err; }
     ended KILL 137
     [ ! -e x.json ]
     ! ls x.json.partial*
-    stays x.json.journal 2 'x.json.journal: it is there already; add --resume' "${SLOW[@]}" --output=x.json
+    stays x.json.journal 2 'x.json.journal: it already exists; add --resume' "${SLOW[@]}" --output=x.json
     start "${SLOW[@]}" --output=x.json --resume
     searches_on x.json.journal
     ended TERM 130

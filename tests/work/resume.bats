@@ -58,7 +58,7 @@ goes_on() {
     head -n 3 whole.jsonl | sed '1s/"git":"[^"]*"/"git":"0"/; 1s/,"check":"[^"]*"//' >rows.jsonl
     stays rows.jsonl 2 'another program: git 0' "${RUN[@]}" --resume --output=rows.jsonl
     echo '{"not": "a report"}' >rows.jsonl
-    stays rows.jsonl 2 'something else than rows' "${RUN[@]}" --resume --output=rows.jsonl
+    stays rows.jsonl 2 'something other than rows' "${RUN[@]}" --resume --output=rows.jsonl
     "$BIN" merge whole.jsonl --output=rows.jsonl --no-time
     stays rows.jsonl 2 'it is a report, not a journal' "${RUN[@]}" --resume --output=rows.jsonl
     sed 5d whole.jsonl >rows.jsonl # a row is lost, and it is said to be whole
