@@ -1,7 +1,8 @@
-"""The statements' page, results/claims/statements.md, whose prose is written by hand, with the tables, figures and verdicts
-of these rows; and docs/claims.md, a line for each statement. A statement begins with a heading that has its number,
-source and rule, a line `| |` for the table, `**Verdict: holds**` and behind it what follows from that verdict, which is
-left out under another one."""
+"""The statements' page, results/claims/statements.md, whose prose is written by hand, with the
+tables, figures and verdicts of these rows; and docs/claims.md, a line for each statement. A
+statement begins with a heading that has its number, source and rule, a line `| |` for the table,
+`**Verdict: holds**` and behind it what follows from that verdict, which is left out under another
+one."""
 import re
 
 from figures import cli

@@ -67,11 +67,10 @@ FIRST = [13, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100]
 
 @dataclass(frozen=True)
 class Experiment:
-    """`variants` are options of a grid; values may be functions of the domain, and where one gives none the variant
-    is left out. `share` of a domain's
-    positions are searched: a half of the half are among the half. `keep` are members of rows that
-    statements read besides the value; `steps` how many of the last iterations (0: all), `counted` how many
-    of these with work."""
+    """`variants` are options of a grid; values may be functions of the domain, and where one gives
+    none the variant is left out. `share` of a domain's positions are searched: a half of the half
+    are among the half. `keep` are members of rows that statements read besides the value; `steps`
+    how many of the last iterations (0: all), `counted` how many of these with work."""
     name: str
     about: str
     variants: list

@@ -32,8 +32,8 @@ class Data:
 
 
 class Other(Data):
-    """The same by another evaluation: whatever statements read of `cores` and the like is taken from
-    experiments that were searched by it."""
+    """The same by another evaluation: whatever statements read of `cores` and the like is taken
+    from experiments that were searched by it."""
     INSTEAD = {"cores": ["evaluations", "blurred"], "windows": ["blurred"], "sources": ["blurred"],
                "stars": ["blurred"]}
 
@@ -133,8 +133,8 @@ def best(found: dict, keys: list, of: Callable = work):
 
 
 def held_out(found: dict, of: Callable = work) -> list[tuple]:
-    """Positions are dealt to two halves. Of each: the name of the searches that are best on the other one, and its own
-    positions."""
+    """Positions are dealt to two halves. Of each: the name of the searches that are best on the
+    other one, and its own positions."""
     keys = shared(found)
     return [(best(found, keys[1 - part::2], of), keys[part::2]) for part in (0, 1)] if len(keys) > 1 else []
 
@@ -175,8 +175,8 @@ class Statement:
 
 @dataclass(frozen=True)
 class Claim:
-    """`line` gives what a domain (or whatever else has a line) says, the cells and, where games are pooled, its
-    ratio. Its words are those of docs/claims.md."""
+    """`line` gives what a domain (or whatever else has a line) says, the cells and, where games are
+    pooled, its ratio. Its words are those of docs/claims.md."""
     id: str
     heads: list[str]
     line: Callable
@@ -211,8 +211,9 @@ def by_line(id: str, heads: list[str], rows: Iterable[str] = searches.ALL, voter
 def claim(id: str, judged: Callable, says: Callable, beside: dict | None = None, columns: dict | None = None,
           depths: tuple = (1, 0), also: Callable | None = None, unless: Callable | None = None, pools: bool = True,
           **more) -> None:
-    """A claim about one measure, by its intervals at depths d - 1 and d. Columns are measures, or numbers: by so many
-    plies less than d the judged one. `also` gives estimates that have to say the same; `unless`, where it does not apply."""
+    """A claim about one measure, by its intervals at depths d - 1 and d. Columns are measures, or
+    numbers: by so many plies less than d the judged one. `also` gives estimates that have to say
+    the same; `unless`, where it does not apply."""
     beside = dict(beside or {})
     if isinstance(judged, Ratio) and columns is None:
         both = judged.above, judged.below

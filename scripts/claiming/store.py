@@ -101,8 +101,8 @@ Step = namedtuple("Step", "value work leaves passes")
 
 @dataclass(frozen=True)
 class Search:
-    """A search to its depth, or its iterations up to one ply less. Value, work, leaves and passes are those of its last
-    step."""
+    """A search to its depth, or its iterations up to one ply less. Value, work, leaves and passes
+    are those of its last step."""
     position: str
     config: dict
     status: str
@@ -148,9 +148,9 @@ class Rows:
 
     @cache
     def find(self, domain: str, back: int = 0, ended: bool = True, **wanted) -> dict:
-        """The searches of that configuration by position, to the greatest depth or `back` plies less; finished ones
-        only, unless any end will do. Positions with fewer plies left are not among them. A member that is a function
-        says whether it likes the value."""
+        """The searches of that configuration by position, to the greatest depth or `back` plies
+        less; finished ones only, unless any end will do. Positions with fewer plies left are not
+        among them. A member that is a function says whether it likes the value."""
         if domain not in self.by_domain:
             return {}
         separate = self.experiment.both or "depth" in wanted

@@ -42,8 +42,8 @@ class Job:
         cli.writable(str(self.output))
 
     def prepare(self, portable: bool) -> None:
-        """Makes the folder, or finds it made by the same command. Every file is whole or absent, whenever this was
-        interrupted."""
+        """Makes the folder, or finds it made by the same command. Every file is whole or absent,
+        whenever this was interrupted."""
         program = self.dir / "absbench"
         try:
             self.dir.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ class Picture:
     def figure(self, caption: str) -> Figure:
         """The names stand beside the last panel, and beside those whose lines are others."""
         panels = list(filter(None, self.panels))
-        labels = [[line.text for line in panel.lines] for panel in panels]
+        labels = [[line.text() for line in panel.lines] for panel in panels]
         for panel, own in zip(panels[:-1], labels):
             panel.names = own != labels[-1]
         return Figure(caption.split(". ")[0].rstrip("."), panels, says=caption,
@@ -31,8 +31,8 @@ def roomy_axis(values: list[float], name: str = "") -> Axis:
 
 def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = None, ends: tuple = (),
           style: str = "curve") -> Panel | None:
-    """Lines by name, of pairs of x and a ratio's estimate. x is logarithmic where its ticks are given; `ends` are those
-    of its axis otherwise."""
+    """Lines by name, of pairs of x and a ratio's estimate. x is logarithmic where its ticks are
+    given; `ends` are those of its axis otherwise."""
     drawn = [Line(Series(name, name), [
         Point(x, e.point, [e.low, e.high], f"{name}: {e.point:.3g}, {e.low:.3g} to {e.high:.3g} at {x:g}")
         for x, e in points if e]) for name, points in lines.items()]

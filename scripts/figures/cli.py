@@ -148,9 +148,9 @@ def writable(name: str) -> None:
 
 
 def write(name: str, content: bytes, given: bool = True, mode: int | None = None) -> None:
-    """Whole or not at all. What the user named may be a device, which is written straight away, or a
-    link, which stays. A name that a script made up may have been taken by anyone: nothing is written
-    through it, it is replaced. `mode`: its permissions, for others than a plain file's."""
+    """Whole or not at all. What the user named may be a device, which is written straight away, or
+    a link, which stays. A name that a script made up may have been taken by anyone: nothing is
+    written through it, it is replaced. `mode`: its permissions, for others than a plain file's."""
     try:
         if given and is_device(name):
             Path(name).write_bytes(content)

@@ -1,5 +1,5 @@
-"""Figures: panels of lines on two axes, laid out and drawn by matplotlib, for a desk and for a telephone; and SVG
-as a page wants it."""
+"""Figures: panels of lines on two axes, laid out and drawn by matplotlib, for a desk and for a
+telephone; and SVG as a page wants it."""
 import io
 import re
 import xml.etree.ElementTree as ET
@@ -18,7 +18,8 @@ from .panels import Axis, Figure, Line, Panel
 from .text import clean, cut, wrap
 
 TELEPHONE, CHARACTERS = 352, 46  # pixels, and characters in one of its lines
-LONGEST = 48  # characters of a name beside a panel
+LONGEST = 56  # characters of a name beside a panel
+NUMBERS = "numbers: values at the right end"
 FORMS = (".svg", ".png", ".pdf")
 INK, SOFT, RULE, PAPER = (COLOURS[name][0] for name in ("ink", "soft", "rule", "paper"))
 STYLE = {
@@ -61,16 +62,16 @@ def rows_of(wide: int, *texts: tuple[str, int]) -> list[tuple[str, int]]:
 
 def names_of(panel: Panel, most: int) -> list[Line2D]:
     """Of its lines, in the order in which they end, from the top."""
-    names = [(max(line.points, key=lambda p: p.x).y, line.text,
+    names = [(max(line.points, key=lambda p: p.x).y, line.text(most),
               line.look.drawn() | {"linestyle": DASHES[line.look.dash]}) for line in panel.lines]
     names += [(1, f"{panel.reference} = 1", {"color": INK, "linewidth": 1.2})] * bool(panel.reference)
-    return [Line2D([], [], label=cut(text, most), **look)
+    return [Line2D([], [], label=text, **look)
             for _, text, look in sorted(names, key=lambda name: -name[0])] if panel.names else []
 
 
 class Drawing:
-    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Title and captions
-    have their lines above and below; between them matplotlib lays the panels out."""
+    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Title
+    and captions have their lines above and below; between them matplotlib lays the panels out."""
 
     def __init__(self, figure: Figure, bare: bool, telephone: bool):
         self.tips: dict[str, list[str]] = {}
@@ -81,7 +82,7 @@ class Drawing:
         across = figure.across and not telephone
         heights = [panel.height * (39 / 23 if telephone and panel.is_list else 1) if telephone or panel.is_list else
                    max(panel.height, 18 * len(panel.lines)) for panel in panels]
-        over = [telephone * len([*names_of(panel, 1), *self.lines(panel.title)]) for panel in panels]
+        over = [telephone * len([*names_of(panel, 9), *self.lines(panel.title), 1]) for panel in panels]
         totals = [high + 63 + 17 * (bool(panel.x.name) + rows) for high, panel, rows in zip(heights, panels, over)]
         tall = int(top + (max(totals) if across else sum(totals)) + bottom)
         self.sheet = Sheet((wide / 72, tall / 72), dpi=72, frameon=not bare, facecolor=PAPER, layout="constrained")
@@ -141,18 +142,19 @@ class Drawing:
             else:
                 self.marked(axes, panel, line)
         names = names_of(panel, CHARACTERS - 6 if self.telephone else LONGEST)
-        heading = "\n".join(self.lines(panel.title))
+        heading, numbers = self.lines(panel.title), [NUMBERS] * any(line.end for line in panel.lines)
         if names and self.telephone:
-            axes.legend(handles=names, loc="lower left", bbox_to_anchor=(0, 1), title=heading, alignment="left",
-                        borderpad=0)
+            axes.legend(handles=names, loc="lower left", bbox_to_anchor=(0, 1), title="\n".join(heading + numbers),
+                        alignment="left", borderpad=0)
         else:
-            axes.set_title(heading)
+            axes.set_title("\n".join(heading))
         if names and not self.telephone:
-            axes.legend(handles=names, loc="center left", bbox_to_anchor=(1, 0.5))
+            axes.legend(handles=names, loc="center left", bbox_to_anchor=(1, 0.5), title="".join(numbers) or None,
+                        title_fontsize=11, alignment="left")
 
     def marked(self, axes: Axes, panel: Panel, line: Line) -> None:
-        """Points with their intervals, which are cut where they leave the axis: an arrowhead at its edge stands for
-        points and ends beyond it."""
+        """Points with their intervals, which are cut where they leave the axis: an arrowhead at its
+        edge stands for points and ends beyond it."""
         look, colour = line.look, line.look.colour
         axis, name, heads = (panel.x, "x", "<>") if panel.style == "rows" else (panel.y, "y", "v^")
         inside = [p for p in line.points if getattr(p, name) == axis.clamp(getattr(p, name))]
@@ -166,7 +168,7 @@ class Drawing:
         if with_ends := [(p.x, p.y, *map(axis.clamp, p.interval)) for p in line.points if p.interval]:
             xs, ys, lows, highs = zip(*with_ends)
             if panel.style == "band":
-                axes.fill_between(xs, lows, highs, color=colour, alpha=0.15, linewidth=0)
+                axes.fill_between(xs, lows, highs, color=colour, alpha=min(0.15, 0.6 / len(panel.lines)), linewidth=0)
             else:
                 bars, places = (axes.hlines, ys) if name == "x" else (axes.vlines, xs)
                 bars(places, lows, highs, color=colour, linewidth=1.2, alpha=0.45 if panel.pale else 1, zorder=2)
@@ -223,8 +225,8 @@ def render(figure: Figure, form: str, name: str = "", telephone: bool = False) -
 
 
 def _svg(drawn: bytes, figure: Figure, tips: dict[str, list[str]], name: str) -> bytes:
-    """With a title that says what it is, and a text for each point. Styles are attributes, as a page's policy wants;
-    for a page, colours are variables."""
+    """With a title that says what it is, and a text for each point. Styles are attributes, as a
+    page's policy wants; for a page, colours are variables."""
     root = ET.fromstring(drawn)
     for node in root.iter():
         for child in [*node.findall(SVG + "metadata"), *node.findall(SVG + "defs/" + SVG + "style/..")]:

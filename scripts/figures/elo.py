@@ -10,8 +10,8 @@ def of_score(score: float) -> float:
 
 
 def estimate(pairs: list[int]) -> tuple[float, float, float] | None:
-    """Elo and the ends of its 95 % interval, from the numbers of pairs of 0, 1/2, .. 2 points. None where all pairs are
-    alike, of which nothing follows."""
+    """Elo and the ends of its 95 % interval, from the numbers of pairs of 0, 1/2, .. 2 points. None
+    where all pairs are alike, of which nothing follows."""
     n = sum(pairs)
     if n == 0 or max(pairs) == n:
         return None

@@ -116,8 +116,8 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
 
 
 def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
-    """The page's: work, and beside it, if there is a reference, ratios. Of each algorithm the configuration that is
-    best where it is deepest."""
+    """The page's: work, and beside it, if there is a reference, ratios. Of each algorithm the
+    configuration that is best where it is deepest."""
     def rank(one: Series) -> tuple:
         a = one.rows[-1]
         return -a["depth"], a["ratio"] or a["measure_geomean"]
@@ -162,7 +162,7 @@ def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
     return figure(report, mine, f", depth {by['depth']}: {noun(by)} relative to {by['reference']}", [panel],
                   *only(most, every), *[UNSOUND] * any(a["wrong_values"] for a in mine),
                   says=says(all_series, "ratio", of or by["spec"],
-                            f"relative to {by['reference']} with the 95 % interval of each alone"))
+                            f"relative to {by['reference']} with 95 % intervals that hold jointly"))
 
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
@@ -237,8 +237,8 @@ def half(by: dict) -> float:
 
 
 def answers(report: dict, mine: list[dict]) -> str:
-    """The report's own, of that spec and depth; and what automatic windows take: they are of many widths, and have no
-    place on the axis."""
+    """The report's own, of that spec and depth; and what automatic windows take: they are of many
+    widths, and have no place on the axis."""
     several = len({a["widen"] for a in mine}) > 1
     by = mine[0]
     said = [one["sentence"] for one in report["answers"] if one["spec"] == by["spec"] and one["depth"] == by["depth"]]

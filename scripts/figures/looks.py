@@ -1,4 +1,5 @@
 """How everything looks, in every figure: the one table of colours, markers and dashes."""
+from collections import Counter
 from typing import NamedTuple
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart (wine for their yellow, which
@@ -36,8 +37,8 @@ class Look(NamedTuple):
                 "markerfacecolor": self.colour if self.marker in "■●▲▼◆⬟" else COLOURS["paper"][0]}
 
 
-# Two algorithms may share a colour, or a marker, but not all of it. Widening policies and the
-# claims' domains have figures of their own.
+# No two algorithms have the same marker in the same colour. Widening policies and the claims'
+# domains have figures of their own.
 LOOKS = {name: Look(*look) for name, look in {
     "alphabeta": ("black", "□"), "failsoft": ("grey", "●"),
     "aspiration": ("amber", "■"), "aspiration+pvs": ("vermilion", "○"),
@@ -47,9 +48,9 @@ LOOKS = {name: Look(*look) for name, look in {
     "bisect": ("blue", "⬠", 1), "step": ("green", "▽", 1), "sss": ("vermilion", "△", 1),
     "dual": ("amber", "⬟", 1), "bns": ("wine", "■", 1),
     "alphabeta-printed": ("sky", "□", 2), "failsoft-printed": ("wine", "●", 2),
-    "pvs-printed": ("blue", "◆", 2), "mtdf-printed": ("mauve", "▲", 2),
+    "pvs-printed": ("blue", "×", 2), "mtdf-printed": ("mauve", "×", 2),
     "failsoft-low": ("grey", "△", 1), "failsoft-high": ("grey", "▽", 1),
-    "minimal": ("slate", "+", 3), "minimal-graph": ("slate", "+", 1),
+    "minimal": ("slate", "+", 3), "minimal-graph": ("slate", "×", 1),
     "full": ("amber", "■"), "bound": ("mauve", "▲"), "gradual": ("blue", "●"),
     "both": ("wine", "▼"), "recentre": ("green", "◆"),
     "uniform trees": ("grey", "□"), "incremental trees": ("black", "○"),
@@ -59,10 +60,32 @@ LOOKS = {name: Look(*look) for name, look in {
 }.items()}
 
 
-def look_of(name: str, variant: int = 0) -> Look:
-    """DRIVER+CORE has the driver's colour and the core's marker; of several configurations of one
-    algorithm, each variant has a dash of its own."""
-    driver, _, core = name.partition("+")
-    both = driver in LOOKS and core in LOOKS
-    look = LOOKS.get(name) or (Look(LOOKS[driver].hue, LOOKS[core].marker, 3) if both else Look("ash", "+", 2))
-    return look._replace(dash=(look.dash + variant) % len(DASHES))
+OTHER = Look("ash", "+", 2)  # engines
+taken = {look[:2] for look in (*LOOKS.values(), OTHER)}
+
+
+def free(wanted: Look, taken: set) -> Look:
+    """The nearest look that none of these has: in the same colour, then in grey, then in any other."""
+    return next((wanted._replace(hue=hue, marker=marker) for hue in (wanted.hue, "ash", *list(COLOURS)[:10])
+                 for marker in (wanted.marker, *MARKERS) if (hue, marker) not in taken), wanted)
+
+
+# DRIVER+CORE has the driver's colour and the core's marker, if they are not another's.
+for driver in ("aspiration", "mtdf", "bisect", "step", "sss", "dual", "bns"):
+    for core in ("pvs", "negascout", "alphabeta", "failsoft", "pvs-hard", "pvs-value", "failsoft-low", "failsoft-high"):
+        if (name := f"{driver}+{core}") not in LOOKS:
+            LOOKS[name] = free(Look(LOOKS[driver].hue, LOOKS[core].marker, 3), taken)
+            taken.add(LOOKS[name][:2])
+
+
+def looks_of(names: list[str]) -> list[Look]:
+    """Of series of these algorithms: the first of each has its look, and the others, as more engines, a marker and a
+    dash of their own."""
+    found = [LOOKS.get(name, OTHER) for name in names]
+    taken, seen = {look[:2] for look in found}, Counter()
+    for i, look in enumerate(found):
+        if seen[look]:
+            found[i] = free(look, taken)._replace(dash=(look.dash + seen[look]) % len(DASHES))
+            taken.add(found[i][:2])
+        seen[look] += 1
+    return found

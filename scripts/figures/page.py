@@ -1,5 +1,5 @@
-"""The HTML page of a report: one file that needs nothing but itself. Tables and sentences are those of `absbench show`.
-Everything from the report passes esc."""
+"""The HTML page of a report: one file that needs nothing but itself. Tables and sentences are those
+of `absbench show`. Everything from the report passes esc."""
 import base64
 import gzip
 import hashlib
@@ -64,8 +64,8 @@ def fold_depths(tables: list[tuple[str, str]]) -> list[str]:
 
 
 def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]]:
-    """Its tables with their notes, and its sentences on what they rest on, which begin with a capital. Its answers, and
-    the options below them, are left to `answers`."""
+    """Its tables with their notes, and its sentences on what they rest on, which begin with a
+    capital. Its answers, and the options below them, are left to `answers`."""
     tables, trust, caption = [], [], ""
     told = {one["sentence"] for one in report["answers"]}
     for block in re.split(r"\n\n+", markdown.strip()):
@@ -75,7 +75,7 @@ def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]
         elif block.startswith("**"):
             caption = text.strip("*")
         elif text[:1].isupper() and text not in told and not text.startswith("In all rows"):
-            kind = {"SEARCHES": "bad", "All": "good"}.get(text.split(" ")[0], "warn")
+            kind = {"SEARCHES": "bad", "All": "good", "Values": "good"}.get(text.split(" ")[0], "warn")
             trust.append(flag(kind, text))
         elif text and text not in told and not block.startswith("    "):
             tables.append(("", f'<p class="more">{esc(text)}</p>'))
@@ -178,7 +178,7 @@ def facts(pairs: Iterable[tuple[str, Any]]) -> str:
 def repeat(report: dict, words: list[str]) -> str:
     context = report["context"]
     where = [(name.replace("_", " "), value) for name, value in context.items()
-             if name not in ("command", "host_name") and not isinstance(value, dict)]
+             if name not in ("command", "host_name", "specs") and not isinstance(value, dict)]
     return f"""<p>The searches:</p>
 <pre><code>{esc(shlex.join(context["command"]))}</code></pre>
 <p>This page:</p>

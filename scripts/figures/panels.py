@@ -3,9 +3,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .looks import Look, look_of
+from .looks import Look, looks_of
 from .report import Series
-from .text import si
+from .text import cut, si
 
 
 @dataclass
@@ -73,11 +73,11 @@ class Line:
 
     @property
     def look(self) -> Look:
-        return look_of(self.series.name, self.series.variant)
+        return self.series.look or looks_of([self.series.name])[0]
 
-    @property
-    def text(self) -> str:
-        return self.series.label + self.end
+    def text(self, most: int = 10**9) -> str:
+        """Its name, cut if it is longer than that, and what stands behind it."""
+        return cut(self.series.label, most - len(self.end)) + self.end
 
 
 @dataclass
@@ -115,4 +115,4 @@ class Figure:
     @property
     def description(self) -> str:
         """What else a reader who cannot see it is told."""
-        return ", ".join(line.text for line in self.panels[0].lines[:20])
+        return ", ".join(line.text() for line in self.panels[0].lines[:20])

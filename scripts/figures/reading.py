@@ -1,5 +1,5 @@
-"""The one reader of reports. Of JSON Lines absbench makes a report; it is the judge of every row, of the end and of
-the signature."""
+"""The one reader of reports. Of JSON Lines absbench makes a report; it is the judge of every row,
+of the end and of the signature."""
 import json
 import subprocess
 import sys

@@ -1,5 +1,6 @@
-"""What the chosen moves lose, from the rows of a report: means, paired differences, work to the same regret. A cell is
-a dictionary of these, with the settings of its searches. docs/regret.md says what the numbers mean."""
+"""What the chosen moves lose, from the rows of a report: means, paired differences, work to the
+same regret. A cell is a dictionary of these, with the settings of its searches. docs/regret.md says
+what the numbers mean."""
 import math
 import re
 from collections.abc import Iterable
@@ -37,8 +38,9 @@ def kind_of(config: str) -> str:
 
 
 def collected(report: dict) -> list[dict]:
-    """The cells, each with its losses by position, in order of appearance; of copies of a search, their mean. Within
-    a budget a position's deepest search is one of the deepest of all: where its game ends, none can be deeper."""
+    """The cells, each with its losses by position, in order of appearance; of copies of a search,
+    their mean. Within a budget a position's deepest search is one of the deepest of all: where its
+    game ends, none can be deeper."""
     rows = [row for row in report["results"] + report["reference_results"] if row.get("regret") is not None]
     most = {a["spec"]: a["regret_most"] for a in report["aggregates"] if a["regret_most"]}
     places, specs, deepest, cells = {}, {}, {}, {}
@@ -98,8 +100,8 @@ def share_of(count: int, n: int) -> tuple:
 
 
 def half_width(n: float, t: float, variance: float, farthest: float) -> float:
-    """How far from the mean a number is rejected by the paired t test with one imagined position more, which lies
-    beyond it by UNSEEN, or as far as the farthest does."""
+    """How far from the mean a number is rejected by the paired t test with one imagined position
+    more, which lies beyond it by UNSEEN, or as far as the farthest does."""
     def edge(away: float, times: int) -> float:
         slope = (n - times) ** 2 - (1 + times) ** 2 * t * t
         squares = (n * n - 1) / n * variance
@@ -171,9 +173,9 @@ def resamples(n: int) -> np.ndarray:
 
 
 def falling(curve: list[dict], at: list[int]) -> np.ndarray:
-    """The mean losses by budget and sample, made non-increasing in the budget: neighbours that violate the order are
-    pooled (Ayer et al. 1955), here by the minimax formula. Sums are of whole numbers in order of the sample, so that
-    equal means are exactly equal."""
+    """The mean losses by budget and sample, made non-increasing in the budget: neighbours that
+    violate the order are pooled (Ayer et al. 1955), here by the minimax formula. Sums are of whole
+    numbers in order of the sample, so that equal means are exactly equal."""
     samples, k = resamples(len(at)), len(curve)
     sums = np.array([np.array([losses[p] for p in at], float)[samples].sum(axis=0) for losses in curve])
     fit = np.full_like(sums, np.inf)
@@ -225,8 +227,8 @@ def work_of(own: list[dict], other: list[dict]) -> Iterable[dict]:
 # ---- all -----------------------------------------------------------------------------------------
 
 def find_references(cells: list[dict], report: dict) -> None:
-    """Each cell's is that of its aggregate; what was searched only as the reference has none, and is its own. Where
-    several are their own, the later ones are held against the first."""
+    """Each cell's is that of its aggregate; what was searched only as the reference has none, and
+    is its own. Where several are their own, the later ones are held against the first."""
     of = {(a["spec"], a["config"]): a["reference_config"] for a in report["aggregates"]}
     for group in grouped(cells, alike):
         by_kind, first = {c["kind"]: c for c in group}, None

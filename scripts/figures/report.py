@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .looks import Look, looks_of
 from .reading import unfinished
 from .schema import AUTO, LEVELS, frozen, key
 from .text import bytes_text, fixed, plural, span, whole
@@ -53,8 +54,8 @@ LONG = 24  # characters of a spec
 
 
 def short_specs(specs: Iterable[str]) -> dict[str, str]:
-    """What each spec of a report is called: a long one by its model, its width b (its file), and the
-    options in which the others of that model differ from it; "…" stands for the rest."""
+    """What each spec of a report is called: a long one by its model, its width b (its file), and
+    the options in which the others of that model differ from it; "…" stands for the rest."""
     all_words = {spec: spec.partition(":")[2].split(",") for spec in specs}
     names = dict(zip(all_words, all_words))
     for spec, words in all_words.items():
@@ -89,11 +90,11 @@ def is_reference(aggregate: dict) -> bool:
 
 @dataclass
 class Series:
-    """The aggregates of one configuration; its look is that of its name and variant."""
+    """The aggregates of one configuration."""
     label: str
     name: str
-    variant: int = 0
     rows: list[dict] = field(default_factory=list)
+    look: Look | None = None  # none: its name's
 
 
 def window_order(a: dict) -> tuple[float, int]:
@@ -102,10 +103,10 @@ def window_order(a: dict) -> tuple[float, int]:
 
 
 def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") -> list[Series]:
-    """Series of what is alike in `fields`, named by `first` and where those of its kind differ; each in the order of
-    what is along an axis."""
+    """Series of what is alike in `fields`, named by `first` and where those of its kind differ;
+    each in the order of what is along an axis."""
     configs = grouped(mine, lambda a: key(a, fields))
-    all_series, kin_of = [], Counter()
+    all_series = []
     for rows in configs:
         by = rows[0]
         kin = [other[0] for other in configs if other[0][first] == by[first]]
@@ -113,8 +114,9 @@ def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") 
                   and (varying(kin, [field]) if field in IMPLIED else len({frozen(other[field]) for other in kin}) > 1)]
         label = " ".join([by[first]] + [field_text(field, by[field]) for field in differ])
         rows.sort(key=lambda a: (a["depth"] or 0, window_order(a)))
-        all_series.append(Series(label, by[first], kin_of[by[first]], rows))
-        kin_of[by[first]] += 1
+        all_series.append(Series(label, by[first], rows))
+    for one, look in zip(all_series, looks_of([one.name for one in all_series])):
+        one.look = look
     return all_series
 
 
@@ -180,8 +182,8 @@ def rows_of(report: dict, spec: str, config: str) -> list[dict]:
 
 
 def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
-    """The positions that both an aggregate and its reference finished: id, what the report compares by, and the
-    reference's."""
+    """The positions that both an aggregate and its reference finished: id, what the report compares
+    by, and the reference's."""
     own, other = ({row["position_id"]: row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
                    for row in rows_of(report, a["spec"], config)} for config in (a["config"], a["reference_config"]))
     both = [(name, amount, other[name]) for name, amount in own.items() if name in other]

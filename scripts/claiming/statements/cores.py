@@ -91,8 +91,8 @@ LOADS = {0.25: "1/4", 1: "1", 4: "4", 16: "16", 64: "64"}
 
 
 def at_load(load: float, algo: str = "pvs"):
-    """Work with a table of that load / with 64 MB. The load is what the search with 64 MB stores, by
-    entry (3 in 64 bytes): a position counts where its own load is within a factor of 2."""
+    """Work with a table of that load / with 64 MB. The load is what the search with 64 MB stores,
+    by entry (3 in 64 bytes): a position counts where its own load is within a factor of 2."""
     def ratio(data, domain: str, back: int = 0):
         large = Chosen("tables", {"algo": algo, "tt_bytes": LARGE}).find(data, domain, back)
         ratios = []

@@ -1,5 +1,5 @@
-"""Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes from; from which
-depth it pays. What one ply less costs, and iterative deepening."""
+"""Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes
+from; from which depth it pays. What one ply less costs, and iterative deepening."""
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
