@@ -128,6 +128,17 @@ labels() {
     [ "$(grep -cxFf "$out/depth.ink" "$out/few.ink")" -eq 2 ] && [ "$(cut -d ' ' -f 1 "$out/few.ink" | sort -u | wc -l)" -eq 2 ]
 }
 
+@test "plot: no two searches share marker and colour, further ones of an algorithm or other engines neither" {
+    PYTHONPATH=scripts python3 -c 'from figures.looks import LOOKS, looks_of
+methods = [*LOOKS][:[*LOOKS].index("full")] + [name for name in LOOKS if "+" in name and name != "aspiration+pvs"]
+for names in (methods, ["aspiration", "pvs", *["aspiration+pvs"] * 12, "pvs", "toga2", "mine"]):
+    assert len({look[:2] for look in looks_of(names)}) == len(names) > 15'
+    jq '(.aggregates[], .results[]) |= if .algo == "pvs" then .algo = "pvs" + "x" * 60 else . end' "$depths" >"$out/long.json"
+    scripts/plot ratio "$out/long.json" -o "$out/long.svg" # whose legend ends in the number all the same
+    grep -oE '>pvsx*… [0-9.]+<' "$out/long.svg"
+    grep -q '>numbers: values at the right end<' "$out/long.svg"
+}
+
 @test "plot: intervals are drawn wherever the report, or a claim, has them" {
     bars() { grep -c "<path " "$1"; } # bars are lines, bands are pale areas
     jq '.aggregates[] |= (.ratio_low = null | .ratio_high = null | .ratio_missing = "none")' "$depths" >"$out/none.json"
