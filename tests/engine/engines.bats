@@ -292,8 +292,8 @@ talks() {
     done
 }
 
-# What it does at which moment (uci, isready, position, go, setoption: what it is told), with which options, and the row
-# and the message that come of it.
+# What it does at which moment (uci, isready, position, go, setoption: what it is told), with which
+# options, and the row and the message that come of it.
 MOMENTS='uci:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 isready:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 position:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|

@@ -42,8 +42,8 @@ teardown_file() { cool; }
 
 setup() { out=$BATS_TEST_TMPDIR; }
 
-# Usage: altered EXPERIMENT PYTHON .. : verdicts and page, altered.txt and altered.md, when each row of these
-# experiments went through that.
+# Usage: altered EXPERIMENT PYTHON .. : verdicts and page, altered.txt and altered.md, when each row
+# of these experiments went through that.
 altered() {
     cp -R "$SMALL" "$out/rows"
     while [ $# -gt 0 ]; do
