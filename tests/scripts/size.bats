@@ -3,8 +3,8 @@
 
 # Lines at most, of all files of a folder together, where a line of more than 100 columns counts as the lines that
 # it would be. A limit is lowered with what is cut; the commit that raises one says what for.
-LIMITS=(src=30832 scripts=8462)
-TESTS=26620 # of tests/, without corpora and transcripts
+LIMITS=(src=30840 scripts=8470)
+TESTS=26625 # of tests/, without corpora and transcripts
 FILES=139   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
 PAGES=4480  # of docs/*.md together
