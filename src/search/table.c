@@ -86,19 +86,20 @@ void abs_table_grow(abs_table *table)
     }
     abs_bucket *const old = table->spare;
     const uint64_t old_size = table->spare_size;
-    const abs_bucket *const end = old + size / sizeof(abs_bucket);
-    memcpy(old, table->buckets, size);
+    abs_bucket *end = old; /* of the buckets in use, in their order */
+    for (uint64_t i = 0; i < size / sizeof(abs_bucket); i++)
+        if (table->buckets[i].stamp == stamp)
+            *end++ = table->buckets[i];
     table->spare = NULL; /* abs_table_open() may grow the table again, with a spare of its own */
     table->spare_size = 0;
     table->shift -= ABS_TABLE_GROWTH;
     table->filled = 0;
     take_stamp(table);
-    for (const abs_bucket *from = old; from < end; from++)
-        if (from->stamp == stamp) {
-            abs_bucket *const to = abs_table_open(table, from->key[0]);
-            *to = *from;
-            to->stamp = table->stamp;
-        }
+    for (const abs_bucket *from = old; from < end; from++) {
+        abs_bucket *const to = abs_table_open(table, from->key[0]);
+        *to = *from;
+        to->stamp = table->stamp;
+    }
     unmap(table->spare, table->spare_size);
     table->spare = old;
     table->spare_size = old_size;
