@@ -44,6 +44,10 @@ void buffer_format(abs_buffer *b, const char *format, ...)
 
 void buffer_unsigned(abs_buffer *b, uint64_t number)
 {
+    if (number < 10) {
+        buffer_char(b, (char)('0' + number));
+        return;
+    }
     char digits[20], *first = digits + sizeof digits;
     do
         *--first = (char)('0' + number % 10);
@@ -140,16 +144,28 @@ const char *buffer_next(const abs_buffer *b, const char *text)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
+/* Whether these eight bytes are ASCII that stands for itself in a JSON string: in each none of the
+   tests, made for all at once, sets the top bit. */
+static bool are_plain(const char *bytes)
+{
+    const uint64_t ones = UINT64_MAX / 255, tops = ones << 7, w = abs_mix_word(bytes, 8);
+    const uint64_t quote = w ^ ones * '"', backslash = w ^ ones * '\\', delete = w ^ ones * 0x7f;
+    return ((w | ((w - ones * ' ') & ~w) | ((quote - ones) & ~quote) |
+             ((backslash - ones) & ~backslash) | ((delete - ones) & ~delete)) &
+            tops) == 0;
+}
+
 /* Appends UTF-8 with the control characters beyond ASCII escaped. If `quoted`, it also escapes what
    a JSON string may not hold. */
 static void encode(abs_buffer *b, const char *text, bool quoted)
 {
     static const char named[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
     const char *plain = text; /* from here on, text can be copied as it is */
+    const char *const end = text + strlen(text);
     for (size_t length; *text != '\0'; text += length) {
         uint32_t code;
-        length = 1;
-        if (*text >= ' ' && *text < 0x7f && *text != '"' && *text != '\\')
+        length = end - text >= 8 && are_plain(text) ? 8 : 1;
+        if (length > 1 || (*text >= ' ' && *text < 0x7f && *text != '"' && *text != '\\'))
             continue;
         length = utf8_read(text, &code);
         const bool as_it_is = utf8_is_shown(code) && code != '"' && code != '\\';

@@ -16,56 +16,59 @@
 #define ANY_VALUE .low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX
 
 static const row_member engine_members[] = {
-    {"name", TEXT, AT(engine)},
-    {"author", TEXT, AT(author)},
-    {"command", TEXT, AT(command)},
-    {"set", TEXT, AT(set)},
+    {ROW_KEY("name"), TEXT, AT(engine)},
+    {ROW_KEY("author"), TEXT, AT(author)},
+    {ROW_KEY("command"), TEXT, AT(command)},
+    {ROW_KEY("set"), TEXT, AT(set)},
     {.name = NULL},
 };
 
 static const row_member completed_members[] = {
-    {"depth", INT, AT(row.completed.depth), ANY_DEPTH},
-    {"value", INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value), ANY_VALUE},
-    {"best_move", WORD, AT(row.completed.best_move)},
-    {"pv", LINE, AT(row.completed.line)},
-    {"work", WHOLE, AT(row.completed.work)},
+    {ROW_KEY("depth"), INT, AT(row.completed.depth), ANY_DEPTH},
+    {ROW_KEY("value"), INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value),
+     ANY_VALUE},
+    {ROW_KEY("best_move"), WORD, AT(row.completed.best_move)},
+    {ROW_KEY("pv"), LINE, AT(row.completed.line)},
+    {ROW_KEY("work"), WHOLE, AT(row.completed.work)},
     {.name = NULL},
 };
 
 static const row_member time_members[] = {
-    {"real_s", SECONDS, AT(row.real_s)},
-    {"cpu_s", SECONDS, AT(row.cpu_s)},
-    {"nodes_per_s", WHOLE, AT(rate), .flag = PLACE(has_rate)},
-    {"repeats", INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1, .high = INT32_MAX},
-    {"min_s", SECONDS, AT(row.min_s)},
-    {"max_s", SECONDS, AT(row.max_s)},
-    {"engine_s", SECONDS, AT(row.engine_s), .only = PLACE(has_engine_s)},
+    {ROW_KEY("real_s"), SECONDS, AT(row.real_s)},
+    {ROW_KEY("cpu_s"), SECONDS, AT(row.cpu_s)},
+    {ROW_KEY("nodes_per_s"), WHOLE, AT(rate), .flag = PLACE(has_rate)},
+    {ROW_KEY("repeats"), INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1,
+     .high = INT32_MAX},
+    {ROW_KEY("min_s"), SECONDS, AT(row.min_s)},
+    {ROW_KEY("max_s"), SECONDS, AT(row.max_s)},
+    {ROW_KEY("engine_s"), SECONDS, AT(row.engine_s), .only = PLACE(has_engine_s)},
     {.name = NULL},
 };
 
 const row_member pass_members[] = {
-    {"alpha", BOUND, IN_PASS(alpha), .low = -ABS_INFINITY},
-    {"beta", BOUND, IN_PASS(beta), .low = ABS_INFINITY},
-    {"value", INT, IN_PASS(value), .low = 1 - ABS_INFINITY, .high = ABS_INFINITY - 1},
-    {"nodes", WHOLE, IN_PASS(nodes)},
-    {"work", WHOLE, IN_PASS(work)},
+    {ROW_KEY("alpha"), BOUND, IN_PASS(alpha), .low = -ABS_INFINITY},
+    {ROW_KEY("beta"), BOUND, IN_PASS(beta), .low = ABS_INFINITY},
+    {ROW_KEY("value"), INT, IN_PASS(value), .low = 1 - ABS_INFINITY, .high = ABS_INFINITY - 1},
+    {ROW_KEY("nodes"), WHOLE, IN_PASS(nodes)},
+    {ROW_KEY("work"), WHOLE, IN_PASS(work)},
     {.name = NULL},
 };
 
 const row_member iteration_members[] = {
-    {"depth", INT, IN_ITERATION(depth), ANY_DEPTH},
-    {"guess", TRUTH, IN_ITERATION(for_guess), .only = offsetof(abs_iteration, for_guess)},
-    {"value", INT, IN_ITERATION(value), .flag = offsetof(abs_iteration, has_value), ANY_VALUE},
-    {"nodes", WHOLE, IN_ITERATION(nodes)},
-    {"work", WHOLE, IN_ITERATION(work)},
-    {"leaves", WHOLE, IN_ITERATION(leaves), .ours = true},
-    {"passes", .kind = PASSES},
+    {ROW_KEY("depth"), INT, IN_ITERATION(depth), ANY_DEPTH},
+    {ROW_KEY("guess"), TRUTH, IN_ITERATION(for_guess), .only = offsetof(abs_iteration, for_guess)},
+    {ROW_KEY("value"), INT, IN_ITERATION(value), .flag = offsetof(abs_iteration, has_value),
+     ANY_VALUE},
+    {ROW_KEY("nodes"), WHOLE, IN_ITERATION(nodes)},
+    {ROW_KEY("work"), WHOLE, IN_ITERATION(work)},
+    {ROW_KEY("leaves"), WHOLE, IN_ITERATION(leaves), .ours = true},
+    {ROW_KEY("passes"), .kind = PASSES},
     {.name = NULL},
 };
 
 const row_member row_members[ROW_FIELDS] = {
 #define FIELD(member, schema, unit, help, ...)                                                     \
-    [ROW_##member] = {.name = #member, .kind = __VA_ARGS__},
+    [ROW_##member] = {ROW_KEY(#member), .kind = __VA_ARGS__},
 #include "log/row.def"
 };
 
@@ -82,12 +85,15 @@ typedef struct {
     const row_columns *columns; /* of CSV */
 } writer;
 
-/* Begins a member. Returns whether its value must follow, which is neither null nor of a header. */
-static bool begin(writer *w, const char *name, bool there)
+/* Begins a member. In JSON a comma comes first: the caller makes that of an object's first member
+   its brace. Returns whether the value must follow, which is neither null nor of a header. */
+static bool begin(writer *w, const char *name, const char *key, size_t key_length, bool there)
 {
     abs_buffer *b = w->b;
-    if (w->form == JSON)
+    if (w->form == JSON && key == NULL)
         buffer_key(b, name);
+    else if (w->form == JSON)
+        buffer_bytes(b, key, key_length);
     else if (b->length > w->start)
         buffer_char(b, ',');
     if (w->form == CSV_HEADER) {
@@ -123,12 +129,6 @@ static void write_line(writer *w, const abs_line *line)
     buffer_free(&cell);
 }
 
-uint64_t fields_check(const char *row, size_t length, bool for_reference)
-{
-    const uint64_t check = abs_mix_words(row, length);
-    return for_reference ? abs_mix64(check + ABS_G) : check;
-}
-
 static void write_check(writer *w)
 {
     abs_buffer *b = w->b;
@@ -142,7 +142,8 @@ static void write_check(writer *w)
 
 static void write_count(writer *w, const row_count *k, bool there)
 {
-    if (begin(w, row_count_key(k), there && row_has_count(k, &w->d->row)))
+    const char *const name = row_count_key(k);
+    if (begin(w, name, k->key, k->key_length, there && row_has_count(k, &w->d->row)))
         buffer_unsigned(w->b, row_counted(k, &w->d->row));
 }
 
@@ -160,10 +161,11 @@ static void write_list(writer *w, const row_member *members, const void *list, s
     buffer_char(w->b, '[');
     for (size_t i = first; i < first + count; i++) {
         buffer_comma(w->b);
-        buffer_char(w->b, '{');
+        const size_t start = w->b->length;
         for (const row_member *m = members; m->name != NULL; m++)
             if (holds(m, (const char *)list + i * size))
                 write_member(w, m, (const char *)list + i * size, true);
+        w->b->data[start] = '{';
         buffer_char(w->b, '}');
     }
     buffer_char(w->b, ']');
@@ -172,19 +174,20 @@ static void write_list(writer *w, const row_member *members, const void *list, s
 /* Writes an object in JSON, or its cells in CSV. */
 static void write_object(writer *w, const row_member *m, const char *object, bool there)
 {
-    if (w->form == JSON && !begin(w, m->name, there))
+    if (w->form == JSON && !begin(w, m->name, m->key, m->key_length, there))
         return;
+    const size_t start = w->b->length;
     w->prefix = m->prefix;
-    if (w->form == JSON)
-        buffer_char(w->b, '{');
     for (const row_count *k = row_counts; m->kind == TABLE && k < row_counts + COUNTS; k++)
         if (k->of_table)
             write_count(w, k, there);
     for (const row_member *of = m->members; of != NULL && of->name != NULL; of++)
         if (holds(of, object))
             write_member(w, of, object, there);
-    if (w->form == JSON)
+    if (w->form == JSON) {
+        w->b->data[start] = '{';
         buffer_char(w->b, '}');
+    }
     w->prefix = "";
 }
 
@@ -216,7 +219,7 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
         write_object(w, m, object, there);
     else if (m->kind == CHECK)
         write_check(w);
-    else if (begin(w, m->name, there))
+    else if (begin(w, m->name, m->key, m->key_length, there))
         switch (m->kind) {
         case TEXT:
         case WORD:
@@ -261,15 +264,16 @@ static void write_setting(writer *w, const config_field *f, const abs_config *c)
     const bool there = table_has_setting(f, c);
     const bool is_auto = config_within(f, c) && abs_window_is_auto(c->window);
     if (f->kind != CONFIG_WINDOW) {
-        if (begin(w, f->name, there))
+        if (begin(w, f->name, NULL, 0, there))
             table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
         return;
     }
-    if (begin(w, "window_low", there))
+    if (begin(w, ROW_KEY("window_low"), there))
         buffer_signed(w->b, c->window.low);
-    if (begin(w, "window_high", there))
+    if (begin(w, ROW_KEY("window_high"), there))
         buffer_signed(w->b, c->window.high);
-    if ((w->form == JSON ? is_auto : w->columns->window_auto) && begin(w, "window_auto", is_auto))
+    if ((w->form == JSON ? is_auto : w->columns->window_auto) &&
+        begin(w, ROW_KEY("window_auto"), is_auto))
         buffer_text(w->b, "true");
 }
 
@@ -290,20 +294,31 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
         if (f->level <= CONFIG_POLICY && config_within(f, config))
             write_setting(&w, f, config);
-    buffer_end(&text->json);
+    const abs_row any = {.config = config};
+    text->field_count = 0;
+    for (size_t i = 0; i < ROW_FIELDS; i++) {
+        const row_field *f = &row_fields[i];
+        if ((f->count == NULL || row_holds_count(f->count, &any)) &&
+            (f->config == NULL || f->config->level == CONFIG_COPY || i == ROW_algo))
+            text->fields[text->field_count++] = (uint8_t)i;
+    }
     return text;
 }
 
-const char *texts_id(row_texts *t, const abs_row *row)
+static const char *make_id(row_texts *t, const abs_root *e, const struct row_text *text)
 {
-    const abs_root *e = row->root;
     buffer_clear(&t->id);
     buffer_text(&t->id, subject_is_tree(e->subject) ? "" : e->spec);
     buffer_text(&t->id, subject_is_tree(e->subject) ? "" : "/");
     buffer_text(&t->id, e->id);
     buffer_char(&t->id, '/');
-    buffer_text(&t->id, find_text(t, row->config)->words);
+    buffer_text(&t->id, text->words);
     return buffer_end(&t->id);
+}
+
+const char *texts_id(row_texts *t, const abs_row *row)
+{
+    return make_id(t, row->root, find_text(t, row->config));
 }
 
 void texts_free(row_texts *t)
@@ -402,20 +417,19 @@ static void write_json(abs_buffer *b, const abs_row *row, row_texts *t, bool tim
                                         [ROW_check] = &made->check};
     row_draft d = draft_of(row, times);
     writer w = {JSON, b, b->length, "", &d, NULL};
+    const struct row_text *text = find_text(t, row->config);
     d.has_check = check;
-    d.id = texts_id(t, row);
-    buffer_char(b, '{');
-    for (size_t i = 0; i < ROW_FIELDS; i++) {
-        if (begins[i] != NULL)
-            *begins[i] = b->length - w.start;
-        if (i == ROW_algo) { /* with it, all settings that copies share */
-            const abs_buffer *json = &find_text(t, row->config)->json;
+    d.id = make_id(t, row->root, text);
+    for (const uint8_t *i = text->fields; i < text->fields + text->field_count; i++) {
+        if (begins[*i] != NULL)
+            *begins[*i] = b->length - w.start;
+        if (*i == ROW_algo) { /* with it, all settings that copies share */
             buffer_char(b, ',');
-            buffer_bytes(b, json->data, json->length);
-        } else if ((row_fields[i].config == NULL || row_fields[i].config->level == CONFIG_COPY) &&
-                   has_field(&d, i)) {
-            write_field(&w, i, true);
+            buffer_bytes(b, text->json.data, text->json.length);
+        } else if (holds(&row_members[*i], (const char *)&d)) {
+            write_field(&w, *i, true);
         }
+        b->data[w.start] = '{'; /* before the check is made */
     }
     buffer_char(b, '}');
 }

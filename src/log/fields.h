@@ -13,7 +13,9 @@ typedef struct {
     struct row_text {
         abs_config config;
         char words[CONFIG_WORDS_MAX];
-        abs_buffer json; /* the settings that copies share, as members */
+        abs_buffer json;            /* the settings that copies share, as members */
+        uint8_t fields[ROW_FIELDS]; /* those of its rows; `algo` stands for these settings, and */
+        unsigned field_count;       /* what depends on the position may be left out */
     } * of[ROW_TEXTS];
     abs_buffer id;
 } row_texts;

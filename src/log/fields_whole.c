@@ -2,6 +2,12 @@
 #include "base/text.h"
 #include "log/fields_own.h"
 
+uint64_t fields_check(const char *row, size_t length, bool for_reference)
+{
+    const uint64_t check = abs_mix_words(row, length);
+    return for_reference ? abs_mix64(check + ABS_G) : check;
+}
+
 const char fields_apart[] = "does not go with the rest";
 
 bool fields_fail(fields_reader *r, const char *member, const char *why)

@@ -88,10 +88,12 @@ static bool finish(void *context, abs_row *row)
         ok = abs_fail(&error, ABS_CANNOT_RUN,
                       "--repeat: a search counted differently when it was repeated: %.600s", id);
     } else if (r->journal != NULL && r->last_repeat) {
-        abs_row timed = timings_row(&r->timings, row);
+        abs_row several, *timed = row;
+        if (r->timings.rounds > 1)
+            *(timed = &several) = timings_row(&r->timings, row);
         ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
-                                  : journal_add(r->journal, &timed, &error);
-        row->json = timed.json;
+                                  : journal_add(r->journal, timed, &error);
+        row->json = timed->json;
     }
     if (ok)
         return true;
@@ -115,7 +117,8 @@ static bool take_row(recorder *r, const abs_row *row)
     r->taken++;
     r->failed += abs_row_has_failed(row);
     r->lost += abs_status_is_failure(row->status);
-    r->sum.signature = abs_signature_add(r->sum.signature, row);
+    if (r->o->verb == ABS_VERB_BENCH) /* others print the report's */
+        r->sum.signature = abs_signature_add(r->sum.signature, row);
     r->sum.nodes += (double)row->n.nodes;
     r->sum.seconds += isfinite(row->real_s) ? row->real_s : 0;
     return abs_report_row(r->report, row, r->error) &&
@@ -128,8 +131,11 @@ static bool take(void *context, size_t job, const abs_row *row)
     if (!r->last_repeat)
         return true;
     if (row != NULL) {
-        const abs_row timed = timings_row(&r->timings, row);
-        return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, &timed);
+        abs_row several;
+        const abs_row *timed = row;
+        if (r->timings.rounds > 1)
+            timed = (several = timings_row(&r->timings, row), &several);
+        return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, timed);
     }
     const row_place *earlier = find_earlier(r, job);
     if (earlier == NULL)

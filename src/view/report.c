@@ -184,10 +184,13 @@ static bool write_references(abs_report *report, abs_error *error)
 
 bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
 {
-    abs_row numbered = *of_job;
-    const abs_row *row = &numbered;
-    if (!report->jobs)
-        numbered.job = ABS_NO_JOB;
+    abs_row without; /* its job */
+    const abs_row *row = of_job;
+    if (report->rows && !report->jobs) {
+        without = *of_job;
+        without.job = ABS_NO_JOB;
+        row = &without;
+    }
     tally_add(&report->tally, row);
     report->asked += row->is_judged;
     report->judged += row->has_regret;

@@ -3,7 +3,7 @@
 
 # Lines at most, of all files of a folder together, where a line of more than 100 columns counts as the lines that
 # it would be. A limit is lowered with what is cut; the commit that raises one says what for.
-LIMITS=(src=30840 scripts=8470)
+LIMITS=(src=30900 scripts=8470)
 TESTS=26625 # of tests/, without corpora and transcripts
 FILES=139   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
