@@ -125,7 +125,7 @@ def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
     mine = [a for a in mine if a["n"]]
     depths, every = several_depths(mine), labelled(mine)
     best = sorted((min(kin, key=rank) for kin in grouped(every, lambda one: one.name)), key=rank)
-    all_series = [replace(one, variant=0) for one in best[:most]]
+    all_series = [replace(one, look=None) for one in best[:most]]
     panels = [nodes_panel(all_series, depths)]
     with_ratio = [one for one in all_series if any(a["ratio"] is not None for a in one.rows)]
     if with_ratio:
