@@ -207,7 +207,7 @@ END
     jq -e --slurpfile m mean '.aggregates[1].ratio - $m[0] | fabs < 1e-6' five.json
     jq -e '[.aggregates[] | [.n, .repeated, .noisy]] == [[4, 4, 0], [4, 4, 4]]' five.json
     run_code 0 show five.json --format=markdown
-    grep -q ': --repeat=5 takes means, and intervals hold the noise' out
+    grep -q ': --repeat=5 averages, and intervals include the noise' out
 }
 
 @test "how often moves and values are the same, with Wilson's interval" {
@@ -227,7 +227,7 @@ END
 @test "tune races the values of an option, on any positions" {
     printf 'position %s\n' $(seq 60) >lines
     run_code 0 tune --positions=lines --engine="$LIAR" --set=Noise=0,900..1000:50 --depth=1 --keep --format=json
-    jq -e '.races[0] | .use == null and (.sentence | test("that says nothing of strength")) and (.leader | endswith("Noise=0")) and (.options | startswith("--engine="))' out
+    jq -e '.races[0] | .use == null and (.sentence | test("that says nothing about strength")) and (.leader | endswith("Noise=0")) and (.options | startswith("--engine="))' out
     run_code 0 sweep --positions=lines --engine="$LIAR" --set=Noise=0..1000:500 --depth=1 --keep --format=json
     jq -e '[.aggregates[].verdict] == [null, "worse", "worse"] and (.answers[0]
         | .use == null and .kind == "best" and (.reference | endswith("Noise=0")) and (.options | startswith("--engine=")))' out

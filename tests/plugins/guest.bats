@@ -38,8 +38,8 @@ says() { [ "$stderr" = "$1" ] || { printf 'it said: %s\nnot: %s\n' "$stderr" "$1
 says_kept() {
     [ "${#stderr_lines[@]}" -eq 3 ]
     [[ ${stderr_lines[0]} == "absbench: $1, $IN, in the search mine/start/d"*" of position 'start'$SHOWS" ]] &&
-        [ "${stderr_lines[1]}" = "absbench: $2 holds every search that was finished; a plug-in that is compiled \
-anew begins another" ] && [[ ${stderr_lines[2]} == "absbench: to continue: "*" --output="*" --resume" ]] ||
+        [ "${stderr_lines[1]}" = "absbench: $2 has every search that was finished; a plug-in that is compiled \
+again needs a new one" ] && [[ ${stderr_lines[2]} == "absbench: to continue: "*" --output="*" --resume" ]] ||
         { echo "it said: $stderr"; return 1; }
     [ "$(grep -c '"id":' "$2" || true)" -ge "${3:-12}" ]
 }

@@ -120,7 +120,7 @@ missing() {
     grep -q "absbench: damaged.jsonl: row 1: " err
     missing 1 1,3-7 s1.jsonl.none damaged.jsonl s2.jsonl # a whole one is there besides
     missing 2 "" none.jsonl empty.jsonl
-    grep -q "not known how many" err
+    grep -q "the number of shards is unknown" err
     missing 2 "" all.json
     grep -Fqx "absbench: all.json: this is not a shard of a run; give a file that --shard=i/n wrote" err
     "$BIN" --tree=uniform:b=3 --depth=2 --no-time --output=all.json

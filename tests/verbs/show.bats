@@ -33,7 +33,7 @@ search() {
     head -n 4 a.jsonl >part.jsonl
     tail -n +5 a.jsonl | head -c 100 >>part.jsonl
     "$BIN" show part.jsonl --format=json >out 2>err
-    grep -q 'part.jsonl: it is not finished: this is of the 3 rows that are there' err
+    grep -q 'part.jsonl: it is not finished: this is made from its 3 rows' err
     jq -e '.interrupted and (.results | length) + (.reference_results | length) == 3' out
 }
 

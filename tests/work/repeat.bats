@@ -25,7 +25,7 @@ search() {
 
 @test "what is noise is said to be" {
     run --separate-stderr search --metric=time
-    [[ "$stderr" == *"2 of 2 configurations were timed fewer than 3 times: that is noise; use --repeat=5 or more"* ]]
+    [[ "$stderr" == *"2 of 2 configurations were timed fewer than 3 times, which is noise; use --repeat=5 or more"* ]]
     run --separate-stderr search --metric=time --repeat=3 --jobs=2
     [[ "$stderr" == *"2 searches at a time slow each other down; use --jobs=1"* ]]
     [[ "$stderr" != *"fewer than"* ]]
