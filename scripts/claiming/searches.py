@@ -282,7 +282,8 @@ EXPERIMENTS += [
         {"algo": "pvs", "select": "iir"}, {"algo": "pvs,aspiration+pvs", "tt-pv": "on,off"}, *ASKED[:2]],
         on=VOTERS, deeper=1, most=100, keep=("best_move", "moves")),
     *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}",
-                 [*JUDGED, *selected(*JUDGED), *ASKED],
+                 [{"algo": "pvs"}, {"algo": "pvs", "select": with_checks},
+                  *(one | {"select": selections} for one in JUDGED), *ASKED],
                  on=[domain.name], steps=1, keep=("regret",), by_work=True,
                  words=("--no-check-moves", f"--judge={judge(domain.option['game'])}", "--no-time"))
       for domain in DOMAINS if domain.name in VOTERS]]
@@ -300,7 +301,9 @@ def of_domain(experiment: Experiment, domain: Domain, variant: dict, full: bool)
     if any(value in (None, []) for value in options.values()):
         return None
     if experiment.by_work:
-        return {**domain.option, "max-nodes": budgets(full), **({} if full else {"max-positions": QUICK}), **options}
+        few = not options.keys() <= {"algo", "select"}  # of which no statement reads what less work loses
+        return {**domain.option, "max-nodes": budgets(full)[few:],
+                **({} if full else {"max-positions": QUICK}), **options}
     depth = domain.depth(experiment.depth, full) + experiment.deeper
     count = (domain.most if experiment.every else domain.some) // experiment.share if full else QUICK
     count = min(count, experiment.most or count)

@@ -41,12 +41,23 @@ def candidates(domain: str) -> dict:
 
 
 # Those that were searched with null moves and reductions.
-SELECTING = {name: selection.chosen(config) for name, config in (
-    (named("pvs"), selection.PVS), (named("negascout"), {"algo": "negascout"}), (named("mtdf"), selection.MTDF),
-    (named("alphabeta"), {"algo": "alphabeta"}), (named("mtdf", "parity"), selection.TWO_AGO),
-    (named("aspiration+pvs", half=0.5), selection.HALF),
-    (named("aspiration+pvs", half=0.5, widen="gradual"), selection.OPENING_SLOWLY),
-    (named("aspiration+pvs", half=0.25, widen="gradual"), selection.GRADUAL))}
+SELECTED = {named("pvs"): selection.PVS, named("negascout"): {"algo": "negascout"}, named("mtdf"): selection.MTDF,
+            named("alphabeta"): {"algo": "alphabeta"}, named("mtdf", "parity"): selection.TWO_AGO,
+            named("aspiration+pvs", half=0.5): selection.HALF,
+            named("aspiration+pvs", half=0.5, widen="gradual"): selection.OPENING_SLOWLY,
+            named("aspiration+pvs", half=0.25, widen="gradual"): selection.GRADUAL}
+SELECTING = {name: selection.chosen(config) for name, config in SELECTED.items()}
+
+
+def by_moves(data: Data, domain: searches.Domain) -> str:
+    """Of these the one whose moves lose least at equal work, if that is shown against PVS: each half of the positions
+    chooses for the other."""
+    found = {name: selection.losses(data, domain.name, config, selection.PVS) for name, config in SELECTED.items()}
+    half = {part: {name: mine[part::2] for name, mine in found.items()} for part in (0, 1)}
+    chosen = [(min(half[1 - part], key=lambda name, part=part: sum(half[1 - part][name])), part) for part in (0, 1)]
+    less = numbers.spread([x for name, part in chosen for x in half[part][name]])
+    name = f"`{min(found, key=lambda name: sum(found[name])).removeprefix('--algo=')}`"
+    return name if less and less.high < 0 else "`pvs`" + f"; {name} is not shown to lose less" * (name != "`pvs`")
 
 
 class Choice:
@@ -89,9 +100,9 @@ def game_lines(data: Data, domain: searches.Domain) -> tuple:
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
-    others = [choice.use for choice in (Choice(data, domain, 1, last(work)),
-                                        *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
-                                        Choice(data, domain, among=SELECTING))] if domain.votes else []
+    others = [*(choice.use for choice in (
+        Choice(data, domain, 1, last(work)), *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
+        Choice(data, domain, among=SELECTING))), by_moves(data, domain)] if domain.votes else []
     return ([domain.name, most.use, most.saving("alphabeta"), most.saving("pvs"), most.count, most.as_good],
             [domain.name, *others], " ".join(["absbench", *words]))
 

@@ -44,16 +44,19 @@ def budgets(data, domain: str) -> list:
     return sorted({config["node_limit"] for config in data.rows(searches.judged(domain)).about["configs"]})
 
 
-def lost(a: dict, b: dict, of=(unchecked, unchecked), budget: int = -1):
+def losses(data, domain: str, a: dict, b: dict, of=(unchecked, unchecked), budget: int = -1) -> list[float]:
     """How much more a move by the one loses than by the other, clipped, at equal work: the greatest, or another."""
-    def mean(data, domain: str, back: int = 0):
-        clip = CLIP * searches.BY_NAME[domain].half_pawn
-        limit = {"node_limit": budgets(data, domain)[budget], "depth": anything}
-        found = together(data, domain, 0, *(chosen(config | limit, select, searches.judged(domain))
-                                            for config, select in zip((a, b), of)))
-        return numbers.spread([min(float(x.kept["regret"]), clip) - min(float(y.kept["regret"]), clip) for x, y in found
-                               if x.kept["regret"] and y.kept["regret"]], numbers.points)
-    return mean
+    clip = CLIP * searches.BY_NAME[domain].half_pawn
+    limit = {"node_limit": budgets(data, domain)[budget], "depth": anything}
+    found = together(data, domain, 0, *(chosen(config | limit, select, searches.judged(domain))
+                                        for config, select in zip((a, b), of)))
+    return [min(float(x.kept["regret"]), clip) - min(float(y.kept["regret"]), clip) for x, y in found
+            if x.kept["regret"] and y.kept["regret"]]
+
+
+def lost(*how, **more):
+    """The mean of these."""
+    return lambda data, domain, back=0: numbers.spread(losses(data, domain, *how, **more), numbers.points)
 
 
 def survives(id: str, a: dict, b: dict, without: tuple = ()) -> None:
