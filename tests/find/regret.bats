@@ -182,7 +182,7 @@ singly() {
         run_it $options --output=run.json
         regret run.json | tr -s ' \n' ' ' >page
         grep -qE "$words" page && ! grep -qe '-0\.00' page || { echo "$options"; cat page; false; }
-        "$BIN" show run.json --format=table | grep -q "what the moves lose: absbench regret FILE"
+        "$BIN" show run.json --format=table | grep -qF "what the moves lose: \`absbench regret FILE\` compares it"
         rm run.json
     done <<END
 xiangqi, 1000 of work: undecided: alphabeta: its moves lose [0-9.]+ .* centipawns in the mean over 398 positions; or pvs, which loses .* centipawns more a move than alphabeta; about [0-9]+ positions would settle it[.]|$xiangqi --algo=pvs,alphabeta
