@@ -164,3 +164,23 @@ def write(name: str, content: bytes, given: bool = True, mode: int | None = None
             unfinished.replace(path)
     except OSError:
         raise Die(2, f"{name} cannot be written") from None
+
+
+def go_on(name: str, head: str) -> list[str]:
+    """The lines behind the head of a file that the same command goes on with, without one that was
+    torn. The file is begun if it is not there."""
+    try:
+        if is_device(name):
+            raise OSError("it is no file")
+        with open(name, "a+b") as file:
+            file.seek(0)
+            text = file.read()
+            if text and not text.startswith(head.encode()):
+                raise Die(2, f"{name} was made otherwise: its head is not that of this command")
+            whole = text[:text.rfind(b"\n") + 1]
+            file.truncate(len(whole))
+            if not text:
+                file.write(head.encode())
+            return whole.decode().removeprefix(head).split("\n")[:-1]
+    except (OSError, UnicodeDecodeError) as error:
+        raise Die(2, f"{name} cannot be written: {error}") from None
