@@ -8,7 +8,7 @@ setup() {
     here
     PATH=$PATH:/usr/games:$PWD
     export ABSBENCH=$BIN
-    printf '%s\n' '# where they are from' 'k7/8/8/8/8/8/8/K6R w - - 0 1 id "one"; ply 3; bm Kb2;' '4k3/8/8/8/8/8/8/4K2R w K -' \
+    printf '%s\r\n' $'\xef\xbb\xbf# where they are from' 'k7/8/8/8/8/8/8/K6R w - - 0 1 id "one"; ply 3; bm Kb2;' '4k3/8/8/8/8/8/8/4K2R w K -' \
         '7k/5KQ1/8/8/8/8/8/8 b - - 0 1' '8/8/8/8/8/1rk5/8/K7 w - - 0 1' '7k/8/8/8/8/8/8/K5R1 w - - id "last"' >p.epd
     stand_in <<'END'
 names = ["uci", "MultiPV"]
@@ -45,7 +45,7 @@ for line in sys.stdin:
         print("bestmove", moves[0], flush=True)
 END
     ) >engine.py
-    printf '#!/bin/sh\nexec /usr/bin/python3 %s/engine.py\n' "$PWD" >engine
+    printf '#!/usr/bin/env -S /usr/bin/python3 %s/engine.py' "$PWD" >engine
     chmod +x engine
 }
 
@@ -54,6 +54,7 @@ END
 names = ["MultiPV"]
 def answer(moves, depth):
     print("info depth 1 currmove a1a2 currmovenumber 1\ninfo string score cp 5 pv a1a2 depth 3")
+    print("info depth x score cp\ninfo depth 4 score cp 5 pv\ninfo depth 4 score cp 1.5 pv a1a2")
     scores = ["mate 3", "mate -2", "mate 1", "cp -35", "mate 0", *["cp 7"] * 200]
     for k, move in enumerate(moves):
         say(4, k, "cp 999", move)              # an iteration that is whole
@@ -117,7 +118,7 @@ END
     judge q.epd --by=engine --depth=3 --output=c.epd
     [ "$(grep -c '^go' heard)" -eq 0 ]
     refused 2 "was made otherwise" judge q.epd --by=engine --depth=4 --output=c.epd
-    refused 2 "was made otherwise" judge q.epd --by=engine --depth=3 --output=p.epd
+    refused 2 "was made otherwise" judge q.epd --by=engine --depth=3 --output=engine # is left alone
     diff a.epd c.epd
     sed -i 's/chess-030/x/' q.epd
     refused 2 "has a position that q.epd has not" judge q.epd --by=engine --depth=3 --output=c.epd
@@ -199,8 +200,8 @@ END
     refused 2 "no-such-program, the judge, is missing" judge p.epd --by=no-such-program
     refused 2 "cannot be read" judge none.epd
     refused 2 "has no positions" judge /dev/null
-    refused 2 "cannot be written" judge p.epd --by=engine --output=none/j.epd
-    echo '7k/8/8/8/8/8/8/K6X w - - 0 1' >bad.epd
-    refused 2 "is 'X'" judge bad.epd --by=engine --output=x.epd
-    [ ! -e x.epd ] || ! grep '; judged' x.epd
+    for at in x/j /dev/full; do refused 2 "be written" judge p.epd --by=engine --output=$at; done
+    sed '5s/K7/K6X/' p.epd >bad.epd
+    refused 2 "bad.epd:5: character" judge bad.epd --by=engine --output=x.epd
+    [ ! -e x.epd ] # all are read before one is judged
 }

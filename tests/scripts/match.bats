@@ -59,7 +59,7 @@ END
     match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=d.jsonl >d
     head -n "$(wc -l <before)" d.jsonl | diff before -
     match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=e.jsonl -j 2 | diff d -
-    refused 2 "has the games of another match" match Algorithm=pvs Algorithm=mtdf --nodes=600 --games=6 --openings=openings --output=a.jsonl
+    refused 2 "was made otherwise" match Algorithm=pvs Algorithm=mtdf --nodes=600 --games=6 --openings=openings --output=a.jsonl
 }
 
 @test "every game is as absbench and the rules have it: moves, ends, points; the summary counts them" {
@@ -131,5 +131,5 @@ END
     refused 2 "has ended" match true Grain=1 --games=2
     refused 2 "no openings" match Grain=1 Grain=1 --openings=none
     refused 2 "no lines of --format=csv" match --from=openings
-    refused 2 "no file of a match" match Grain=1 Grain=1 --games=2 --output=openings
+    refused 2 "was made otherwise" match Grain=1 Grain=1 --games=2 --output=openings
 }
