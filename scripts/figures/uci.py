@@ -3,6 +3,7 @@ import os
 import re
 import select
 import shlex
+import shutil
 import subprocess
 import threading
 from collections.abc import Callable
@@ -11,6 +12,17 @@ from .cli import Die
 
 PATIENCE_S = 120
 PATH = os.environ.get("PATH", "") + ":/usr/games"
+USUAL = {"chess": "stockfish", "xiangqi": "fairy-stockfish"}  # that know the rules
+
+
+def need(command: str, what: str) -> None:
+    """Ends the script before it does anything, if there is no such program."""
+    try:
+        found = shutil.which(shlex.split(command)[0], path=PATH)
+    except (ValueError, IndexError):
+        found = None
+    if not found:
+        raise Die(2, f"{command}, {what}, is missing; install it")
 
 
 def command_of(text: str) -> tuple[str, list[list[str]]]:
