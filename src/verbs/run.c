@@ -87,13 +87,12 @@ static bool finish(void *context, abs_row *row)
         abs_row_id(row, id, sizeof id);
         ok = abs_fail(&error, ABS_CANNOT_RUN,
                       "--repeat: a search counted differently when it was repeated: %.600s", id);
-    } else if (r->journal != NULL && r->last_repeat) {
-        abs_row several, *timed = row;
+    } else if (r->last_repeat) {
         if (r->timings.rounds > 1)
-            *(timed = &several) = timings_row(&r->timings, row);
-        ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
-                                  : journal_add(r->journal, timed, &error);
-        row->json = timed->json;
+            *row = timings_row(&r->timings, row);
+        if (r->journal != NULL)
+            ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
+                                      : journal_add(r->journal, row, &error);
     }
     if (ok)
         return true;
@@ -130,13 +129,8 @@ static bool take(void *context, size_t job, const abs_row *row)
     recorder *r = context;
     if (!r->last_repeat)
         return true;
-    if (row != NULL) {
-        abs_row several;
-        const abs_row *timed = row;
-        if (r->timings.rounds > 1)
-            timed = (several = timings_row(&r->timings, row), &several);
-        return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, timed);
-    }
+    if (row != NULL)
+        return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, row);
     const row_place *earlier = find_earlier(r, job);
     if (earlier == NULL)
         return true; /* it belongs to another shard */
