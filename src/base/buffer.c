@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/mix.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,11 +49,8 @@ void buffer_unsigned(abs_buffer *b, uint64_t number)
         buffer_char(b, (char)('0' + number));
         return;
     }
-    char digits[20], *first = digits + sizeof digits;
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    buffer_bytes(b, first, (size_t)(digits + sizeof digits - first));
+    buffer_reserve(b, 20);
+    b->length = text_add_count(b->data, b->room, b->length, number);
 }
 
 void buffer_signed(abs_buffer *b, int64_t number)
