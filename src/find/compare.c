@@ -282,28 +282,32 @@ static uint32_t find_group(abs_comparison *c, int side, const abs_row *row)
     return group;
 }
 
+/* Returns the slot that has the key or is free for it. */
+static uint32_t *find_slot(const abs_comparison *c, uint64_t key)
+{
+    const size_t mask = 2 * c->record_room - 1;
+    size_t at = key & mask;
+    while (c->slots[at] != 0 && c->records[c->slots[at] - 1].key != key)
+        at = (at + 1) & mask;
+    return &c->slots[at];
+}
+
 /* The record of the key, which it adds if it is new: its row numbers are then 0. */
 static compare_record *find_record(abs_comparison *c, uint64_t key)
 {
-    const size_t before = c->record_room;
-    memory_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records);
-    const size_t mask = 2 * c->record_room - 1;
-    size_t at;
-    if (c->record_room > before) {
+    if (c->record_count == c->record_room) {
+        memory_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records);
         free(c->slots);
-        c->slots = memory_zeros(mask + 1, sizeof *c->slots);
-        for (uint32_t i = 0; i < c->record_count; i++) {
-            for (at = c->records[i].key & mask; c->slots[at] != 0;)
-                at = (at + 1) & mask;
-            c->slots[at] = i + 1;
-        }
+        c->slots = memory_zeros(2 * c->record_room, sizeof *c->slots);
+        for (uint32_t i = 0; i < c->record_count; i++)
+            *find_slot(c, c->records[i].key) = i + 1;
     }
-    for (at = key & mask; c->slots[at] != 0; at = (at + 1) & mask)
-        if (c->records[c->slots[at] - 1].key == key)
-            return &c->records[c->slots[at] - 1];
-    c->records[c->record_count] = (compare_record){.key = key};
-    c->slots[at] = (uint32_t)++c->record_count;
-    return &c->records[c->record_count - 1];
+    uint32_t *const slot = find_slot(c, key);
+    if (*slot == 0) {
+        c->records[c->record_count] = (compare_record){.key = key};
+        *slot = (uint32_t)++c->record_count;
+    }
+    return &c->records[*slot - 1];
 }
 
 static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number)
