@@ -85,13 +85,14 @@ typedef struct {
     const row_columns *columns; /* of CSV */
 } writer;
 
-/* Begins a member. In JSON a comma comes first: the caller makes that of an object's first member
-   its brace. Returns whether the value must follow, which is neither null nor of a header. */
+/* Begins a member. Returns whether its value must follow, which is neither null nor of a header. */
 static bool begin(writer *w, const char *name, const char *key, size_t key_length, bool there)
 {
     abs_buffer *b = w->b;
     if (w->form == JSON && key == NULL)
         buffer_key(b, name);
+    else if (w->form == JSON && b->data[b->length - 1] == '{')
+        buffer_bytes(b, key + 1, key_length - 1); /* without the comma */
     else if (w->form == JSON)
         buffer_bytes(b, key, key_length);
     else if (b->length > w->start)
@@ -161,11 +162,10 @@ static void write_list(writer *w, const row_member *members, const void *list, s
     buffer_char(w->b, '[');
     for (size_t i = first; i < first + count; i++) {
         buffer_comma(w->b);
-        const size_t start = w->b->length;
+        buffer_char(w->b, '{');
         for (const row_member *m = members; m->name != NULL; m++)
             if (holds(m, (const char *)list + i * size))
                 write_member(w, m, (const char *)list + i * size, true);
-        w->b->data[start] = '{';
         buffer_char(w->b, '}');
     }
     buffer_char(w->b, ']');
@@ -176,18 +176,17 @@ static void write_object(writer *w, const row_member *m, const char *object, boo
 {
     if (w->form == JSON && !begin(w, m->name, m->key, m->key_length, there))
         return;
-    const size_t start = w->b->length;
     w->prefix = m->prefix;
+    if (w->form == JSON)
+        buffer_char(w->b, '{');
     for (const row_count *k = row_counts; m->kind == TABLE && k < row_counts + COUNTS; k++)
         if (k->of_table)
             write_count(w, k, there);
     for (const row_member *of = m->members; of != NULL && of->name != NULL; of++)
         if (holds(of, object))
             write_member(w, of, object, there);
-    if (w->form == JSON) {
-        w->b->data[start] = '{';
+    if (w->form == JSON)
         buffer_char(w->b, '}');
-    }
     w->prefix = "";
 }
 
@@ -277,6 +276,13 @@ static void write_setting(writer *w, const config_field *f, const abs_config *c)
         buffer_text(w->b, "true");
 }
 
+/* Whether rows of this one's configuration may have the field. */
+static bool may_have(const row_field *f, const abs_row *row)
+{
+    return f->count != NULL ? row_holds_count(f->count, row)
+                            : f->config == NULL || config_within(f->config, row->config);
+}
+
 static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
     struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1)];
@@ -296,12 +302,10 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
             write_setting(&w, f, config);
     const abs_row any = {.config = config};
     text->field_count = 0;
-    for (size_t i = 0; i < ROW_FIELDS; i++) {
-        const row_field *f = &row_fields[i];
-        if ((f->count == NULL || row_holds_count(f->count, &any)) &&
-            (f->config == NULL || f->config->level == CONFIG_COPY || i == ROW_algo))
-            text->fields[text->field_count++] = (uint8_t)i;
-    }
+    for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
+        if (may_have(f, &any) &&
+            (f->config == NULL || f->config->level == CONFIG_COPY || f == &row_fields[ROW_algo]))
+            text->fields[text->field_count++] = (uint8_t)(f - row_fields);
     return text;
 }
 
@@ -388,10 +392,7 @@ static row_draft draft_of(const abs_row *row, bool times)
 /* Whether the row has the field. */
 static bool has_field(const row_draft *d, size_t i)
 {
-    const row_field *f = &row_fields[i];
-    return f->count != NULL    ? row_holds_count(f->count, &d->row)
-           : f->config != NULL ? config_within(f->config, d->row.config)
-                               : holds(&row_members[i], (const char *)d);
+    return may_have(&row_fields[i], &d->row) && holds(&row_members[i], (const char *)d);
 }
 
 static void write_field(writer *w, size_t i, bool there)
@@ -420,6 +421,7 @@ static void write_json(abs_buffer *b, const abs_row *row, row_texts *t, bool tim
     const struct row_text *text = find_text(t, row->config);
     d.has_check = check;
     d.id = make_id(t, row->root, text);
+    buffer_char(b, '{');
     for (const uint8_t *i = text->fields; i < text->fields + text->field_count; i++) {
         if (begins[*i] != NULL)
             *begins[*i] = b->length - w.start;
@@ -429,7 +431,6 @@ static void write_json(abs_buffer *b, const abs_row *row, row_texts *t, bool tim
         } else if (holds(&row_members[*i], (const char *)&d)) {
             write_field(&w, *i, true);
         }
-        b->data[w.start] = '{'; /* before the check is made */
     }
     buffer_char(b, '}');
 }
