@@ -285,7 +285,7 @@ static void find_places(merge *m)
         const abs_reader *reader = m->inputs[i];
         for (uint32_t row = 0; row < reader->count + reader->left_out; row++) {
             if (!reader->rows[row].left_out || m->plan_count == 1)
-                *next++ = (place){.input = i, .row = row & UINT32_MAX >> 1};
+                *next++ = (place){.input = i, .row = row};
         }
     }
     m->place_count = (size_t)(next - m->places);
