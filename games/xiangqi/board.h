@@ -195,6 +195,12 @@ static inline xiangqi_set xiangqi_side(const xiangqi_position *p, unsigned side)
     return (xiangqi_set){{p->side[side][0], p->side[side][1]}};
 }
 
+/* A side's pieces of one of the kinds that have sets. */
+static inline xiangqi_set xiangqi_pieces(const xiangqi_position *p, unsigned side, unsigned kind)
+{
+    return xiangqi_and((xiangqi_set){{p->kind[kind][0], p->kind[kind][1]}}, xiangqi_side(p, side));
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* to | from << 7 | kind << 14, and XQ_TAKES if it takes a piece */
@@ -394,8 +400,7 @@ static inline xiangqi_foes xiangqi_foes_of(const xiangqi_position *p, unsigned s
 {
     xiangqi_foes foes = {.king = p->king[side]};
     for (unsigned kind = 0; kind < XQ_HOME; kind++)
-        foes.kind[kind] = (xiangqi_set){
-            {p->kind[kind][0] & p->side[side][0], p->kind[kind][1] & p->side[side][1]}};
+        foes.kind[kind] = xiangqi_pieces(p, side, kind);
     return foes;
 }
 

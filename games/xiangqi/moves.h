@@ -57,12 +57,9 @@ static inline xiangqi_set xiangqi_on_line(const xiangqi_line *line, unsigned pla
 static inline xiangqi_line xiangqi_file_of(const xiangqi_position *p, xiangqi_set occupied)
 {
     const unsigned us = p->turn, king = p->king[us], file = xiangqi_table.file[king];
-    const xiangqi_set foes = xiangqi_side(p, !us);
-    xiangqi_set rooks =
-        xiangqi_and((xiangqi_set){{p->kind[XQ_ROOK][0], p->kind[XQ_ROOK][1]}}, foes);
+    const xiangqi_set cannons = xiangqi_pieces(p, !us, XQ_CANNON);
+    xiangqi_set rooks = xiangqi_pieces(p, !us, XQ_ROOK);
     rooks = xiangqi_or(rooks, xiangqi_one(p->king[!us]));
-    const xiangqi_set cannons =
-        xiangqi_and((xiangqi_set){{p->kind[XQ_CANNON][0], p->kind[XQ_CANNON][1]}}, foes);
     xiangqi_line line = {.is_file = true, .place = xiangqi_table.rank[king], .file = file};
     line.occupied = xiangqi_column(occupied, file);
     line.rooks = xiangqi_column(rooks, file);
@@ -318,8 +315,7 @@ static inline xiangqi_set xiangqi_of_kind(const xiangqi_position *p, unsigned ki
 {
     const unsigned us = p->turn;
     if (kind < XQ_HOME)
-        return (xiangqi_set){
-            {p->kind[kind][0] & p->side[us][0], p->kind[kind][1] & p->side[us][1]}};
+        return xiangqi_pieces(p, us, kind);
     const uint64_t king = xiangqi_bit(p->king[us]);
     const uint64_t elephants = p->kind[XQ_ELEPHANT][us] & p->side[us][us];
     return xiangqi_home_set(us, kind == XQ_ELEPHANT  ? elephants
