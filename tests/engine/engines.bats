@@ -639,7 +639,7 @@ END
 @test "a run ends in the nodes of each configuration that finished a search" {
     run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=json
     jq -r '.aggregates[] | select(.config | contains("uci")) | "Bench: \(.nodes_sum) "' out >sums
-    run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=table
+    COLUMNS=200 run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=table
     tail -n 2 out | grep -o 'Bench: [0-9]* ' | diff sums -
     run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=crash,none --depth=1 --format=markdown
     [ "$(grep -c '^Bench: ' out)" -eq 1 ]
