@@ -3,6 +3,7 @@
 # returns. A message says where, rows that are finished stay in a journal, and reports are what they would be.
 
 load plugin
+load ../work/waits
 
 # Searches of a position that never meets it, then of one that does, then of the first one again.
 RUNS=(--game=./bad.so "--position=XXO-------O- X" --position=start --algo=pvs,alphabeta,mtdf --depth=1..4 --quiet)
@@ -147,13 +148,14 @@ harmless() {
     harmless mmx "the MMX state (emms is missing)"
 }
 
-# hangs NAME MISTAKE CODE ARGUMENT..: in a folder of that name, and sent SIGTERM after a second where the code is 130;
-# in the background, since each waits for some seconds.
+# hangs NAME MISTAKE CODE ARGUMENT..: in a folder of that name, and where the code is 130 sent SIGTERM when it hangs and
+# another worker has had time to go on; in the background, since each waits for some seconds.
 hangs() {
     mkdir "$1" && ln -s "$BAD" "$1/bad.so"
-    local send=(env)
-    [ "$3" -eq 2 ] || send=(timeout --kill-after=20 --foreground --preserve-status -s TERM 1)
-    (cd "$1" && PLANT=$2 "${send[@]}" "$BIN" "${@:4}" >out 2>err && echo 0 >code || echo $? >code) 3>&- &
+    # shellcheck disable=SC2086
+    (cd "$1"; PLANT=$2 timeout --kill-after=20 --foreground --preserve-status 60 $UNDER "$BIN" "${@:4}" >out 2>err & PID=$!
+        [ "$3" -eq 2 ] || { soon test -e in; sleep 0.5; kill $PID; }
+        wait $PID && echo 0 >code || echo $? >code) 3>&- &
 }
 
 # hung NAME CODE WHERE FILES: how that ended.
@@ -161,7 +163,7 @@ hung() {
     local text="a call did not return within 3 s"
     [ "$2" -ne 2 ] || text="a search did not end within 3 s of --timeout"
     [ "$(cat "$1/code")" -eq "$2" ] && [[ $(head -n 1 "$1/err") == "absbench: $text, "$3"$SHOWS" ]] &&
-        [ "$(ls "$1" | grep -vxE 'code|err|out|bad.so' | xargs)" = "$4" ] || { cat "$1/code" "$1/err"; ls "$1"; return 1; }
+        [ "$(ls "$1" | grep -vxE 'code|err|in|out|bad.so' | xargs)" = "$4" ] || { cat "$1/code" "$1/err"; ls "$1"; return 1; }
 }
 
 @test "what never returns does not outlive a signal or a limit, and what is finished is kept" {
@@ -272,11 +274,13 @@ TEXT=(--game=./bad.so "--position=X--XO------- O" --algo=pvs,mtdf,alphabeta --de
     done
 }
 
-# stopped NAME SIGNAL ARGUMENT..: in a folder of that name, sent that signal and stopped for longer than any grace.
+# stopped NAME SIGNAL ARGUMENT..: in a folder of that name, within a call sent that signal and stopped for longer than
+# any grace. The call returns when the process goes on.
 stopped() {
     mkdir "$1" && ln -s "$BAD" "$1/bad.so"
-    (cd "$1"; "$BIN" "${@:3}" >out 2>err & PID=$!
-        sleep 0.7; kill -"$2" $PID; kill -STOP $PID; sleep 5; kill -CONT $PID; wait $PID && echo 0 >code || echo $? >code) 3>&- &
+    (cd "$1"; PLANT=evaluate-wait "$BIN" "${@:3}" >out 2>err & PID=$!
+        soon test -e in; kill -"$2" $PID; kill -STOP $PID; sleep 5; touch go; kill -CONT $PID
+        wait $PID && echo 0 >code || echo $? >code) 3>&- &
 }
 
 @test "a process that is stopped for longer than a grace is not blamed on a plug-in" {
@@ -296,10 +300,10 @@ stopped() {
 
 @test "a grace ends also where a parent ignores or blocks its signal" {
     faults_are_ours
-    local code=0
+    local how
     for how in ignore block; do
-        PLANT=evaluate-pause timeout --kill-after=20 --foreground --preserve-status -s TERM 1 env --$how-signal=ALRM \
-            "$BIN" "${RUNS[@]}" --output=rows-$how.jsonl 2>err || code=$?
-        [ "$code" -eq 130 ] && [[ $(cat err) == "absbench: a call did not return within 3 s, $IN, "* ]]
+        UNDER="env --$how-signal=ALRM" hangs $how evaluate-pause 130 "${RUNS[@]}" --output=rows.jsonl
     done
+    wait
+    for how in ignore block; do hung $how 130 "$IN, in the search mine/start/d*" rows.jsonl; done
 }

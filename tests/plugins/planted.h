@@ -2,7 +2,9 @@
  * planted.h -- mistakes that planted.sed plants in the game that new-game writes: PLANT in the environment names
  * those that the plug-in makes, "key,bound" for two. Compiled once, it can make each of them.
  */
+#include <fcntl.h>
 #include <locale.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -55,10 +57,14 @@ static __attribute__((unused)) void plant_end(const char *place)
         pthread_exit(NULL);
     if (HOW("fork") && fork() == 0)
         _exit(0);
+    if (HOW("pause") || HOW("loop") || HOW("wait"))
+        close(open("in", O_CREAT | O_WRONLY, 0666)); /* as the test waits for it */
     while (HOW("pause"))
         pause();
     while (HOW("loop"))
         ;
+    while (HOW("wait") && access("go", F_OK) != 0)
+        poll(NULL, 0, 1);
 #undef HOW
 }
 

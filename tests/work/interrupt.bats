@@ -92,6 +92,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     mkfifo pipe
     exec 4<>pipe # that nobody reads from
     start --tree=uniform:b=2 --seed=1..30000 --depth=2 --output=pipe
+    soon catches
     sleep 0.5
     kill -TERM "$PID"
     sleep 0.7
@@ -139,7 +140,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     echo "part of it" >elsewhere/report.json.partial
     ln -s elsewhere/report.json link.json
     start $LONG --output=link.json --format=csv
-    sleep 0.7 # rows wait in memory until there are enough of them
+    sleep 1.5 # rows wait in memory until there are enough of them
     ended TERM 130
     [ -L link.json ]
     [ "$(cat elsewhere/report.json)" = "as it was" ]
@@ -178,7 +179,7 @@ and counts is as it was" ]
     mkfifo pipe
     start merge one.json pipe --output=all.json
     exec 4>pipe
-    sleep 0.3
+    soon catches
     ended TERM 130
     exec 4>&-
     [ "$(cat all.json)" = "as it was" ]
