@@ -176,7 +176,7 @@ singly() {
 }
 
 @test "regret says what is lost, and what work that is worth; the page names it" {
-    local xiangqi="--game=xiangqi --judge=$JUDGED/xiangqi.txt --max-nodes=3e2,1e3" options words
+    local xiangqi="--game=xiangqi --judge=$JUDGED/xiangqi.txt --max-positions=398 --max-nodes=3e2,1e3" options words
     while IFS='|' read -r words options; do
         # shellcheck disable=SC2086
         run_it $options --output=run.json
