@@ -22,18 +22,25 @@ typedef uint64_t chess_four __attribute__((vector_size(32), aligned(8)));
 
 /*
  * A queen is in both `diagonal` and `straight`, a bishop or a rook in one of them, a king in no set
- * of kinds. The rest is derived from these, `rights` and `ep`.
+ * of kinds. The rest is derived from these, `rights` and `ep`. Were `own` and `opponent`
+ * neighbours, gcc would turn them as one vector, which takes longer.
  */
 typedef struct {
-    uint64_t own, opponent;
+    uint64_t own;
     union {
         struct {
             uint64_t pawns, knights, diagonal, straight; /* both sides' */
         };
         chess_four kinds; /* the same */
     };
-    int32_t score;             /* material and squares for the side to move: see squares.h */
-    uint8_t king, enemy;       /* the squares of the kings */
+    uint64_t opponent;
+    int32_t score; /* material and squares for the side to move: see squares.h */
+    union {
+        struct {
+            uint8_t king, enemy; /* the squares of the kings */
+        };
+        uint16_t kings; /* the same */
+    };
     uint8_t ep;                /* where a pawn may be taken en passant; 0: nowhere */
     uint8_t rights;            /* CHESS_OWN_SHORT.. and CHESS_BLACK */
     chess_structure structure; /* of `pawns` */
@@ -106,6 +113,12 @@ static inline unsigned chess_kind(const chess_position *p, unsigned square)
                       (p->diagonal >> square & 1) << 2 | (p->straight >> square & 1) << 3);
 }
 
+/* All squares of the boards that a piece of a kind is on. */
+static const chess_four chess_boards_of[] = {
+    [1] = {-1, 0, 0, 0}, [2] = {0, -1, 0, 0},   [4] = {0, 0, -1, 0},
+    [8] = {0, 0, 0, -1}, [12] = {0, 0, -1, -1},
+};
+
 /* The castling rights that remain after a move from or to a square. */
 /* clang-format off */
 static const uint8_t chess_rights_kept[64] = {
@@ -177,8 +190,7 @@ static inline chess_position chess_turned(const chess_position *p)
         .opponent = __builtin_bswap64(p->own),
         .kinds = p->kinds,
         .score = -p->score,
-        .king = p->enemy ^ 56,
-        .enemy = p->king ^ 56,
+        .kings = __builtin_bswap16(p->kings) ^ 0x3838,
         .ep = p->ep ^ (p->ep != 0 ? 56 : 0),
         .rights = (uint8_t)((r >> 2 & 3) | (r & 3) << 2 | (~r & CHESS_BLACK)),
         .structure = {-p->structure.terms, p->structure.enemy_files, p->structure.own_files},
@@ -197,12 +209,13 @@ chess_after(const chess_position *p, chess_move move, const bool evaluated)
     chess_position next = {
         .own = p->own ^ both,
         .opponent = p->opponent & ~both,
-        .kinds = (p->kinds & ~both) | (p->kinds >> (uint64_t)from & 1) << (uint64_t)to,
-        .king = kind == 0 ? (uint8_t)to : p->king,
-        .enemy = p->enemy,
+        .kinds = (p->kinds & ~both) | (chess_boards_of[kind] & chess_bit(to)),
+        .kings = p->kings,
         .ep = 0,
         .rights = p->rights & chess_rights_kept[from] & chess_rights_kept[to],
     };
+    if (kind == 0)
+        next.king = (uint8_t)to;
     if (evaluated) {
         next.score = p->score + chess_value[kind][to] - chess_value[kind][from];
         if (p->opponent >> to & 1)
