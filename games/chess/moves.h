@@ -45,7 +45,8 @@ static inline uint64_t chess_danger(const chess_position *p)
     danger |= chess_union(chess_slide(chess_by_line(straight, diagonal), occupied) |
                           chess_leap(p->knights & p->opponent));
 #else
-    danger |= chess_knights(p->knights & p->opponent);
+    for (uint64_t left = p->knights & p->opponent; left != 0; left &= left - 1)
+        danger |= chess_knight[chess_first(left)];
     for (uint64_t left = p->diagonal & p->opponent; left != 0; left &= left - 1)
         danger |= chess_bishop(chess_first(left), occupied);
     for (uint64_t left = p->straight & p->opponent; left != 0; left &= left - 1)
@@ -147,18 +148,20 @@ typedef struct {
 static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const chess_bounds *b)
 {
     const uint64_t pawns = p->own & p->pawns, empty = ~chess_occupied(p);
-    const uint64_t pushers = pawns & ~b->pin_diagonal, takers = pawns & ~b->pin_straight;
-    const uint64_t pinned_pushers = pushers & b->pin_straight;
-    const uint64_t pinned_takers = takers & b->pin_diagonal;
-    const uint64_t free_pushers = pushers ^ pinned_pushers, free_takers = takers ^ pinned_takers;
-    chess_pawn_moves m;
-    m.one = (free_pushers << 8 | (pinned_pushers << 8 & b->pin_straight)) & empty;
+    const uint64_t pinned = pawns & (b->pin_diagonal | b->pin_straight), unpinned = pawns ^ pinned;
+    chess_pawn_moves m = {
+        .one = unpinned << 8, .west = chess_west(unpinned) << 8, .east = chess_east(unpinned) << 8};
+    if (pinned != 0) {
+        const uint64_t pushers = pinned & b->pin_straight, takers = pinned & b->pin_diagonal;
+        m.one |= pushers << 8 & b->pin_straight;
+        m.west |= chess_west(takers) << 8 & b->pin_diagonal;
+        m.east |= chess_east(takers) << 8 & b->pin_diagonal;
+    }
+    m.one &= empty;
     m.two = (m.one & CHESS_RANK_1 << 16) << 8 & empty & b->parry;
     m.one &= b->parry;
-    m.west = (chess_west(free_takers) << 8 | (chess_west(pinned_takers) << 8 & b->pin_diagonal)) &
-             p->opponent & b->parry;
-    m.east = (chess_east(free_takers) << 8 | (chess_east(pinned_takers) << 8 & b->pin_diagonal)) &
-             p->opponent & b->parry;
+    m.west &= p->opponent & b->parry;
+    m.east &= p->opponent & b->parry;
     return m;
 }
 
@@ -179,18 +182,18 @@ static inline unsigned chess_count_king(const chess_position *p, const chess_bou
 
 /* Counts the moves of pinned sliders, along their lines. */
 static __attribute__((noinline)) unsigned chess_count_pinned(const chess_position *p,
-                                                             const chess_bounds *b)
+                                                             chess_bounds b)
 {
-    const uint64_t occupied = chess_occupied(p), to = ~p->own & b->parry;
+    const uint64_t occupied = chess_occupied(p), to = ~p->own & b.parry;
     unsigned count = 0;
-    uint64_t left = p->own & p->diagonal & b->pin_diagonal;
+    uint64_t left = p->own & p->diagonal & b.pin_diagonal;
     for (; left != 0; left &= left - 1)
         count +=
-            (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to & b->pin_diagonal);
-    left = p->own & p->straight & b->pin_straight;
+            (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to & b.pin_diagonal);
+    left = p->own & p->straight & b.pin_straight;
     for (; left != 0; left &= left - 1)
         count +=
-            (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to & b->pin_straight);
+            (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to & b.pin_straight);
     return count;
 }
 
@@ -202,8 +205,7 @@ static inline unsigned chess_count(const chess_position *p)
     unsigned count = chess_count_king(p, &b);
 
     const chess_pawn_moves m = chess_pawn_bounds(p, &b);
-    count +=
-        (unsigned)(bits_count(m.one) + bits_count(m.two) + bits_count(m.west) + bits_count(m.east));
+    count += (unsigned)(bits_count(m.one | m.two) + bits_count(m.west) + bits_count(m.east));
     if (own & p->pawns & CHESS_RANK_1 << 48)
         count += 3 * (unsigned)(bits_count(m.one >> 56) + bits_count(m.west >> 56) +
                                 bits_count(m.east >> 56));
@@ -224,7 +226,7 @@ static inline unsigned chess_count(const chess_position *p)
     for (uint64_t left = own & p->straight & ~pinned; left != 0; left &= left - 1)
         count += (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to);
 #endif
-    return pinned == 0 ? count : count + chess_count_pinned(p, &b);
+    return pinned == 0 ? count : count + chess_count_pinned(p, b);
 }
 
 /* ---- one move after another ------------------------------------------------------------------ */
