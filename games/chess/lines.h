@@ -68,11 +68,6 @@ typedef struct {
     uint64_t file, diagonal, antidiagonal; /* the lines through a square, without it */
 } chess_square_lines;
 
-typedef struct {
-    uint64_t bishop_mask, rook_mask; /* the squares whose occupation matters */
-    const uint64_t *bishop, *rook;   /* attacks, by the PEXT of the occupation */
-} chess_square_attacks;
-
 static chess_square_lines chess_lines[64];
 static uint8_t chess_rank_attacks[8][64]; /* by file and the occupation of files b to g */
 static uint64_t chess_king[64], chess_knight[64];
@@ -82,7 +77,11 @@ static uint64_t chess_diagonals[64], chess_straights[64]; /* on the empty board 
 /* For two squares on a line, those between them, and the second one. */
 static uint64_t chess_between[64][64];
 #ifdef __BMI2__
-static chess_square_attacks chess_attacks[64];
+/* Arrays, for the processor scales an index by eight on its way to a table. */
+static struct {
+    uint64_t bishop_mask[64], rook_mask[64]; /* the squares whose occupation matters */
+    const uint64_t *bishop[64], *rook[64];   /* attacks, by the PEXT of the occupation */
+} chess_attacks;
 static uint64_t chess_rook_table[102400], chess_bishop_table[5248];
 #endif
 
@@ -115,8 +114,7 @@ static inline uint64_t chess_rook_by_line(unsigned square, uint64_t occupied)
 static inline uint64_t chess_bishop(unsigned square, uint64_t occupied)
 {
 #ifdef __BMI2__
-    const chess_square_attacks *a = &chess_attacks[square];
-    return a->bishop[_pext_u64(occupied, a->bishop_mask)];
+    return chess_attacks.bishop[square][_pext_u64(occupied, chess_attacks.bishop_mask[square])];
 #else
     return chess_bishop_by_line(square, occupied);
 #endif
@@ -125,8 +123,7 @@ static inline uint64_t chess_bishop(unsigned square, uint64_t occupied)
 static inline uint64_t chess_rook(unsigned square, uint64_t occupied)
 {
 #ifdef __BMI2__
-    const chess_square_attacks *a = &chess_attacks[square];
-    return a->rook[_pext_u64(occupied, a->rook_mask)];
+    return chess_attacks.rook[square][_pext_u64(occupied, chess_attacks.rook_mask[square])];
 #else
     return chess_rook_by_line(square, occupied);
 #endif
@@ -199,7 +196,10 @@ static void chess_fill_attacks(void)
         const uint64_t rook_mask = chess_straights[s] & ~files & ~ranks;
         const uint64_t bishop_mask =
             chess_diagonals[s] & ~(CHESS_FILE_A | CHESS_FILE_H | CHESS_RANK_1 | CHESS_RANK_1 << 56);
-        chess_attacks[s] = (chess_square_attacks){bishop_mask, rook_mask, bishop, rook};
+        chess_attacks.bishop_mask[s] = bishop_mask;
+        chess_attacks.rook_mask[s] = rook_mask;
+        chess_attacks.bishop[s] = bishop;
+        chess_attacks.rook[s] = rook;
         uint64_t subset = 0;
         do
             *rook++ = chess_rook_by_line(s, subset);
