@@ -53,7 +53,7 @@ def table(markdown: str, caption: str) -> str:
 
 
 def fold_depths(tables: list[tuple[str, str]]) -> list[str]:
-    """The HTML of each, with its caption: folded where another one is the same at a greater depth."""
+    """The HTML of each, with its caption: folded where another is the same at a greater depth."""
     def parts(caption: str) -> tuple[str, int]:
         before, depth, behind = (re.split(r", depth (\d+)", caption, maxsplit=1) + ["0", ""])[:3]
         return before + behind, int(depth)
@@ -84,23 +84,28 @@ def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]
 
 # ---- what to use ---------------------------------------------------------------------------------
 
-def answer(one: dict, short: dict[str, str]) -> str:
-    """A sentence, and the options that search what it names."""
+def answer(one: dict, short: dict[str, str], lines: dict[str, str]) -> str:
+    """A sentence, and the options that search what it names: those which `absbench show` has."""
     about, _, rest = one["sentence"].replace(one["spec"], short[one["spec"]], 1).partition(": ")
     said = f'<p class="answer"><strong>{esc(about)}</strong>: {esc(rest)}</p>'
-    options = " ".join(f'<span class="word">{esc(word)}</span>' for word in one["options"].split(" "))
-    return said + f"\n<pre><code>absbench {options}</code></pre>" * (one["use"] is not None and one["kind"] in ("better", "best"))
+    line = lines.get(one["sentence"], one["options"])
+    options = " ".join(f'<span class="word">{esc(word)}</span>' for word in line.split(" "))
+    where = '\n<p class="more">Its positions: see the command below.</p>' * (one["sentence"] not in lines)
+    return said + f"\n<pre><code>absbench {options}</code></pre>{where}" * (
+        one["use"] is not None and one["kind"] in ("better", "best"))
 
 
-def answers(report: dict) -> list[str]:
+def answers(report: dict, markdown: str) -> list[str]:
     """The report's own, of each spec that of its deepest depth on top, of the others below."""
     told = [one for one in report["answers"] if one["kind"] != "too_few"] or report["answers"]
     short = short_specs(one["spec"] for one in told)
     depths = {one["spec"]: one["depth"] for one in sorted(told, key=lambda one: one["depth"])}
     first = [one for one in told if one["depth"] == depths[one["spec"]]][:MOST_ANSWERS]
-    others = [answer(one, short) for one in told if one not in first]
+    blocks = re.split(r"\n\n+", markdown.strip())
+    lines = {plain(one): line[4:] for one, line in zip(blocks, blocks[1:]) if line[:6] == "    --"}
+    others = [answer(one, short, lines) for one in told if one not in first]
     folded = [f"<details><summary>Other answers ({len(others)})</summary>", *others, "</details>"]
-    return [answer(one, short) for one in first] + folded * bool(others)
+    return [answer(one, short, lines) for one in first] + folded * bool(others)
 
 
 # ---- figures -------------------------------------------------------------------------------------
@@ -206,7 +211,8 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
     # No other script or style than ours runs, whatever a report may hold.
     ours, looks = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script, style))
     # What to use comes first, unless it is not to be trusted.
-    parts = [("verdict", "What it says", answers(report) + trust if agree else trust + answers(report)),
+    said = answers(report, ended.stdout.decode())
+    parts = [("verdict", "What it says", said + trust if agree else trust + said),
              ("figures", "Figures", figures(report)),
              ("table", "Tables", tables),
              ("rows", "Rows", [download(report, shown, asked)]),
