@@ -1,5 +1,6 @@
 """What the scripts have in common: options, ends, signals, and files that are written whole."""
 import argparse
+import json
 import os
 import signal
 import subprocess
@@ -115,6 +116,22 @@ def need_absbench(program: str = "") -> None:
     program = program or absbench()
     if not os.access(program, os.X_OK):
         raise Die(2, f"{program} is not built; run make{' install' * INSTALLED}")
+
+
+def told(*words: str, stdin: str = "stdin", **given) -> list[str]:
+    """What absbench says, without comments; `stdin` is the name of what it reads there."""
+    need_absbench()
+    did = subprocess.run([absbench(), *words], capture_output=True, text=True, **given)
+    if did.returncode:
+        why = did.stderr.strip().removeprefix("absbench: ").replace("stdin:", f"{stdin}:", 1)
+        raise Die(2, why.removesuffix("; or leave such lines out: --skip-bad") or f"absbench: {did.returncode}")
+    return [line for line in did.stdout.splitlines() if not line.startswith("#")]
+
+
+def perft(text: str, name: str, *words: str) -> list[dict]:
+    """Rows of the positions that a file has."""
+    options = ["--positions=-", "--no-time", "--format=jsonl", *words]
+    return [*map(json.loads, told("perft", *options, stdin=name, input=text))]
 
 
 def search(command: list[str], **more) -> int:

@@ -34,6 +34,11 @@ def command_of(text: str) -> tuple[str, list[list[str]]]:
     return command, settings
 
 
+def placed(position: str) -> str:
+    clocks = " 0 1" * (len(position.split()) == 4)  # an EPD has none
+    return "position startpos" if position == "start" else f"position fen {position}{clocks}"
+
+
 class Engine:
     """A process that speaks UCI. It ends with this one, when its input does."""
 
