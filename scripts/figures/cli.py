@@ -30,7 +30,7 @@ class Options(argparse.ArgumentParser):
     def __init__(self, usage: str):
         super().__init__(allow_abbrev=False)
         self.register("type", None, filled)
-        self.format_help = usage.lstrip
+        self.print_help = lambda: print(usage.lstrip(), end="")  # its own hides errors of writing
 
     def error(self, message: str):
         raise Die(64, f"{message}; see --help")
@@ -63,14 +63,19 @@ def run(main) -> None:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, lambda got, _: sys.exit(128 + got))
     try:
-        code = main(sys.argv[1:])
+        try:
+            code = main(sys.argv[1:])
+        except Die as end:
+            warn(str(end))
+            code = end.code
+        except SystemExit as end:  # of --help, or a signal
+            code = end.code
         sys.stdout.flush()
-    except Die as end:
-        warn(str(end))
-        code = end.code
-    except BrokenPipeError:
+    except OSError as error:
+        code = 128 + signal.SIGPIPE if isinstance(error, BrokenPipeError) else 2
+        if code == 2:
+            warn(f"{error.filename or 'standard output'}: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = 128 + signal.SIGPIPE
     except Exception:  # a fault of ours, or of a report that was edited; 1 would say that values disagree
         traceback.print_exc()
         code = 2
