@@ -6,11 +6,12 @@ import shlex
 import shutil
 import subprocess
 import threading
+import time
 from collections.abc import Callable
 
 from .cli import Die
 
-PATIENCE_S = 120
+PATIENCE_S, LONGEST_S, MOST_LINES = 120, 3600, 10 ** 6  # of silence; of an answer
 PATH = os.environ.get("PATH", "") + ":/usr/games"
 USUAL = {"chess": "stockfish", "xiangqi": "fairy-stockfish"}  # that know the rules
 
@@ -28,7 +29,7 @@ def need(command: str, what: str) -> None:
 def command_of(text: str) -> tuple[str, list[list[str]]]:
     """Command and settings of COMMAND, COMMAND:NAME=VALUE;.. or NAME=VALUE;.."""
     command = text if "=" not in text else (re.match("([^=]*):", text) or ["", ""])[1]
-    settings = [one.split("=", 1) for one in text[len(command):].removeprefix(":").split(";") if one]
+    settings = [s.split("=", 1) for s in text[len(command):].removeprefix(":").split(";") if s]
     if any(len(one) != 2 for one in settings):
         raise Die(64, f"'{text}' is not NAME=VALUE;.. or COMMAND:NAME=VALUE;..")
     return command, settings
@@ -45,13 +46,15 @@ class Engine:
     def __init__(self, command: str, settings: list[list[str]], usual: dict | None = None):
         self.command, self.heard = command, b""
         try:
-            self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
-                                            stderr=subprocess.DEVNULL, env=os.environ | {"PATH": PATH})
+            self.process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+                stderr=subprocess.DEVNULL, env=os.environ | {"PATH": PATH})
         except (OSError, ValueError, IndexError) as error:
             raise Die(2, f"'{command}' cannot be run: {error}") from None
         said = self.ask("uci", "uciok")
         self.name = next((line[8:] for line in said if line.startswith("id name ")), command)
-        self.offers = {line.split(" type ")[0][12:].lower() for line in said if line.startswith("option name ")}
+        offers = (line[12:].partition(" type ") for line in said if line.startswith("option name "))
+        self.offers = {name.lower(): rest for name, _, rest in offers}
         for name, value in [pair for pair in (usual or {}).items() if pair[0].lower() in self.offers] + settings:
             if name.lower() not in self.offers:
                 raise Die(64, f"{command} has no option {name}")
@@ -59,25 +62,25 @@ class Engine:
 
     def ask(self, said: str, until: str) -> list[str]:
         """Its lines up to the one that begins so."""
-        lines = [""]
+        lines, pipe, end = [""], self.process.stdout, time.monotonic() + LONGEST_S
         try:
             self.process.stdin.write(said.encode() + b"\n")
             while not lines[-1].startswith(until):
                 while b"\n" not in self.heard:
-                    pipe = self.process.stdout
-                    more = select.select([pipe], [], [], PATIENCE_S)[0] and os.read(pipe.fileno(), 65536)
-                    if not more:
+                    more = select.select([pipe], [], [], PATIENCE_S)[0] and pipe.read(65536)
+                    if not more or time.monotonic() > end or len(lines) > MOST_LINES:
                         raise OSError
                     self.heard += more
                 line, self.heard = self.heard.split(b"\n", 1)
                 lines.append(line.decode(errors="replace").strip())
         except OSError:
-            raise Die(2, f"{self.command} has ended, or said no {until} for {PATIENCE_S} s") from None
+            raise Die(2, f"{self.command} has ended, or said no {until}, but nothing for {PATIENCE_S} s, "
+                         f"other lines for {LONGEST_S} s, or {MOST_LINES} of them") from None
         return lines
 
     def end(self) -> None:
-        self.process.kill()
-        self.process.communicate()
+        with self.process:  # which closes the pipes: a child of its own may go on writing
+            self.process.kill()
 
 
 def share_out(left: list, jobs: int, begin: Callable, do: Callable, done: Callable) -> None:
