@@ -50,8 +50,8 @@ SELECTING = {name: selection.chosen(config) for name, config in SELECTED.items()
 
 
 def by_moves(data: Data, domain: searches.Domain) -> str:
-    """Of these the one whose moves lose least at equal work, if that is shown against PVS: each half of the positions
-    chooses for the other."""
+    """Of these the one whose moves lose least at equal work. Whether less than PVS's is shown not of that one, but of
+    choosing so: each half of the positions chooses for the other."""
     found = {name: selection.losses(data, domain.name, config, selection.PVS) for name, config in SELECTED.items()}
     half = {part: {name: mine[part::2] for name, mine in found.items()} for part in (0, 1)}
     chosen = [(min(half[1 - part], key=lambda name, part=part: sum(half[1 - part][name])), part) for part in (0, 1)]
