@@ -20,6 +20,7 @@ typedef struct {
     size_t checked, wrong; /* counts that a file gives; those that differ */
     size_t left_out;       /* counts that are too large */
     abs_error *error;
+    char first[ABS_TEXT_MAX]; /* the first that differs, in words */
 } run;
 
 /* Adds a row for a count, of all sequences or of those that begin with a move. */
@@ -74,7 +75,8 @@ static bool count(run *r, const abs_root *e, int depth, const uint64_t *expected
     }
     r->taken++;
     r->checked += expected != NULL;
-    r->wrong += expected != NULL && *expected != nodes;
+    if (expected != NULL && *expected != nodes && r->wrong++ == 0)
+        snprintf(r->first, sizeof r->first, "D%d of %.300s", depth, e->id);
     return true;
 }
 
@@ -142,9 +144,8 @@ static bool print(run *r, abs_output *out)
     if (page.markdown || format == ABS_FORMAT_TABLE) {
         table_write_page(&b, &r->table, 0);
         if (r->checked > 0)
-            buffer_format(&b, "\n%zu of %zu counts equal those in the "
-                              "file\n", r->checked - r->wrong,
-                          r->checked);
+            buffer_format(&b, "\n%zu of %zu counts equal those in the file\n",
+                          r->checked - r->wrong, r->checked);
     }
     const bool ok = output_write(out, b.data, b.length, r->error);
     buffer_free(&b);
@@ -169,8 +170,9 @@ static bool end_output(run *r, abs_output *out, bool ok)
                 "absbench: %zu %s larger than the limit and skipped; --max-nodes=N raises it\n",
                 r->left_out, r->left_out == 1 ? "count was" : "counts were");
     return r->wrong == 0 ||
-           abs_fail(r->error, ABS_DIFFERS, "%zu of %zu counts %s from that of the file", r->wrong,
-                    r->checked, r->wrong == 1 ? "differs" : "differ");
+           abs_fail(r->error, ABS_DIFFERS,
+                    "%zu of %zu counts %s from that of the file; the first is %s", r->wrong,
+                    r->checked, r->wrong == 1 ? "differs" : "differ", r->first);
 }
 
 bool command_perft(abs_options *o, abs_error *error)
