@@ -143,8 +143,29 @@ END
     [ "$(grep -c '; judged' d.epd)" -eq 3 ]
     sed -i 's/enumerate(moves)/enumerate(moves[1:])/' engine.py
     refused 2 "engine says no exact value of each of the" judge p.epd --by=engine --depth=1 --output=e.epd
+    sed -i 's/moves\[1:\]/moves/; s/type spin/& max 15/' engine.py
+    refused 2 "engine: the maximum of its option MultiPV is 15, but 16 moves are to be judged in k7/8" judge p.epd --by=engine --depth=1 --output=f.epd
+    sed -i 's/max 15/max 16/' engine.py
+    judge p.epd --by=engine --depth=1 --output=f.epd
+    for moves in 15 16; do grep -qx "setoption name MultiPV value $moves" heard; done
     sed -i 's/"MultiPV"/"Hash"/' engine.py
     refused 64 "engine has no option MultiPV" judge p.epd --by=engine
+}
+
+@test "an engine that says other things for ever is given up, after a time and after many lines" {
+    cd "$ROOT/scripts" && /usr/bin/python3 - <<'END'
+from figures import uci
+for seconds, lines, loop in (0.5, 10 ** 6, "while sleep 0.1; do echo info; done"), (100, 1000, "yes info"):
+    uci.LONGEST_S, uci.MOST_LINES = seconds, lines
+    engine = uci.Engine(f"sh -c 'read said; echo uciok; read said; {loop}'", [])
+    try:
+        engine.ask("go depth 1", "bestmove")
+    except uci.Die as end:
+        assert end.code == 2 and f"no bestmove, but nothing for 120 s, other lines for {seconds} s, or {lines}" in str(end), end
+    else:
+        raise AssertionError(loop)
+    engine.end()
+END
 }
 
 @test "ranks of xiangqi count from 1 where the engine has variants, and else from 0" {

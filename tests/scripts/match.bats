@@ -119,6 +119,15 @@ END
     grep -q 'all pairs are alike' x
 }
 
+@test "openings are what the program reads, and a line that is none is said" {
+    needs stockfish
+    printf '%s\n' start '4k3/8/8/8/8/8/4P3/4K3 w - - ; kind sharp' 'position startpos moves e2e4 e7e5 ; id x' '8/8/8/8/8/8/8/8 w - -' >read
+    refused 2 "read:4: " match Algorithm=pvs Algorithm=mtdf --games=4 --openings=read
+    sed -i 4d read
+    match Algorithm=pvs Algorithm=mtdf --nodes=100 --games=4 --openings=read --output=r.jsonl >x
+    [ "$(jq -r '.opening // empty' r.jsonl | sort | cut -d' ' -f1)" = $'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR\nstart' ]
+}
+
 @test "wrong usage is 64, what cannot be played 2, each with one line" {
     needs stockfish
     refused 64 "two that play" match Grain=1

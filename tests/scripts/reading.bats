@@ -86,6 +86,17 @@ END
     refused 2 "" scripts/plot ratio "$out/odd.json"
 }
 
+@test "a full disk is one line and exit code 2, for every script and its --help" {
+    local words code
+    for words in "plot ratio $reports/run.json -o $out/p.svg" "report $reports/run.json -o $out/p.html" \
+        'match --from=results/reference/strength.csv' 'judge --game=tictactoe games/positions/tictactoe.txt --by=solved' \
+        'docs --quick docs/map.md' {plot,report,regret,match,judge,sweep-window,claims,cluster-parallel,cluster-slurm,docs,speed}' --help'; do
+        code=0
+        scripts/$words >/dev/full 2>"$out/err" || code=$?
+        [ "$code-$(cat "$out/err")" = "2-${words%% *}: standard output: No space left on device" ] || { echo "$words: $code"; cat "$out/err"; return 1; }
+    done
+}
+
 # ---- many rows -----------------------------------------------------------------------------------
 
 @test "many rows are drawn as fewer points, and left out of a page" {

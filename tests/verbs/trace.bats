@@ -189,6 +189,11 @@ for (let n = 0; at < most && n < 9999; n++) {
         count++;
         if (kind === "window") {
             expect("a window", String([step.alpha ?? -Infinity, step.beta ?? Infinity]), String(right));
+            for (const value of ["", "x"]) { // no answer yet
+                [fields[0].value, fields[1].value] = [shown(right[0]), value];
+                ask.requestSubmit();
+                expect("asks again", verdict.textContent.startsWith("Write a number") && document.activeElement === fields[1], true);
+            }
             [fields[0].value, fields[1].value] = [shown(right[0]), $2 ? shown(right[1]) : "1234567"];
             ask.requestSubmit();
         } else {
