@@ -16,7 +16,7 @@
 /* Where scripts are, relative to this program, if its own path has that form. */
 static const struct {
     const char *program, *folder;
-    bool known; /* the folder also has scripts that are no commands: only known ones are run */
+    bool known; /* scripts there need not be commands: only known ones are run */
 } places[] = {
     {"*/bin/*", "../libexec/absbench/absbench-", false},
     {"*/*", "scripts/", true}, /* a checkout, with the program in it or in build/KIND */
@@ -55,9 +55,9 @@ static bool find_script(char *place, const char *program, const char *name)
 
 /*
  * If NAME in `absbench NAME ..` or `absbench help NAME` is no verb, replaces this program by the
- * program absbench-NAME, as git does. It is searched where `make install` puts it, relative to this
- * program, or in scripts/ of a checkout; then in PATH. The variable ABSBENCH tells it the path of
- * this program. Returns true if NAME is a verb, and false with the error set if it cannot be run.
+ * program absbench-NAME, as git does. It looks where `make install` puts it, relative to this
+ * program, or in scripts/ of a checkout; then in PATH. The variable ABSBENCH has the path of this
+ * program. Returns true if NAME is a verb, false with the error set if it cannot be run.
  */
 static bool become_script(int argc, char **argv, abs_error *error)
 {
@@ -86,7 +86,7 @@ static bool become_script(int argc, char **argv, abs_error *error)
 
 /* ---- commands ---------------------------------------------------------------------------- */
 
-/* The buffer of stdout: a page fits in it, so that only flush_standard() meets errors. */
+/* The buffer of stdout: a page fits in it, so that only flush_standard() sees errors. */
 static char page[1 << 20];
 
 /* Writes what was printed. */
@@ -95,7 +95,7 @@ static bool flush_standard(abs_error *error)
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    if (errno == EPIPE) /* it is no error that the reader has gone */
+    if (errno == EPIPE) /* it is no error if the reader has gone */
         return true;
     return abs_fail(error, ABS_CANNOT_RUN, "standard output: cannot be written: %s",
                     strerror(errno != 0 ? errno : EIO));
@@ -109,7 +109,7 @@ bool command_version(abs_options *o, abs_error *error)
     return true;
 }
 
-/* The verb whose page is asked for; ABS_VERBS if it is none. */
+/* The verb whose page was asked for, or ABS_VERBS. */
 static abs_verb page_of(const abs_options *o)
 {
     const abs_verb verb = o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
@@ -155,7 +155,7 @@ int main(int argc, char **argv)
         error_tell(&error);
         return (int)error.code;
     }
-    /* Vectors that grow by a row are moved by the system, and leave no hole behind. */
+    /* The system moves vectors that grow by a row, so that they leave no hole behind. */
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     json_begin();
     interrupt_catch();

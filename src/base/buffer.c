@@ -142,8 +142,8 @@ const char *buffer_next(const abs_buffer *b, const char *text)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* Whether these eight bytes are ASCII that stands for itself in a JSON string: in each none of the
-   tests, made for all at once, sets the top bit. */
+/* Whether these eight bytes are ASCII that needs no escape in a JSON string: all are tested at
+   once, and no test sets the top bit of any byte. */
 static bool are_plain(const char *bytes)
 {
     const uint64_t ones = UINT64_MAX / 255, tops = ones << 7, w = abs_mix_word(bytes, 8);

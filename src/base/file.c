@@ -158,8 +158,8 @@ bool output_is_own_file(const char *path)
 
 /* ---- FILE.partial ---------------------------------------------------------------------------- */
 
-/* Gives the new file the owner, group and permissions of the older, as far as this process may. If
-   it may not set the group, the new file's group gets the permissions of all others. */
+/* Gives the new file the owner, group and permissions of the older one, as far as this process may.
+   If it may not set the group, the new group gets the permissions of others. */
 static void pass_on(int fd, const struct stat *older)
 {
     mode_t mode = older->st_mode & 0777;
@@ -174,7 +174,7 @@ static void folder_of(const char *path, char folder[OUTPUT_PATH])
     snprintf(folder, OUTPUT_PATH, "%.*s.", slash != NULL ? (int)(slash - path) + 1 : 0, path);
 }
 
-/* Creates the first FILE.partial that is not there or, if the file is open, makes that its name. */
+/* Creates the first FILE.partial that does not exist, or gives the open file that name. */
 static bool take_partial(abs_output *out, mode_t mode)
 {
     const int length = snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
@@ -264,8 +264,8 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
         return true;
     if (errno != EPIPE || out->waits)
         return fail(error, out, "cannot be written");
-    /* It is no error that the reader of a pipe has gone. The program goes on only if another output
-       is still to be finished, or the caller has asked for it. */
+    /* It is no error if the reader of a pipe has gone. The program continues only if another output
+       is unfinished, or if the caller has asked for it. */
     if (!out->drops && atomic_load(&program_unfinished) == NULL)
         program_end(ABS_OK, NULL);
     return true;

@@ -44,8 +44,8 @@ static void interrupt(int number)
 {
     static atomic_uint first[NSIG]; /* when the first one came, in ms; 0: none has come */
     const unsigned now = (unsigned)(uint64_t)(1000 * clock_now()) | 1;
-    /* The kernel repeats the first two by itself, and interrupt_ask() asks for the third: a second
-       one does not mean that the user insists. */
+    /* The kernel repeats the first two, and interrupt_ask() asks for the third: a second one does
+       not mean that the user insists. */
     const bool repeats = number == SIGXCPU || number == SIGXFSZ || number == SIGALRM;
     unsigned before = 0;
     if (!atomic_compare_exchange_strong(&first[number], &before, now) &&
@@ -56,13 +56,13 @@ static void interrupt(int number)
 
 void interrupt_catch(void)
 {
-    /* These signals end a process by default and may come from outside. One that is ignored, as
-       SIGHUP is under nohup, stays so. But a shell ignores the first two for what it starts in the
-       background, so that the first four are always caught, as are the real-time signals. With
-       SIGXFSZ caught, a write beyond the limit on a file's size fails like any other. */
+    /* These signals end a process by default and may come from outside. An ignored one, as SIGHUP
+       under nohup, stays ignored. But a shell ignores the first two in what it starts in the
+       background, so the first four are always caught, as are the real-time signals. Because
+       SIGXFSZ is caught, a write beyond the limit on a file's size fails like any other. */
     static const int of[] = {SIGINT,  SIGQUIT, SIGTERM, SIGALRM,   SIGHUP,  SIGUSR1, SIGUSR2,
                              SIGXCPU, SIGXFSZ, SIGPOLL, SIGVTALRM, SIGPROF, SIGPWR,  SIGSTKFLT};
-    /* Those that this program sends itself, so that they must not be blocked either. */
+    /* The program sends itself these, so they must not be blocked either. */
     static const int own[] = {SIGALRM, SIGPROF};
     sigset_t mask;
     /* No SA_RESTART: a signal ends a read that waits for standard input. */
@@ -75,7 +75,7 @@ void interrupt_catch(void)
     for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
         sigaction(number, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* ignored, it would leave no child to wait for */
+    signal(SIGCHLD, SIG_DFL); /* if it were ignored, no child could be waited for */
     sigemptyset(&mask);
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         sigaddset(&mask, own[i]);

@@ -14,14 +14,14 @@ extern atomic_bool interrupt_flag; /* only interrupt_ask() sets it; interrupt_pe
    time in which the process runs counts. */
 enum { INTERRUPT_GRACE_S = 3 };
 
-/* Whether a signal has come. Any thread may ask; no other memory access is ordered by it. */
+/* Whether a signal has come. Any thread may call it; it orders no other memory access. */
 static inline bool interrupt_pending(void)
 {
     return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
 }
 
-/* Asks the program to end, as a signal does, and has SIGALRM sent after a second, which guard.h
-   repeats. Signal handlers may call it. */
+/* Asks the program to end, as a signal does. SIGALRM follows after a second, and guard.h repeats
+   it. Signal handlers may call it. */
 void interrupt_ask(void);
 
 /*

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool simple[UCHAR_MAX + 1]; /* bytes that stand for themselves in a string */
+static bool simple[UCHAR_MAX + 1]; /* bytes that need no escape in a string */
 
 void json_begin(void)
 {
@@ -18,7 +18,7 @@ void json_begin(void)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Each of these returns where the thing that it is named after ends, or NULL if it is malformed. */
+/* Each of these returns where the item that it is named after ends, or NULL if it is malformed. */
 
 static const char *fail(json_values *values, const char *at, const char *wrong)
 {

@@ -17,11 +17,11 @@
 /* The least or the greatest ratio of a pair. */
 typedef struct {
     double ratio;         /* NAN for n = 0 */
-    size_t at;            /* which of the logarithms it is, as they came; of equal ones the first */
+    size_t at;            /* its index in `logs` before they were sorted; the first among equals */
     const char *position; /* the pair's name, which the caller sets; NULL: it has none */
 } stats_extreme;
 
-/* The interval is the judge's (find/pairs.h), who sets the last four. */
+/* find/pairs.h computes the interval and sets the last four members. */
 typedef struct {
     size_t n;                  /* pairs */
     double point, median;      /* of the ratios, the point their geometric mean; NAN for n = 0 */
@@ -32,7 +32,7 @@ typedef struct {
     const char *method;  /* how the interval was made; NULL if there is none */
 } stats_ratio;
 
-/* Whether pages show the interval. One as wide as a factor of 1000 says only that n is small. */
+/* Whether pages show the interval. If it spans a factor of 1000 or more, n is too small. */
 static inline bool stats_has_interval(const stats_ratio *ratio)
 {
     return ratio->upper <= 1000 * ratio->lower;
@@ -53,8 +53,8 @@ stats_share stats_share_of(size_t count, size_t n);
 double stats_t_above(double probability, size_t freedom);
 
 void stats_sort(uint64_t *values, size_t count);
-/* Sorts numbers by their keys in `of`, which are below `keys`; those of one key keep their order.
-   It takes 4 bytes a number and 8 a key, where qsort() would take a copy of what is sorted. */
+/* Sorts numbers by their keys, which key() returns and which are below `keys`. The sort is stable.
+   It needs 4 bytes a number and 8 bytes a key, while qsort() would copy the numbers. */
 void stats_order(uint32_t *numbers, size_t count, size_t keys, const void *of,
                  uint32_t key(const void *of, uint32_t number));
 /* Sorts. The median is the mean of *low and *high, which are equal if the count (>= 1) is odd. */

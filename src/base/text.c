@@ -63,7 +63,7 @@ text_hint text_hint_of(const char *text, const char *before, const char *const *
 {
     text_hint hint = {""};
     const char *nearest = NULL;
-    size_t least = strlen(text) / 3 + 2; /* a name at this distance or farther is not suggested */
+    size_t least = strlen(text) / 3 + 2; /* names at this distance or farther are not suggested */
     for (; *names != NULL; names++) {
         const size_t distance = edit_distance(text, *names);
         if (distance < least) {

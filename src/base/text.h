@@ -12,15 +12,15 @@ size_t text_add_count(char *text, size_t size, size_t used, uint64_t number);
 /* Reads a decimal integer within [low, high], which must be all of `text`; else returns false. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
 
-/* "; did you mean 'NAME'?", with the name of the NULL-terminated list that is nearest to `text` in
-   edit distance (Levenshtein 1966, ignoring case) and `before` in front of it. "" if no name is
-   near, or the suggestion would be the text itself. */
+/* "; did you mean 'NAME'?" with the nearest name of a NULL-terminated list, by edit distance
+   (Levenshtein 1966, ignoring case), and `before` in front of it. "" if no name is near, or if the
+   nearest is the text itself. */
 typedef struct {
     char text[80];
 } text_hint;
 text_hint text_hint_of(const char *text, const char *before, const char *const *names);
 
-/* An option of a domain: its name, and what it sets, which is one of four kinds. */
+/* An option of a domain: its name and one of four kinds of value. */
 typedef struct {
     const char *name;
     int *number; /* a whole number in [low, high] .. */
