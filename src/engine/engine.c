@@ -35,22 +35,22 @@ static bool session_begin(engine_session *s, const abs_domain *domain, const abs
 
 /* ---- a search -------------------------------------------------------------------------------- */
 
-/* What the engine has stated so far in this search. */
+/* What the engine has reported so far in this search. */
 typedef struct {
     abs_row *row;
     uint64_t nodes;       /* the last number of nodes */
     uint64_t deep;        /* the last one for the depth that was asked for; 0: none */
     uint64_t before;      /* the last one before the iteration */
-    process *from;        /* which states it */
+    process *from;        /* the engine's process */
     int first_rank;       /* in xiangqi */
     char said[160];       /* the last `info string` */
     uint64_t begun, ends; /* the iteration's nodes when its last pass began and ended */
-    uci_info last, exact; /* the last score, and the last that is no bound; depth 0: none */
+    uci_info last, exact; /* the last score, and the last one that is no bound; depth 0: none */
     bool any_nodes, any_bounds;
     line_walk walk;
 } hearing;
 
-/* Whether a move's ranks are those that the engine's moves have; else there is a fault. */
+/* Whether a move's ranks count as the engine's ranks do; if not, sets the fault. */
 static bool ranks_right(hearing *h, const char *text)
 {
     process *const p = h->from;
@@ -129,7 +129,7 @@ static void take_score(hearing *h, abs_iteration *it, const uci_info *i)
     it->value = mate ? 0 : score;
 }
 
-/* Takes a line `info`. Returns what is wrong with it, or NULL. */
+/* Takes an `info` line. Returns what is wrong with it, or NULL. */
 static const char *take_info(hearing *h, char *text)
 {
     abs_row *row = h->row;
@@ -144,7 +144,7 @@ static const char *take_info(hearing *h, char *text)
         return "it reports more than 65536 iterations and bounds";
     if (has_nodes && (uint64_t)i.nodes < h->nodes)
         return "its nodes become fewer";
-    if (i.depth > ABS_MAX_DEPTH) /* engines that have found a mate may count on */
+    if (i.depth > ABS_MAX_DEPTH) /* engines that have found a mate may go deeper */
         i.depth = 0;
     if (i.ms != UCI_NONE)
         row->engine_s = (double)i.ms / 1000;
@@ -173,7 +173,7 @@ static const char *take_info(hearing *h, char *text)
     return h->from->fault;
 }
 
-/* The deepest iteration of which it has stated a score or, if it states none, nodes. */
+/* The deepest iteration for which it has reported a score or, if it reports none, nodes. */
 static int64_t depth_reached(const abs_row *row, const hearing *h)
 {
     const size_t count = row->iteration_count;
@@ -317,8 +317,8 @@ static void conclude(const hearing *h)
     row->pv_length = 0;
 }
 
-/* Completes the row: if `ok`, the search has a best move; else it has a fault, perhaps one of this
-   program's own, or, if that is NULL, was interrupted. */
+/* Completes the row. If `ok`, the search has a best move; else `fault` says why not, and is_own
+   that the fault is this program's; NULL: the search was interrupted. */
 static void finish(hearing *h, bool ok, const char *fault, bool is_own)
 {
     abs_row *row = h->row;

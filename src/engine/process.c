@@ -17,13 +17,13 @@
 
 enum { LINE_BYTES = 1 << 16, OPTION_BYTES = 1 << 20, WAIT_MS = 50, NOT_STARTED = 125 };
 #define QUIT_S 0.5
-#define TELL_S 5.0    /* after so long stderr says what a process is awaited for */
-#define DEAF_S 10.0   /* what has closed its input may still say something for so long */
-#define STOPPED_S 1.0 /* who has not looked at the clock for so long was stopped meanwhile */
+#define TELL_S 5.0    /* after this time stderr says what absbench waits for */
+#define DEAF_S 10.0   /* a process that has closed its input may still write for so long */
+#define STOPPED_S 1.0 /* a longer gap between looks at the clock: the program was stopped */
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
-/* Waits in the group for the end of this program, which is its parent, and then kills the group. */
+/* Waits in the group for the end of this program, its parent, and then kills the group. */
 static _Noreturn void stand_guard(pid_t group, pid_t parent)
 {
     sigset_t end;
@@ -32,7 +32,7 @@ static _Noreturn void stand_guard(pid_t group, pid_t parent)
     sigaddset(&end, SIGTERM);
     sigprocmask(SIG_BLOCK, &end, NULL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    close_range(0, ~0u, 0); /* or else the guard would keep the pipes of other engines open */
+    close_range(0, ~0u, 0); /* otherwise the guard would keep the pipes of other engines open */
     if (setpgid(0, group) != 0)
         _exit(0);
     if (getppid() == parent)
@@ -55,7 +55,7 @@ static _Noreturn void become(const char *command, int in, int out)
     _exit(NOT_STARTED);
 }
 
-/* Whether the command begins with NAME=VALUE, as shells have it and exec has not. */
+/* Whether the command begins with NAME=VALUE, which a shell understands and exec does not. */
 static bool is_assigning(const char *command)
 {
     const size_t length =
@@ -122,7 +122,7 @@ static bool has_ended(const process *p)
                           there.si_pid != 0);
 }
 
-/* Waits a little for the end of a process that has closed a pipe, as one that ends does first. */
+/* Waits a little for the end of a process that has closed a pipe, as ending processes do first. */
 static bool ends_soon(const process *p)
 {
     const double deadline = clock_now() + QUIT_S / 10;
@@ -203,8 +203,8 @@ static char *take_line(process *p)
     return line;
 }
 
-/* Reads at most so many bytes of what has come, and ends a last line that has no end. Returns how
-   many it has read. */
+/* Reads at most `most` bytes of the input that has come, and completes a last line without an end.
+   Returns how many bytes it has read. */
 static int read_more(process *p, int most)
 {
     abs_buffer *b = &p->heard;
@@ -225,7 +225,7 @@ static int read_more(process *p, int most)
     return got > 0 ? (int)got : 0;
 }
 
-/* Sees why nothing comes. */
+/* Finds out why no input comes. */
 static void find_silence(process *p)
 {
     const double now = process_now(p);
@@ -239,8 +239,8 @@ static void find_silence(process *p)
         p->fault = is_deaf;
 }
 
-/* Whether the time is over. If so, it finds how many bytes have come by then: no others are read,
-   or what never stops writing would be read for ever. */
+/* Whether the deadline has passed. If so, it counts the bytes that have come by then: only these
+   are read, because a process might never stop writing. */
 static bool is_late(process *p, double deadline)
 {
     if (deadline <= 0 || process_now(p) < deadline)
@@ -313,7 +313,7 @@ static void see_identity(process *p, char *line)
         add_option(p, text);
 }
 
-/* Says once for each command what is awaited. */
+/* Says once for each command what absbench waits for. */
 static void tell_wait(const process *p, const char *until)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -403,7 +403,7 @@ void process_end(process *p)
     if (p->fault != NULL)
         ends_soon(p); /* the pipe ends before the process does */
     kill(-p->pid, SIGKILL);
-    kill(p->pid, SIGKILL); /* if there is no group, these two are waited for all the same */
+    kill(p->pid, SIGKILL); /* if there is no group, these two processes are still waited for */
     kill(p->guard > 0 ? p->guard : p->pid, SIGKILL);
     reap(p->pid, &p->status);
     if (p->guard > 0)

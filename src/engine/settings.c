@@ -1,4 +1,4 @@
-/* settings.c -- the options of engines: what they take, and how they are told. See engine.h. */
+/* settings.c -- engines' options: the values they take, and how they are sent. See engine.h. */
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/mix.h"
@@ -14,7 +14,7 @@
 
 /* ---- what an option takes -------------------------------------------------------------------- */
 
-/* An option with its type taken apart. */
+/* An option with its type parsed. */
 typedef struct {
     char *text; /* what the names point into */
     const char *type;
@@ -28,7 +28,7 @@ static int64_t number_after(const char *text, const char *word, int64_t otherwis
     return at != NULL ? strtoll(at + strlen(word), NULL, 10) : otherwise;
 }
 
-/* Takes apart "type combo default Both var Off var White var Both"; it is to be freed. */
+/* Parses "type combo default Both var Off var White var Both"; the caller frees the result. */
 static kind kind_of(const process_option *o)
 {
     kind k = {.text = memory_text(o->type),
@@ -165,7 +165,7 @@ void settings_say(process *p, const abs_domain *domain, const abs_config *c)
         process_say(p, "setoption name %s value %lld", o->name, (long long)size);
     for (const char *set = engine_settings(&c->algo);
          next_setting(&set, name, value, sizeof name, &has_value);) {
-        if ((o = process_offers(p, name)) == NULL) /* it offered it when it was met */
+        if ((o = process_offers(p, name)) == NULL) /* engine_meet() found it */
             continue;
         kind k = kind_of(o);
         const char *const spelt = spelling(&k, value);
@@ -182,7 +182,7 @@ void settings_say(process *p, const abs_domain *domain, const abs_config *c)
 
 /* ---- before the run -------------------------------------------------------------------------- */
 
-/* Says why the command cannot be run by a shell. */
+/* Finds out why the shell cannot run the command. */
 static void find_reason(const char *command, char *why, size_t size)
 {
     char path[1024], *end;
@@ -198,7 +198,7 @@ static void find_reason(const char *command, char *why, size_t size)
         if (access(path, X_OK) == 0)
             snprintf(why, size, "there is no such program in PATH, but there is %.200s", path);
     }
-    snprintf(path, sizeof path, "%s", command); /* up to which blank is it a path? */
+    snprintf(path, sizeof path, "%s", command); /* how many words belong to the path? */
     while ((end = strrchr(path, ' ')) != NULL) {
         if (access(path, X_OK) == 0) {
             snprintf(why, size, "a blank ends the program's name: quote it, \"'%.200s'%.100s\"",
@@ -209,8 +209,8 @@ static void find_reason(const char *command, char *why, size_t size)
     }
 }
 
-/* A hash of the program that runs and of the first of its arguments that is a file: a script runs
-   as one. 0: they cannot be read. */
+/* A hash of the program that runs and of its first argument that is a file, such as a script. 0:
+   they cannot be read. */
 static uint64_t hash_program(const process *p)
 {
     enum { MOST = 1 << 30 };
@@ -270,8 +270,8 @@ static bool meet(process *p, abs_suite *suite, const abs_engine **met, const abs
     return abs_fail(error, ABS_CANNOT_RUN, "--engine=%.200s: %s", engine->command, why);
 }
 
-/* Fits the size of the table to what the engine takes, unless --set has it; or fails, if --tt asked
-   for another. */
+/* Fits the size of the table to what the engine takes, unless --set gives it; fails if --tt gave a
+   size that does not fit. */
 static bool fit_table(const process *p, abs_config *c, bool is_set, abs_error *error)
 {
     const process_option *o = process_offers(p, "Hash");
