@@ -7,9 +7,9 @@
 
 /* ---- references ---------------------------------------------------------------------------- */
 
-/* The reference of a group: itself if it may be one; or else, of those `named` in its block, the
-   first that is REFERENCE_EQUALS, or the first that fits. What is no search to be compared takes
-   that of the searches beside it: the first, if none fits. UINT32_MAX if there is none. */
+/* The reference of a group: the group itself if it may be one; else, of those that the reference
+   names in its block, the first that is REFERENCE_EQUALS, or the first that fits. A limit, minimax
+   or an unsound search takes the reference of the searches beside it. UINT32_MAX: there is none. */
 static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
                                const uint32_t *named, size_t count)
 {
@@ -136,8 +136,8 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(compared);
 }
 
-/* Finds the copies of the two searches of a position that have the same least shuffle. Returns
-   whether there are any. */
+/* Finds the copies of the two searches of a position that share the least shuffle. Returns whether
+   there are any. */
 static bool find_like(const abs_pairs *pairs, const pairs_walk *w, const abs_record *like[2])
 {
     const abs_tally *t = pairs->tally;
@@ -156,7 +156,7 @@ static bool find_like(const abs_pairs *pairs, const pairs_walk *w, const abs_rec
     return like[0] != NULL;
 }
 
-/* Counts how often a search agrees with its reference, where it need not and is not verified. */
+/* Counts how often a search agrees with its reference, if it need not agree and is not verified. */
 static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
 {
     const abs_record *like[2];
@@ -198,7 +198,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
             r->min.position = tally_position(t, (uint32_t)pairs->roots[r->min.at]);
             r->max.position = tally_position(t, (uint32_t)pairs->roots[r->max.at]);
         }
-        if (!aggregate_is_judged(pairs, a)) { /* a ratio, and no verdict */
+        if (!aggregate_is_judged(pairs, a)) { /* it has a ratio but no verdict */
             a->judged.ratio.lower = a->judged.ratio.upper = NAN;
             a->judged.ratio.same = false;
             a->judged.ratio.method = NULL;

@@ -17,7 +17,7 @@ void answers_option(abs_buffer *b, const char *name, const char *value)
     buffer_free(&word);
 }
 
-/* Sets a field to the value that it has if none is given. Returns false if that is not known. */
+/* Sets a field to its default. Returns false if the default is unknown. */
 static bool preset_of(const abs_subject *subject, const config_field *f, abs_config *config)
 {
     if (f == &config_fields[CONFIG_order])
@@ -40,7 +40,7 @@ void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config
         abs_config preset = *config;
         if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
             continue;
-        /* Windows and depths are always written, because their presets depend on the rules. */
+        /* Windows and depths are always written, because their defaults depend on the rules. */
         if (preset_of(subject, f, &preset) && !config_differ(f, config, &preset))
             continue;
         if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
@@ -70,8 +70,8 @@ static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t 
     return f->pairs.order + before;
 }
 
-/* Adds the seeds of a group's trees as ranges, because merged reports have other seeds than the
-   run's options give; or as given, if there are many ranges. */
+/* Adds the seeds of a group's trees as ranges, because a merged report has more seeds than its
+   options give; if there are many ranges, adds the option as it was given. */
 static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
     enum { RANGES = 4 };
@@ -117,11 +117,11 @@ static bool has_positions(const abs_findings *f)
            cJSON_GetArraySize(json_find(f->asked, "positions")) > 0;
 }
 
-/* Adds all options that repeat the experiment, also those for positions, copies, comparisons; or
-   the sweep, with what was given beside its grid. */
+/* Adds all options that repeat the experiment, including positions, copies and comparisons; or the
+   sweep with the options given beside its grid. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
-    enum { FOR_ALL = 4, OUTPUT = 9 }; /* before these, options of games, and of any search */
+    enum { FOR_ALL = 4, OUTPUT = 9 }; /* games' options come before 4, any search's before 9 */
     static const char *const options[] = {"position",        "positions", "skip-bad", "suite",
                                           "max-positions",   "shuffle",   "timeout",  "keep",
                                           "allow-fail-hard", "repeat",    "distinct", "metric",
@@ -130,7 +130,7 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
     const bool tree = subject_is_tree(g->subject);
     size_t i = f->grid != NULL ? OUTPUT : tree ? FOR_ALL : 0;
     if (i == 0 && cJSON_GetArraySize(json_find(f->asked, "game")) > 1 && has_positions(f))
-        return; /* nothing says whose positions they are */
+        return; /* it is unknown to which game the positions belong */
     buffer_text(b, f->grid != NULL ? "  sweep" : "  ");
     if (f->grid != NULL) {
         answers_option(b, "grid", f->grid);
@@ -164,8 +164,8 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
                   judge_words(j->verdict), j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
 }
 
-/* Adds "a, b and 4 more" for the searches on that side, but for the one to use, and returns how
-   many there are. */
+/* Adds "a, b and 4 more" for the searches on that side, except the one to use. Returns how many
+   there are. */
 static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
                        answer_side side, const char *before)
 {
@@ -288,7 +288,7 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_format(b, " Windows are in %s.", points);
 }
 
-/* Says of engines what was counted: nothing in it is of strength. */
+/* Says what engines counted, and that counts say nothing about strength. */
 static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     for (size_t i = 0; i < a->count; i++) {
@@ -305,7 +305,7 @@ static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_o
                   f->tally->groups[a->reference].config.depth);
 }
 
-/* Whether its block has other rows that were asked for. */
+/* Whether its block has other requested rows. */
 static bool has_others(const abs_findings *f, uint32_t group)
 {
     const abs_tally_group *g = f->tally->groups;
@@ -368,13 +368,13 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
 {
     size_t count, told = 0;
     abs_answer_of *list = answers_find(f, &count);
-    bool answered = f->tally->losses > 0; /* of stopped searches the moves are compared */
-    bool swept = false;                   /* a sweep is the same for all answers */
+    bool answered = f->tally->losses > 0; /* stopped searches are compared by moves */
+    bool swept = false;                   /* all answers share one sweep */
     for (const abs_answer_of *a = list; a < list + count; a++)
         answered |= a->kind != ANSWER_TOO_FEW;
     for (const abs_answer_of *a = list; a < list + count; a++) {
-        /* A block of few positions, such as those whose games end early, says nothing if others
-           have an answer. */
+        /* A block with few positions, such as one whose games end early, is left out if others have
+           an answer. */
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, a);

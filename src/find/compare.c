@@ -36,7 +36,7 @@ static uint64_t take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
     field[COMPARE_ITERATIONS] = compare_iterations(row);
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
-    /* This measures the program, which may need fewer evaluations for the same search. */
+    /* Evaluations measure the program, which may need fewer of them for the same search. */
     field[COMPARE_COUNTS + COUNT_evaluations] = 0;
     for (int k = 0; k < COMPARE_FIELDS; k++)
         hash = abs_mix64(hash ^ field[k]) + ABS_G;
@@ -50,22 +50,22 @@ const abs_row *compare_row(const abs_comparison *c, const compare_record *record
 
 /* ---- pairs of configurations ----------------------------------------------------------------- */
 
-/* Whether the configuration's value of a setting was a choice that can distinguish it. The depth is
-   always the same, copies count as one, and some fields follow from the algorithm. */
+/* Whether the configuration's value of a setting was a choice. The depth is always the same, copies
+   count as one, and some fields follow from the algorithm. */
 static bool is_chosen(const config_field *f, const abs_config *c)
 {
     const bool may_vary = f == &config_fields[CONFIG_algo] ||
                           (f != &config_fields[CONFIG_depth] && f->level != CONFIG_ALGORITHM &&
                            f->level != CONFIG_COPY);
-    /* A limit of 0 is a value, too; an engine does not have all settings. */
+    /* A limit of 0 is also a value; engines lack some settings. */
     const bool has = c->algo.engine == NULL || f->kind == CONFIG_COUNT || config_present(f, c);
     return may_vary && has && ((f->kind == CONFIG_COUNT && f->open == NULL) || config_open(f, c));
 }
 
 /* The configurations of one spec and depth in both reports. */
 typedef struct {
-    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first in which it was a choice */
-    bool varies[CONFIG_FIELDS]; /* two of one side have different values */
+    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first where it was a choice */
+    bool varies[CONFIG_FIELDS]; /* configurations of one side have different values */
 } kin;
 
 static void see(kin *k, int side, const abs_config *c)
@@ -89,7 +89,7 @@ static void find_partners(abs_comparison *c)
     kin *kins = NULL; /* by number in `names` */
     size_t room = 0;
     c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
-    for (int step = 0; step < 4; step++) { /* see A, see B; then find the places of A, of B */
+    for (int step = 0; step < 4; step++) { /* see A, see B; find A's places, B's */
         const int side = step % COMPARE_SIDES;
         const abs_tally *t = tallies[side];
         for (size_t g = 0; g < t->group_keys.count; g++) {
@@ -247,7 +247,7 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     compare_change change = {.record = (uint32_t)(r - c->records)};
     for (int k = 0; k < COMPARE_FIELDS; k++)
         change.differs |= (uint64_t)(of_a[k] != of_b[k]) << k;
-    /* If one of two values is only a lower bound, both may be true. */
+    /* If either value is only a lower bound, both may be true. */
     if (!must_agree ||
         (c->by_position && ((a->lower && b->lower) || (a->lower && a->value <= b->value) ||
                             (b->lower && b->value <= a->value))))
@@ -385,8 +385,8 @@ static uint32_t group_of(const void *records, uint32_t number)
     return ((const compare_record *)records)[number].group;
 }
 
-/* Judges each group by the logarithms of its positions, of which copies give the mean; counts the
-   rows that only one side has; and adds up all groups. */
+/* Judges each group by the logarithms of its positions, with the mean over copies; counts the rows
+   that only one side has; and adds up all groups. */
 static void judge_groups(abs_comparison *c)
 {
     const size_t groups = c->tally.group_keys.count;

@@ -25,7 +25,7 @@ typedef enum {
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
-/* What is kept of the rows with one id, on one or both sides. Rows that differ are read again. */
+/* What is kept of the rows with one id, on one side or both. Rows that differ are read again. */
 typedef struct {
     uint64_t key;          /* a hash of position, shuffle and group */
     uint64_t root, values; /* hashes of the position with its name, and of A's row */
@@ -75,8 +75,8 @@ typedef struct {
     abs_tally tally;  /* it has the groups of `groups`, and in `roots` ids, but no records */
 
     size_t rows[COMPARE_SIDES];
-    /* If rows are matched by position: B's groups; for each of them the group of A with which it is
-       compared, or UINT32_MAX; the number of these pairs; and the settings that differ. */
+    /* If rows are matched by position: B's groups; for each of them A's group that it is compared
+       with, or UINT32_MAX; the number of such pairs; and the settings that differ. */
     abs_tally tally_b;
     uint32_t *partner;
     size_t matched;
@@ -91,7 +91,7 @@ typedef struct {
     compare_change *changes; /* the largest first */
     size_t change_room;
     size_t common, change_count, values, pairs;
-    size_t judged; /* how many of the `common` rows must have the same value on both sides */
+    size_t judged; /* how many of the `common` rows must have equal values on both sides */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
     abs_buffer failures; /* a list of sentences: why the exit code is 1; empty if it is 0 */

@@ -8,13 +8,13 @@
  * Verification (verify.c) checks that all searches of a position agree.
  *
  * It compares rows of the same position, depth, evaluation and grain with status `ok`. Sound rows
- * must agree. The others (printed forms, tables in `deeper` mode) are compared with these, and what
- * is wrong with them is listed without making the run a failure.
+ * must agree. The others (printed forms, tables in `deeper` mode) are compared with the sound ones;
+ * their wrong values are listed but do not make the run a failure.
  */
 
 typedef enum {
     VERIFY_VALUE,         /* sound searches of one position disagree */
-    VERIFY_BEST_MOVE,     /* a sound search's best move is not one */
+    VERIFY_BEST_MOVE,     /* the best move of a sound search is not a best move */
     VERIFY_CONTRADICTION, /* the table of a sound search stored lower > upper */
     VERIFY_INCONSISTENT,  /* a sound search's bounds crossed */
     VERIFY_ANSWER,        /* a sound search's value is not the known one of its position */
@@ -53,7 +53,7 @@ typedef struct {
     abs_wrongs *wrongs; /* by group */
 } abs_verification;
 
-/* Whether the record's value must agree with every other such value of its position and setting. */
+/* Whether the record's value must agree with all other such values of its position and setting. */
 bool verify_compares(const abs_tally *tally, const abs_record *record);
 
 /* Makes the verification; the caller frees its vectors. */
@@ -73,13 +73,13 @@ typedef struct {
     uint32_t group;
     size_t n; /* positions whose rows all have status ok and a measure */
     abs_spread nodes, work, measure;
-    /* The growth by a ply: the geometric mean of the measure over that of the same search one ply
-       less deep, on the positions that both finished; NAN if there are none. */
+    /* The growth per ply: the geometric mean of the measure divided by that of the same search one
+       ply less deep, on the positions that both finished; NAN if there are none. */
     double branching_factor;
-    /* Compared with the reference, on positions where both have status ok: */
+    /* The comparison with the reference, on positions where both have status ok: */
     uint32_t reference;                  /* its group; UINT32_MAX if there is none */
-    abs_judged judged;                   /* as one of all comparisons of its block */
-    size_t comparisons;                  /* how many these are */
+    abs_judged judged;                   /* judged as one of all comparisons of its block */
+    size_t comparisons;                  /* the number of these comparisons */
     stats_share same_moves, same_values; /* of a search that need not agree: how often it does */
     size_t repeated, noisy; /* positions that an engine searched again; those with other counts */
 } abs_aggregate;
@@ -127,9 +127,9 @@ const char *findings_reference(const abs_findings *findings, uint32_t group);
 /* ---- settle.c, answers.c, sentences.c: findings in words ------------------------------------- */
 
 /*
- * An answer says which search of a block to use, as far as that is shown: there is one for each
- * reference. Of those that are shown to take less than the reference, the one of the least ratio;
- * or the reference, if all others are shown to take more or as much; or else it is undecided.
+ * An answer says which search of a block to use; there is one for each reference. It is the search
+ * of the least ratio among those shown to take less than the reference; or the reference, if all
+ * others are shown to take more or as much; else it is undecided.
  */
 
 typedef enum {
@@ -155,25 +155,25 @@ typedef struct {
     uint32_t use;       /* the reference, or the first of the others; UINT32_MAX: undecided */
     uint32_t *others;   /* those that are compared with the reference, by their ratio to it */
     size_t count;
-    size_t needed; /* about how many positions would settle the first that is unsettled; 0: many, or
-                      it is not known, or there is none */
+    size_t needed; /* about how many positions would settle the first unsettled search; 0: very
+                      many, unknown, or there is none */
 } abs_answer_of;
 
 static inline const abs_judged *findings_judged(const abs_findings *findings, uint32_t group)
 {
     return &findings->aggregates[group].judged;
 }
-/* The side on which a search is, judged against its reference. */
+/* The side on which the judgement puts a search, relative to its reference. */
 answer_side answers_side(const abs_judged *judged);
 /* Finds the answers, in order of blocks. The caller frees them. */
 abs_answer_of *answers_find(const abs_findings *findings, size_t *count);
 
-/* Appends one to four sentences without a newline: what to use; what is equal; what is not settled,
+/* Appends one to four sentences without a newline: what to use; what is equal; what is unsettled
    and what would settle it; what is worse. */
 void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
-/* Appends a line for each answer and below it, indented by two, the options to copy, or below all
-   that of the sweep; in a short report only the first sentence. At most `most` blocks get an
-   answer, or all if it is 0. */
+/* Appends a line for each answer, and below it, indented by two, the options to copy, or below all
+   answers the options of the sweep. A short report has only the first sentence. At most `most`
+   blocks get an answer; 0: all. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* Appends the means over domains of the algorithms that were compared in most domains, best
    first. */
@@ -185,15 +185,15 @@ void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config
 /* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
-/* Appends about how many positions would settle it (0: many more), and how to search so many, where
-   n were and the game's large suite has `large` (0: there is none to take). */
+/* Appends about how many positions would settle it (0: many more) and how to search that many; n
+   were searched, and the game's large suite has `large` (0: it has none). */
 void answers_needed(abs_buffer *b, const abs_subject *subject, size_t needed, size_t n,
                     size_t large);
 
 /* Appends sentences, one a line, on agreement, unsound searches, and rows that are left out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
-/* Appends a line for each of the first blocks with ratios of positions above 2 or below 1/2: of the
-   searches with the farthest these ratios, and where they are. ratios[group] may be NULL. */
+/* Appends a line for each of the first blocks where a position's ratio is above 2 or below 1/2,
+   with the searches of the most extreme ratios and their positions. ratios[group] may be NULL. */
 void sentences_extremes(abs_buffer *b, const abs_tally *tally, const stats_ratio *const *ratios);
 /* Appends one mismatch, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,

@@ -22,7 +22,7 @@ static double quantile_of(double n, size_t comparisons)
     return gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, n);
 }
 
-/* Whether no ratio would differ significantly from 1, however large and the same everywhere. */
+/* Whether no ratio could differ significantly from 1, even if large and equal everywhere. */
 static bool is_too_small(const sample *s)
 {
     return s->n < 2 || s->n - 1 <= 2 * s->quantile;
@@ -70,7 +70,7 @@ static judge_verdict decide(const sample *s, double half)
     return JUDGE_UNKNOWN;
 }
 
-/* The least number of positions that would settle it, if all were like these; 0: too large. */
+/* The least number of positions that would settle it, if all were like these; 0: too many. */
 static size_t find_needed(sample s, size_t comparisons)
 {
     enum { MOST = 1 << 20 };

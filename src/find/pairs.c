@@ -155,7 +155,7 @@ size_t pairs_differences(const abs_pairs *pairs, size_t group, size_t other)
 /* ---- labels ---------------------------------------------------------------------------------- */
 
 /* Whether labels, not headings, name the field, or would if the search had a limit. Headings name
-   SETTING fields; COPY fields have no name. */
+   SETTING fields; nothing names COPY fields. */
 static bool is_in_labels(const config_field *f, const abs_config *c)
 {
     return f->label != NULL && f->level > CONFIG_SETTING && f->level < CONFIG_COPY &&

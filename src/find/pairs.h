@@ -1,6 +1,6 @@
 /*
- * pairs.h -- measures by group and position, and the ratios of paired ones; the one rule for the
- * verdict which of two searches takes less; and the labels of configurations in tables.
+ * pairs.h -- pairs the measures of two groups by position and computes their ratios; decides, by
+ * one rule, which of two searches takes less; and labels configurations in tables.
  */
 #ifndef ABS_PAIRS_H
 #define ABS_PAIRS_H
@@ -11,24 +11,24 @@
 /* ---- verdicts (judge.c) ---------------------------------------------------------------------- */
 
 /*
- * The rule is the paired t test of the logarithms of ratios, with one imagined position more. That
+ * The rule is the paired t test of the logarithms of ratios with one imagined extra position. It
  * lies on the far side of the tested ratio, as far from it as the farthest position of the sample,
- * and at least by the factor JUDGE_UNSEEN. Neighbouring configurations differ at few positions, and
- * a sample may have none of these: it would look more certain than it is. The interval has all
- * ratios that the test does not reject, so that it excludes 1 exactly if p is below JUDGE_LEVEL.
+ * and at least by the factor JUDGE_UNSEEN. Neighbouring configurations differ at few positions; a
+ * sample that has none of these would look more certain than it is. The interval has all ratios
+ * that the test does not reject, so that it excludes 1 exactly if p is below JUDGE_LEVEL.
  * docs/statistics.md says how often verdicts are wrong.
  */
 #define JUDGE_LEVEL 0.05  /* of all comparisons of a block together */
 #define JUDGE_UNSEEN 1.5  /* the least factor of the imagined position */
 #define JUDGE_MARGIN 1.02 /* ratios from 1 / 1.02 to 1.02 count as equal */
-#define JUDGE_TELLS 10    /* with fewer positions nobody says how many would settle it */
+#define JUDGE_TELLS 10    /* with fewer positions, how many would settle it is not estimated */
 
 typedef enum {
-    JUDGE_TOO_FEW, /* with so few positions no ratio could be told from 1 */
+    JUDGE_TOO_FEW, /* with so few positions no ratio could be shown to differ from 1 */
     JUDGE_UNKNOWN,
     JUDGE_EQUAL,  /* the interval lies within JUDGE_MARGIN of 1 */
-    JUDGE_BETTER, /* it does not, and lies below 1 */
-    JUDGE_WORSE,  /* it lies above 1 */
+    JUDGE_BETTER, /* otherwise the interval lies below 1 */
+    JUDGE_WORSE,  /* or above 1 */
     JUDGE_VERDICTS
 } judge_verdict;
 
@@ -45,7 +45,7 @@ typedef struct {
                           interval lies within JUDGE_MARGIN of 1 */
     double p;          /* multiplied by the comparisons, at most 1; NAN if there are too few */
     judge_verdict verdict;
-    size_t needed; /* about how many positions would settle it; 0: these do, or these do not tell */
+    size_t needed; /* about how many positions would settle it; 0: it is settled, or unknown */
 } abs_judged;
 
 /* Judges the ratio of these paired logarithms, which it sorts, as one of `comparisons` >= 1
@@ -63,11 +63,11 @@ typedef struct {
 
 /* Sorts by group, then by position, then by number, then by record. */
 void pairs_sort(pairs_item *items, size_t count);
-/* Sorts the items, and replaces those of one group and position by one item with their mean, whose
-   rounding does not depend on their order. Returns how many are left. */
+/* Sorts the items and replaces those of one group and position by one item with their mean; its
+   rounding does not depend on their order. Returns how many items remain. */
 size_t pairs_join(pairs_item *items, size_t count);
 
-/* A walk over the positions that two lists have in common. The caller steps over one by a++. */
+/* A walk over the positions that two lists have in common. The caller moves past one by a++. */
 typedef struct {
     const pairs_item *a, *a_end, *b, *b_end; /* by position */
 } pairs_walk;
@@ -81,15 +81,15 @@ typedef struct {
     const abs_tally *tally;
     uint32_t *order;   /* the records by group, then by position */
     pairs_item *items; /* one for each position whose copies all have status ok and a measure, in
-                          the same order: the mean logarithm; `record`: the first one in `order` */
+                          this order: the mean logarithm; `record` is the first one in `order` */
     size_t *first;     /* where each group begins in items, and the end */
-    uint32_t *twin;    /* by group: of those of its frame with the same counts at every position the
+    uint32_t *twin;    /* by group: of its frame's groups with equal counts at every position the
                           reference, or else the first; it may be itself */
     double *logs;      /* scratch memory of pairs_differences() .. */
     uint64_t *roots;   /* .. and the positions of these */
 } abs_pairs;
 
-/* Whether the group is an earlier one's twin. Twins are reported as one, and never compared. */
+/* Whether an earlier group has the same counts. Twins are reported as one and never compared. */
 static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
 {
     return pairs->twin[group] != group;
@@ -119,8 +119,8 @@ typedef struct {
 
 /* Finds which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
-/* Adds a configuration to the rules. `first`, of its spec, has the first one that uses each field;
-   if there is only one spec it may be rules->of. */
+/* Adds a configuration to the rules. `first` holds, for its spec, the first configuration that uses
+   each field; if there is only one spec it may be rules->of. */
 void label_see(label_rules *rules, const abs_config *config, const abs_config **first);
 /* Appends a label, "aspiration w=50". */
 void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);

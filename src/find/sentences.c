@@ -24,7 +24,7 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
         buffer_format(b, what[m->kind], c->algo.name, r->value);
         return;
     }
-    /* "alphabeta 60, pvs 61": the first value, and the first that is another. */
+    /* "alphabeta 60, pvs 61": the first value, and the first different one. */
     for (size_t i = m->first; i < m->first + m->count; i++) {
         r = &t->records[v->order[i]];
         if (!verify_compares(t, r) || (first != NULL && r->value == first->value))
@@ -43,7 +43,7 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
 static double find_farthest(const stats_ratio *r)
 {
     const double far = r != NULL && r->n > 1 ? fmax(-log(r->min.ratio), log(r->max.ratio)) : 0;
-    return far > log(2) + 1e-9 ? far : 0; /* 2 itself is none, however it is rounded */
+    return far > log(2) + 1e-9 ? far : 0; /* a ratio of 2 does not count, however it is rounded */
 }
 
 /* Adds "2.56 (chess-21)", or "0.70 (seed 9)" for a tree. */
@@ -101,7 +101,7 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
 {
     const abs_tally *t = f->tally;
     const abs_verification *v = &f->verification;
-    bool free = t->group_keys.count > 0; /* all are engines or selective, which need not agree */
+    bool free = t->group_keys.count > 0; /* all are engines or selective, so that none need agree */
     bool differ = false;
     for (size_t i = 0; i < v->mismatch_count; i++)
         differ |= v->mismatches[i].kind == VERIFY_VALUE;
@@ -135,7 +135,7 @@ static const char *unsound_name(const abs_config *c)
     return abs_algo_is_sound(&c->algo) ? "--tt-mode=deeper, whose values may differ" : c->algo.name;
 }
 
-/* Writes each of these once, in order of appearance, with how many of its searches are wrong. */
+/* Writes each of these once, in order of appearance, and how many of its searches are wrong. */
 static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 {
     const size_t groups = f->tally->group_keys.count;
@@ -167,8 +167,8 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
     free(sums);
 }
 
-/* Writes how often searches that need not agree do, and whether engines that search again count the
-   same. */
+/* Writes how often searches that need not agree do agree, and whether engines count the same
+   again. */
 static void write_shares(abs_buffer *b, const abs_findings *f)
 {
     enum { SHOWN = 5 };
@@ -218,7 +218,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
                       "Repeated, %zu of the searches failed: counts that a failing engine gave the "
                       "first time may be wrong too.\n",
                       again);
-    if (all == 0 || all == t->losses) /* the limit was meant: moves are compared */
+    if (all == 0 || all == t->losses) /* the user gave the limit: moves are compared */
         return;
     buffer_text(b, "Without a value, and left out of every mean: ");
     for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status < ABS_STATUSES; status++)

@@ -23,9 +23,8 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
-/* The number of the block: of a setting, and of a limit of work, unless that is a limit's own. The
-   minimax of --verify, which is searched once whatever the limits, takes the first block's place.
- */
+/* The number of the block: groups of one setting and limit of work, except a limit's own.
+   --verify's minimax, which is searched once for all limits, joins the first block. */
 static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c, size_t groups)
 {
     char text[64];
@@ -62,7 +61,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[(abs_mix_words(c, sizeof *c) + spec) % (TALLY_MEMOS - 1)];
     if (memo->used && (memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0))
-        memo++; /* another configuration has the first place */
+        memo++; /* another configuration is stored in the first place */
     if (!memo->used || memo->spec != spec || memcmp(&memo->config, c, sizeof *c) != 0) {
         const char *words = group_key(spec, c, key);
         memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);

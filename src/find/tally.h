@@ -30,7 +30,7 @@ typedef struct {
     uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
-enum { TALLY_NO_MOVE = UINT16_MAX }; /* none, or one after so many */
+enum { TALLY_NO_MOVE = UINT16_MAX }; /* none, or there are too many moves */
 
 enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 centipawns */
 
@@ -39,7 +39,7 @@ typedef struct {
     uint32_t frame;    /* groups of one frame differ only in the algorithm and its windows */
     uint32_t family;   /* groups of one family differ only in windows, widening, guess and step */
     uint32_t setting;  /* groups of one setting have the same spec and SETTING fields */
-    uint32_t block;    /* those of a block also the same limit of work: they can be compared */
+    uint32_t block;    /* those of one block also have the same limit of work */
     char *config_text; /* config_words() */
     abs_config config;
     const abs_subject *subject;
@@ -50,14 +50,14 @@ typedef struct {
     /* Sums over the rows with status ok, and the numbers of these and of others. */
     size_t ok, others;
     uint64_t iterations, failed_iterations;  /* failed: more than one pass was needed */
-    uint64_t sums[COUNTS], missing, lacking; /* bits of counters that some rows, that all lack */
+    uint64_t sums[COUNTS], missing, lacking; /* bits: counters that some rows lack, that all lack */
     uint64_t counts; /* a hash of its rows' counts, values and best moves, whatever their order */
     double nodes, work, real_s, cpu_s; /* doubles, as sums of nodes may be beyond 2^64 - 1 */
     int repeats;                       /* the fewest of any row; 0 if some row has no time */
     double apart_log;                  /* the sum over rows of log(max_s / min_s) */
-    /* What the moves of its rows with a regret lose: how many these are, and those that lose
-       nothing; whether some lose results of the game; the most that a loss in points counts, 0 if
-       none is in points; and the sum. */
+    /* The losses of the moves of its rows with a regret: how many there are, and how many are 0;
+       whether some are in results of the game; the most that a loss in points counts, 0 if none is
+       in points; and their sum. */
     size_t losses, faultless;
     bool of_results;
     int32_t loss_most;
@@ -69,7 +69,7 @@ typedef struct {
     uint32_t id_at; /* where the position's id begins in its name */
 } abs_tally_root;
 
-/* A cache: the group of a configuration, whose words need then not be made for every row. */
+/* A cache of a configuration's group, so that its words need not be made for every row. */
 typedef struct {
     bool used;
     abs_config config;
@@ -77,9 +77,9 @@ typedef struct {
 } abs_tally_memo;
 
 enum { TALLY_MEMOS = 1024 };
-enum { TALLY_REPEATS = 3 }; /* a search must be repeated so often for its time to count */
+enum { TALLY_REPEATS = 3 }; /* a search's time counts only if it was repeated so often */
 
-/* Whether the group's time was measured too few times to mean anything. */
+/* Whether the group's searches were repeated too few times for their time to mean anything. */
 static inline bool tally_is_noise(const abs_tally_group *g)
 {
     return g->repeats < TALLY_REPEATS;
@@ -108,16 +108,16 @@ static inline const char *tally_position(const abs_tally *tally, uint32_t root)
 /* Appends a record's row id, as abs_row_id() makes it. */
 void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
 
-/* Returns the numbers of the records by group or by setting, then by position, then in their order;
-   the caller frees them. */
+/* Returns the numbers of the records, sorted by group or by setting, then by position, then by
+   number; the caller frees them. */
 uint32_t *tally_sorted(const abs_tally *tally, bool by_setting);
 
 /* Returns the number of the row's group, which it adds if new. It does not add the row. */
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
 
-/* Returns the groups in order of their blocks, and then of their numbers, with those that are only
-   references before them if it is so wanted. The caller frees the list. */
+/* Returns the groups sorted by block and then by number. If `references_first`, those that are only
+   references precede the others. The caller frees the list. */
 uint32_t *tally_order(const abs_tally *tally, bool references_first);
 
 /* The group of that spec and configuration, or UINT32_MAX. */

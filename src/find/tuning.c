@@ -54,8 +54,8 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
     return mean;
 }
 
-/* Takes out each configuration of which one with a lower mean, itself dropped or not, is
-   significantly ahead. Returns whether it took any out. */
+/* Removes each configuration if one with a lower mean, even a dropped one, is significantly ahead.
+   Returns whether it removed any. */
 static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *left)
 {
     const size_t all = *left;
@@ -176,7 +176,7 @@ void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
 
 /* ---- what was shown -------------------------------------------------------------------------- */
 
-/* Whether the race had a reference that is not its leader. */
+/* Whether the race had a reference other than its leader. */
 static bool has_rival(const tuning_race *race)
 {
     return race->reference != TUNING_NONE && race->reference != race->leader;
@@ -234,8 +234,8 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
         [TUNING_UNTOLD] = "With all positions the leader is shown to be at most",
         [TUNING_BUDGET] = "Before --budget was spent the leader was shown to be at most",
         [TUNING_INTERRUPTED] = "Before the interrupt the leader was shown to be at most"};
-    /* If the held-out positions show that the leader is better, the reference is not named among
-       those that may be as good. */
+    /* If the held-out positions show that the leader is better, the reference is left out of the
+       list of those that may be as good. */
     const bool refuted = race->saves.verdict == JUDGE_BETTER;
     size_t others = 0;
     add_answer(b, t, race);

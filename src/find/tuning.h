@@ -14,23 +14,23 @@
 #include "log/context.h"
 
 /*
- * The probabilities of two errors in all looks of a race together: that a configuration is dropped
- * for one that is not better; and that the leader is farther behind the best than the race says.
+ * The probabilities of two errors over all looks of a race together: a configuration is dropped for
+ * one that is not better; the leader is farther behind the best than the race says.
  */
 #define RACE_LEVEL_DROP 0.025
 #define RACE_LEVEL_BEHIND 0.025
 
 /*
- * Two configurations are often alike at most positions, and very different at a few. Before any of
- * the few is seen, their differences are almost 0 and would seem certain. So the square of this
- * deviation, of logarithms, is always added to the variance.
+ * Two configurations are often alike at most positions and very different at a few. Before any of
+ * the few is seen, the differences are almost 0 and the result would seem certain. So the square of
+ * this standard deviation of logarithms is always added to the variance.
  */
 #define RACE_LEAST_DEVIATION 0.05
 
 enum {
     RACE_MOST = 128, /* configurations */
     RACE_LOOKS_MAX = 32,
-    RACE_JOINS_MAX = 4 /* configurations that may join the race later, each with a look more */
+    RACE_JOINS_MAX = 4 /* configurations that may join the race later; each adds a look */
 };
 
 /* Sets the numbers of positions after which to look, which do not depend on the data; the last is
@@ -44,11 +44,11 @@ typedef struct {
 } race_field;
 
 /*
- * Takes a look, one of `looks` that share the levels: those planned and RACE_JOINS_MAX. in[0 ..
- * *left) are the configurations in the race, in any order. It takes out those that are dropped, and
- * sorts the others by their means, then by number, so that the leader is the first. Returns an
- * upper bound on how far the leader's mean is above that of the best; 0 if it is alone. There must
- * be at least two positions, and 1 <= *left <= RACE_MOST.
+ * Takes a look, one of `looks` that share the levels: the planned ones and RACE_JOINS_MAX more.
+ * in[0 .. *left) are the configurations in the race, in any order. It removes those that are
+ * dropped and sorts the others by mean, then by number, so that the leader comes first. Returns an
+ * upper bound on how far the leader's mean is above the best one's; 0 if it is alone. It needs at
+ * least two positions and 1 <= *left <= RACE_MOST.
  */
 double race_look(const race_field *field, size_t looks, size_t *in, size_t *left);
 
@@ -71,7 +71,7 @@ typedef struct {
 typedef enum {
     TUNING_ALONE,       /* one configuration is left */
     TUNING_GOOD,        /* the leader is within --delta of the best */
-    TUNING_UNTOLD,      /* all positions have been seen */
+    TUNING_UNTOLD,      /* all positions have been seen; the leader may still be behind */
     TUNING_BUDGET,      /* --budget is spent, or would be in the next look */
     TUNING_INTERRUPTED, /* a signal came */
     TUNING_ENDS
@@ -92,7 +92,7 @@ typedef struct {
     tuning_end end;
     size_t reference;        /* an index of `configs`, or TUNING_NONE */
     abs_judged saves;        /* leader over reference on held-out positions; n = 0: not known */
-    uint64_t searches, work; /* of the whole race, with held-out positions and unfinished looks */
+    uint64_t searches, work; /* of the race, held-out positions and unfinished looks included */
     double all_work;         /* about the work of all configurations on all positions */
 } tuning_race;
 
@@ -121,15 +121,15 @@ typedef struct {
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
 
-/* The configuration to use: the leader, if it is shown to take less than the reference on the
-   held-out positions, or nothing but it is left and there is no other reference; the reference, if
-   the leader is shown not to take less; else, and of engines, TUNING_NONE. */
+/* The configuration to use: the leader, if held-out positions show that it takes less than the
+   reference, or if it alone is left and there is no other reference; the reference, if they show
+   that the leader does not take less; else, and always for engines, TUNING_NONE. */
 size_t tuning_use(const tuning_race *race);
 /* The place of a configuration among those that are left, from 1; 0 if it is not one of them. */
 size_t tuning_place(const tuning_race *race, size_t config);
 /* Appends the label of a configuration within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);
-/* Makes the buffer hold the configuration as in a row's id; returns it, or NULL for TUNING_NONE. */
+/* Writes the configuration as in a row's id and returns it; NULL for TUNING_NONE. */
 const char *tuning_words(abs_buffer *b, const tuning_race *race, size_t config);
 /* Appends what to use in one or two sentences, without the heading. The race must have looks. */
 void tuning_sentence(abs_buffer *b, const abs_tuning *tuning, const tuning_race *race);

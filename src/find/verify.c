@@ -46,7 +46,7 @@ static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
 }
 
 /* Judges all rows of one position and setting. The true value is that of the first sound row, or
-   else of a printed core, whose slips cost moves and nodes but not the value. */
+   else of a printed core, whose slips change moves and nodes but not the value. */
 static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t end)
 {
     const abs_record *trusted = NULL;
@@ -65,7 +65,7 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
         const abs_record *r = &t->records[v->order[i]];
         const abs_config *c = &t->groups[r->group].config;
         const bool ended = r->status == ABS_STATUS_OK || r->status == ABS_STATUS_INCONSISTENT,
-                   unsound = config_is_unsound(c) && ended; /* not engines, not selective ones */
+                   unsound = config_is_unsound(c) && ended; /* not engines or selective searches */
         finished += r->status == ABS_STATUS_OK && r->has_value;
         if (verify_compares(t, r)) {
             sound += !r->lower;
