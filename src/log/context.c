@@ -17,7 +17,7 @@
 #define COMPILER "unknown"
 #endif
 
-/* Adds a text, or null if it is empty, because the system does not say. */
+/* Adds a text, or null if it is empty because the system does not know it. */
 static void add(cJSON *to, const char *name, const char *text)
 {
     json_put(to, name, text[0] != '\0' ? cJSON_CreateString(text) : cJSON_CreateNull());
@@ -34,7 +34,7 @@ static cJSON *hex(uint64_t number)
 static void cpu_model(char *text, size_t size)
 {
     static const char name[] = "\nmodel name";
-    char page[4096]; /* it holds the first processor's lines; a stream would need memory */
+    char page[4096]; /* enough for the first processor; a stream would need memory */
     const int in = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
     const ssize_t length = in >= 0 ? read(in, page, sizeof page - 1) : 0;
     if (in >= 0)
@@ -215,7 +215,7 @@ void context_json(abs_buffer *b, const abs_context *c)
     if (c->times)
         add_machine(json);
     for (int i = 0; i < c->argc; i++)
-        if (strcmp(c->argv[i], "--resume") != 0) /* the report is that of an uninterrupted run */
+        if (strcmp(c->argv[i], "--resume") != 0) /* as in an uninterrupted run */
             cJSON_AddItemToArray(command, cJSON_CreateString(c->argv[i]));
     json_put(json, "command", command);
     json_put(json, "options",

@@ -85,7 +85,7 @@ typedef struct {
     const row_columns *columns; /* of CSV */
 } writer;
 
-/* Begins a member. Returns whether its value must follow, which is neither null nor of a header. */
+/* Begins a member. Returns whether a value must follow: not for null, nor in the header. */
 static bool begin(writer *w, const char *name, const char *key, size_t key_length, bool there)
 {
     abs_buffer *b = w->b;
@@ -190,7 +190,7 @@ static void write_object(writer *w, const row_member *m, const char *object, boo
     w->prefix = "";
 }
 
-/* Whether the value is one that stands for null. */
+/* Whether the value represents null. */
 static bool is_null(const writer *w, const row_member *m, const void *at)
 {
     switch (m->kind) {
@@ -287,7 +287,7 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
     struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1)];
     if (*place != NULL && memcmp(&(*place)->config, config, sizeof *config) != 0)
-        place++; /* another configuration has the first place */
+        place++; /* another configuration is stored in the first place */
     struct row_text *text = *place;
     if (text == NULL)
         text = *place = memory_zeros(1, sizeof *text);

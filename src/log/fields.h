@@ -14,8 +14,8 @@ typedef struct {
         abs_config config;
         char words[CONFIG_WORDS_MAX];
         abs_buffer json;            /* the settings that copies share, as members */
-        uint8_t fields[ROW_FIELDS]; /* those of its rows; `algo` stands for these settings, and */
-        unsigned field_count;       /* what depends on the position may be left out */
+        uint8_t fields[ROW_FIELDS]; /* its rows' fields; `algo` stands for these settings, and .. */
+        unsigned field_count;       /* .. fields that depend on the position may be missing */
     } * of[ROW_TEXTS];
     abs_buffer id;
 } row_texts;
@@ -24,13 +24,13 @@ typedef struct {
 const char *texts_id(row_texts *texts, const abs_row *row);
 void texts_free(row_texts *texts);
 
-/* The check of a row in a log: of its JSON without the check, and of where it stands. */
+/* The check of a row in a log: a hash of its JSON without it, and of the list that it is in. */
 uint64_t fields_check(const char *row, size_t length, bool for_reference);
 
 /* Makes row->json, without a newline. `times` adds the fields that differ between runs; `check`
    adds the hash of all others with which rows of a log end. */
 void fields_make_json(abs_row *row, row_texts *texts, bool times, bool check);
-/* Appends the row as a report has it. It copies row->json if that has been made and still holds. */
+/* Appends the row as a report has it. It copies row->json if that was made and is still valid. */
 void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
 /* The columns of CSV: the fields that some row of a table has. It starts as zeros. */
@@ -38,8 +38,8 @@ typedef struct {
     bool of[ROW_FIELDS], window_auto;
 } row_columns;
 
-/* Adds the columns of a row, which follow from its configuration and position alone. It has none
-   for times and jobs, which the caller sets as of[ROW_time] and of[ROW_job]. */
+/* Adds the columns of a row, which follow from its configuration and position alone. It adds none
+   for times and jobs: the caller sets of[ROW_time] and of[ROW_job]. */
 void fields_add_columns(row_columns *columns, const abs_row *row);
 /* Append lines with their newlines. */
 void fields_csv_header(abs_buffer *b, const row_columns *columns);
@@ -70,11 +70,11 @@ typedef struct {
 } fields_reader;
 
 /*
- * Makes reader->row from an object, with all that it points to, until the next call. A row without
- * times has NAN for them. No game is opened: moves are texts. The members may be in any order, and
- * must be those of such a search, in their ranges; what follows from others must agree with them,
- * and a check with all that stands before it, whose text must not be a constant. Else it returns
- * false, and the error names `file`, row `number` and the member.
+ * Sets reader->row, and all it points to, from an object; it is valid until the next call. A row
+ * without times has NAN for them. No game is opened: moves are texts. The members may be in any
+ * order. They must be those of such a search and within their ranges, must agree with each other,
+ * and the check must match the text, which must not be a constant. Otherwise it returns false, and
+ * the error names `file`, row `number` and the member.
  */
 bool fields_read(fields_reader *reader, const json_value *row, bool for_reference, const char *file,
                  size_t number, abs_error *error);

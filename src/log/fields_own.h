@@ -57,13 +57,13 @@ typedef struct row_draft {
 /* Sets the error, unless the row is to be read once more. */
 bool fields_fail(fields_reader *r, const char *member, const char *why);
 extern const char fields_apart[]; /* "does not go with the rest" */
-/* Makes the root of what the row says of its position; trees are named by their spec and seed. */
+/* Makes the root from the row's position; a tree's name is its spec and seed. */
 bool fields_make_root(fields_reader *r);
 bool fields_read_engine(fields_reader *r);
-/* Whether what follows from others agrees with them: sums, the id, and what stands with a value. */
+/* Whether members agree that follow from others: sums, the id, and what a value requires. */
 const char *fields_contradiction(fields_reader *r);
-/* Keeps the row's JSON, which is copied where it is written again, if it is as absbench writes it.
- */
+/* Keeps the row's JSON, to be copied when the row is written again, if it is as absbench writes
+   it. */
 void fields_keep_json(fields_reader *r, const json_value *value);
 
 #endif

@@ -65,7 +65,7 @@ static bool read_int(const json_value *value, int64_t low, int64_t high, int64_t
     return is;
 }
 
-/* Reads a counter up to `high`, of which 0 is 2^64 - 1; all its digits, but 1e3 is one, too. */
+/* Reads a counter up to `high`; 0 stands for 2^64 - 1. No digit is lost, and 1e3 is accepted. */
 static bool read_whole(const json_value *value, uint64_t high, uint64_t *into)
 {
     char *end;
@@ -120,8 +120,7 @@ static bool read_line(fields_reader *r, const json_value *list, abs_line *line)
     return ok;
 }
 
-/* Reads a counter that is no sum; those of rows, `by` which it is found, are left to check_sums().
- */
+/* Reads a counter that is no sum of others; check_sums() checks those that are. */
 static bool read_count(fields_reader *r, const row_count *k, const json_value *value)
 {
     abs_row *row = &r->draft->row;
@@ -153,7 +152,7 @@ static bool read_counts(fields_reader *r, const json_value *value)
     return json_length(value) == o.taken;
 }
 
-/* Whether the check at the end of a row is that of all that is before it. */
+/* Whether the check at the end of a row matches everything before it. */
 static bool check_holds(const fields_reader *r, const json_value *value)
 {
     char *const comma = (char *)value->name - 2, was = *comma;
@@ -260,7 +259,7 @@ static bool read_guess(abs_guess *guess, const char *text)
     return is;
 }
 
-/* Reads a setting. What its text or number may be, the row's id says again: check_id(). */
+/* Reads a setting. check_id() checks its text or number, because the row's id repeats them. */
 static bool read_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
     abs_config *c = &r->config;
@@ -321,7 +320,7 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     return true;
 }
 
-/* Whether the text or number is the setting's own. */
+/* Whether the text or number is the one that the setting writes. */
 static bool is_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
     abs_buffer *b = &r->scratch;
@@ -375,7 +374,7 @@ static bool read_settings(fields_reader *r, object *o)
 
 /* ---- the row ------------------------------------------------------------------------------- */
 
-/* Reads all members in the order of row.def. What is known of the row by then says which it has. */
+/* Reads all members in the order of row.def. The members read so far decide which others it has. */
 static bool read_fields(fields_reader *r, object *o)
 {
     row_draft *d = r->draft;

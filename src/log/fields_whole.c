@@ -1,4 +1,4 @@
-/* fields_whole.c -- what the members of a row that is read say together. See fields_own.h. */
+/* fields_whole.c -- checks that the members of a row agree with each other. See fields_own.h. */
 #include "base/text.h"
 #include "log/fields_own.h"
 
@@ -55,7 +55,7 @@ bool fields_read_engine(fields_reader *r)
            fields_fail(r, "engine", "is too long");
 }
 
-/* Whether the deepest iteration that was finished is one of the row's, and ended there. */
+/* Whether the deepest finished iteration is one of the row's, and ended there. */
 static bool is_completed(const abs_row *row)
 {
     const abs_completed *c = &row->completed;

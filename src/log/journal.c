@@ -23,10 +23,10 @@ typedef struct line_maker {
 struct abs_journal {
     int fd;
     abs_journal_options o;   /* head and plan are valid only in journal_open() */
-    abs_reader *earlier;     /* what earlier runs have left, or NULL */
+    abs_reader *earlier;     /* the rows of earlier runs, or NULL */
     abs_row row;             /* what journal_row() returned last; its vectors are the reader's */
     pthread_mutex_t lock;    /* protects the file and the following members */
-    off_t length;            /* of the whole lines in the file */
+    off_t length;            /* of the complete lines in the file */
     line_maker *free, *made; /* those not in use, and those whose line is still to be written */
     bool writing;            /* a thread is writing the lines of `made` */
     abs_error failure;       /* why nothing more is written */
@@ -84,8 +84,8 @@ static const char *member(const cJSON *context, const char *name)
     return text != NULL ? text : "";
 }
 
-/* Checks that the rows of the file are those that would be made now: by the same version, from the
-   same files, for the same plan. A plug-in that was compiled anew has changed. */
+/* Checks that this run would make the rows of the file: with the same version, files and plan. A
+   plug-in that was compiled again has changed. */
 static bool check_context(const abs_journal *j, const cJSON *own, abs_error *error)
 {
     static const char *const names[] = {"version", "git"};
@@ -120,8 +120,8 @@ static bool check_context(const abs_journal *j, const cJSON *own, abs_error *err
     return true;
 }
 
-/* Takes over the rows of earlier runs, and cuts off a line that the last run did not finish; the
-   last one, too, if some searches are made again. */
+/* Takes over the rows of earlier runs. Removes a line that the last run did not finish, and also
+   the end line if some searches will be repeated. */
 static bool take_over(abs_journal *j, abs_error *error)
 {
     const abs_reader *r = j->earlier = reader_open(j->o.path, error);
@@ -139,15 +139,15 @@ static bool take_over(abs_journal *j, abs_error *error)
     if (!reader_verify(j->earlier, error))
         return false;
     const bool goes_on =
-        r->is_whole && r->failed > 0; /* other rows follow those that have failed */
+        r->is_whole && r->failed > 0; /* rows follow to replace the failed ones */
     j->earlier->is_whole &= !goes_on;
     j->length = (off_t)(goes_on ? r->end_at : r->whole);
     return !(r->torn || goes_on) || ftruncate(j->fd, j->length) == 0 ||
            fail(j, error, "its torn last line cannot be cut off");
 }
 
-/* Appends a line, usually by one write. If it is not written whole, it is cut off, now or by the
-   next run; from then on nothing is written, and every caller gets the error. */
+/* Appends a line, usually by one write. If it is not written in full, it is removed, now or by the
+   next run; after that nothing is written, and every caller gets the error. */
 static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 {
     if (j->failure.code == ABS_OK && !file_write(j->fd, line->data, line->length)) {
@@ -163,8 +163,8 @@ static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
     return true;
 }
 
-/* Begins with what the file holds. A part of a head, without a newline and not much longer than the
-   head of this run, counts as an empty file. */
+/* Begins with what the file holds. An incomplete first line, without a newline and not much longer
+   than this run's, counts as an empty file. */
 static bool begin(abs_journal *j, abs_error *error)
 {
     static const char beginning[] = "{\"schema\":\"absbench.report/";
@@ -250,7 +250,7 @@ static void push(line_maker **list, line_maker *m)
     *list = m;
 }
 
-/* Writes all lines that are made, unless another thread is doing so, which then writes this one. */
+/* Writes all finished lines, unless another thread is doing so, which then writes this one too. */
 static bool append_made(abs_journal *j, line_maker *m, abs_error *error)
 {
     bool ok = true;

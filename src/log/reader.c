@@ -29,8 +29,8 @@ static bool __attribute__((format(printf, 2, 3))) fail(const abs_reader *r, cons
 
 /* ---- bytes --------------------------------------------------------------------------------- */
 
-/* Sets the error of a call to the system; errno is 0 if the file has ended. A call that a signal
-   has ended is not repeated, because every signal that is caught asks the program to end. */
+/* Sets the error of a system call; errno is 0 if the file has ended. A call that a signal has ended
+   is not repeated, because every caught signal asks the program to end. */
 static bool fail_file(const abs_reader *r, const char *what)
 {
     if (interrupt_pending())
@@ -39,8 +39,8 @@ static bool fail_file(const abs_reader *r, const char *what)
                       : fail(r, "it became shorter while it was read");
 }
 
-/* Replaces the file by a temporary copy. Reading stops if it does not begin with an object, because
-   a device may never end. */
+/* Replaces the file by a temporary copy. It stops reading if the file does not begin with an
+   object, because a device may never end. */
 static bool spool(abs_reader *r)
 {
     char what[ABS_TEXT_MAX], bytes[1 << 14];
@@ -115,7 +115,7 @@ static bool is_as_written(const char *line, uint64_t *job)
            (*job != ABS_NO_JOB ? *job <= (uint64_t)JOB_MAX : strstr(line, "\"job\"") == NULL);
 }
 
-/* Returns the member of that name, or NULL unless it is the only one but for a check. */
+/* Returns the member of that name, or NULL unless it is the only one besides a check. */
 static const json_value *sealed_member(const json_value *object, const char *name)
 {
     const json_value *found = json_member(object, name);
@@ -178,8 +178,8 @@ static bool take_lists(abs_reader *r, const json_value *report)
     return true;
 }
 
-/* Takes r->text: a report without those rows that are on lines of their own, or JSON Lines that are
-   spread over more lines. Rows have the same offset here as in the file. */
+/* Takes r->text: a report without those rows that have lines of their own, or JSON Lines whose
+   objects span several lines. Rows have the same offset here as in the file. */
 static bool take_text(abs_reader *r)
 {
     const char *const text = buffer_end(&r->text), *const whole = text + r->text.length;
@@ -214,8 +214,8 @@ static bool is_head(abs_reader *r, const char *line, size_t length)
            json_member(r->values.of, lists[1]) == NULL;
 }
 
-/* Finds the rows on lines of their own, after the head of a log or in the lists of a report as
-   absbench writes it. All other lines go to r->text: the whole file if it is laid out otherwise. */
+/* Finds the rows that have lines of their own, after the first line of a log or in the lists of a
+   report. All other lines go to r->text; that is the whole file if another program formatted it. */
 static bool scan_lines(abs_reader *r)
 {
     static char *line; /* getline() allocates it; all readers use it in turn */
@@ -233,7 +233,7 @@ static bool scan_lines(abs_reader *r)
         const char *first = line + strspn(line, blanks);
         if (ended)
             r->whole = at + (uint64_t)count;
-        else if (r->lines) /* the program that wrote the line was stopped in the middle of it */
+        else if (r->lines) /* the program was stopped while writing it */
             continue;
         if (!begun && first < line + length) {
             if (*first != '{')
@@ -271,7 +271,7 @@ static bool open_file(abs_reader *r, const char *path)
     r->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (r->file < 0 || fstat(r->file, &is) != 0)
         return fail_file(r, "opened");
-    /* What has already been read of standard input does not belong to the report. */
+    /* What has already been read from standard input does not belong to the report. */
     if ((!S_ISREG(is.st_mode) || lseek(r->file, 0, SEEK_CUR) != 0) &&
         (!spool(r) || fstat(r->file, &is) != 0))
         return false;
@@ -329,7 +329,7 @@ static bool check_schema(const abs_reader *r)
                 text, ABS_REPORT_SCHEMA);
 }
 
-/* Takes all but the rows: errors that belong to no row (those of rows are found again), jobs
+/* Takes everything but the rows: errors that belong to no row (rows' errors are found again), jobs
    without a row, and the plan. */
 static bool read_about(abs_reader *r)
 {

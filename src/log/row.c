@@ -59,8 +59,8 @@ void abs_row_free(abs_row *row)
     *row = (abs_row){0};
 }
 
-/* A known value is that of a search to a depth, with an evaluation that nothing rounds or refines.
- */
+/* A known value is that of a search to a depth with an evaluation that is not rounded or
+   changed. */
 static void take_known_value(abs_row *row)
 {
     const abs_facts *facts = root_facts(row->root);
@@ -173,7 +173,7 @@ void abs_row_say(abs_row *row, line_walk *walk)
                          say(b, walk, e, e->domain->move_text, c->pv, length),
                          say(b, walk, e, san, &best, any && row->has_san),
                          say(b, walk, e, san, row->pv, row->has_san ? row->pv_length : 0)};
-    buffer_end(b); /* the texts move no more */
+    buffer_end(b); /* the texts do not move any more */
     row->best_move = any ? b->data + at[0] : NULL;
     row->line = (abs_line){b->data + at[1], row->pv_length};
     c->best_move = any_completed ? b->data + at[2] : NULL;
@@ -203,7 +203,7 @@ static uint64_t abs_row_passes(const abs_row *row)
 static uint64_t abs_row_root_researches(const abs_row *row)
 {
     if (row->config->algo.core->limit != ABS_LIMIT_NONE)
-        return 0;            /* the passes that found a limit are no part of it */
+        return 0;            /* the passes that found a limit do not belong to it */
     uint64_t researches = 0; /* an iteration stopped in its first pass has no pass at all */
     for (size_t i = 0; i < row->iteration_count; i++)
         researches += row->iterations[i].passes > 0 ? row->iterations[i].passes - 1 : 0;
@@ -251,7 +251,7 @@ bool row_has_count(const row_count *k, const abs_row *row)
         return false;
     if (k->of_table)
         return row_holds_count(k, row);
-    /* The least leaves and the least nodes may be those of two minimal trees. */
+    /* The fewest leaves and the fewest nodes may belong to two minimal trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
 }
 
@@ -283,7 +283,7 @@ bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
 #define COUNTED(name, noun, help) COUNT_##name,
 #define TIMED(name, noun, help) -1,
         METRICS_OF(COUNTED, TIMED)};
-    if (counts[metric] < 0) { /* a limit has no time: its search only served to find it */
+    if (counts[metric] < 0) { /* a limit has no time: its search only finds it */
         const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
         *measure = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
         return known;

@@ -9,7 +9,7 @@
 #include "suite/suite.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/4"
-/* The kind of mismatch in which a search's value is not the known one of its position. */
+/* The kind of mismatch in which a search's value is not the known value of its position. */
 #define ABS_WRONG_ANSWER "answer"
 
 typedef enum {
@@ -20,13 +20,13 @@ typedef enum {
     ABS_STATUS_INTERRUPTED,
     ABS_STATUS_CRASHED,     /* an engine ended before it gave a best move */
     ABS_STATUS_PROTOCOL,    /* an engine's answer could not be understood */
-    ABS_STATUS_NOT_STARTED, /* a call to the system failed that an engine's process takes */
+    ABS_STATUS_NOT_STARTED, /* a system call failed that an engine's process needs */
     ABS_STATUS_SHORT,       /* an engine moved before the depth that was asked for */
     ABS_STATUS_OVER,        /* the game was over, and no engine was asked */
     ABS_STATUSES
 } abs_status;
 
-/* Whether the search failed and said nothing of its position, so that another may succeed. */
+/* Whether the search failed without a result, so that another attempt may succeed. */
 static inline bool abs_status_is_failure(abs_status status)
 {
     return status == ABS_STATUS_CRASHED || status == ABS_STATUS_PROTOCOL ||
@@ -59,7 +59,7 @@ typedef struct {
     unsigned count;
 } abs_line;
 
-/* The deepest iteration that a search finished before it was stopped, or stopped by itself. */
+/* The deepest iteration that a search finished before it stopped or was stopped. */
 typedef struct {
     bool any, has_value; /* an engine may find a mate in place of a value */
     int depth, value;
@@ -69,19 +69,19 @@ typedef struct {
     uint16_t pv[ABS_MAX_PLY + 1];
     const char *best_move;
     abs_line line;
-    int solved_depth; /* that of the row at that time; reports do not hold it */
+    int solved_depth; /* abs_row.solved_depth at that time; reports do not hold it */
 } abs_completed;
 
 #define ABS_NO_JOB UINT64_MAX
 
-/* A row as JSON, and where the members that not every report has, and those after them, begin. */
+/* A row as JSON, and where the members begin that some reports lack, and those after them. */
 typedef struct {
     abs_buffer text; /* empty until it is made */
     size_t job, kind, time, status, check;
 } row_json;
 
-/* A row of the report. It starts as zeros and ends with abs_row_free(); its vectors can be
-   reused. Once its search has ended it is text and numbers: nothing in it needs the game. */
+/* A row of the report. It starts as zeros and ends with abs_row_free(); its vectors can be reused.
+   Once its search has ended it holds only text and numbers and needs no game. */
 typedef struct {
     const abs_root *root;
     const abs_config *config;
@@ -90,12 +90,12 @@ typedef struct {
     bool has_value;
     bool lower; /* the value is only the lower bound that best node search proved */
     int value;
-    /* Moves while it is searched, by their index in the generator's order, or ABS_NO_MOVE. */
+    /* Moves during the search, by their index in the generator's order, or ABS_NO_MOVE. */
     unsigned best;
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
-    /* The same as texts, once abs_row_say() has written them into `words`; NULL: no move. Those in
-       standard algebraic notation only if has_san. */
+    /* The same moves as texts, once abs_row_say() has written them into `words`; NULL: no move.
+       Those in standard algebraic notation are set only if has_san. */
     const char *best_move, *best_move_san;
     abs_line line, line_san;
     abs_buffer words;
@@ -103,12 +103,12 @@ typedef struct {
     abs_answer best_move_optimal, solved;
     bool is_problem;                  /* some moves are known to solve the position */
     bool is_limited;                  /* the search has a limit of work or time */
-    bool is_judged;                   /* a judge was asked what its move loses */
-    bool may_know_value, knows_value; /* the position has known values; one is of this search */
+    bool is_judged;                   /* a judge finds what its move loses */
+    bool may_know_value, knows_value; /* the position has known values; one is for this search */
     int known_value;
     bool has_regret, of_results; /* the regret is in points or, if of_results, in game results */
     int regret;                  /* what the move loses against the best one */
-    int solved_depth; /* all iterations from this depth on solved the position; 0: not solved */
+    int solved_depth;            /* all iterations from this depth on solved it; 0: not solved */
     abs_counters n;
 #define DRIVER_COUNTER(name, unit, help) uint64_t name;
 #include "search/counters.def"
@@ -120,30 +120,30 @@ typedef struct {
     double real_s, cpu_s;    /* the medians of `repeats` searches */
     int repeats;
     double min_s, max_s; /* the extremes of cpu_s */
-    uint64_t missing;    /* a bit by COUNT_.. for each counter that was not taken */
+    uint64_t missing;    /* the bit 1 << COUNT_.. for each counter that was not taken */
     /* Of an engine only: */
     bool has_mate;
-    int mate, seldepth; /* mate: in so many moves, instead of a value; seldepth: the longest line */
-    double engine_s;    /* the time that the engine itself states */
+    int mate, seldepth; /* mate: in so many moves, not a value; seldepth: the longest line */
+    double engine_s;    /* the time that the engine itself reports */
     bool has_again;     /* the same search was made a second time .. */
-    uint64_t again;     /* .. and had so many nodes; or it failed: */
+    uint64_t again;     /* .. and took so many nodes; or it failed: */
     bool again_failed;
     unsigned status_again; /* an abs_status */
     row_json json;
 } abs_row;
 
-/* Whether the row is no result, or not a whole one: --resume makes it again. */
+/* Whether the row is no result, or an incomplete one: --resume searches it again. */
 static inline bool abs_row_has_failed(const abs_row *row)
 {
     return abs_status_is_failure(row->status) || row->again_failed;
 }
-/* The same of a row's JSON. */
+/* The same for a row's JSON. */
 bool row_text_has_failed(const char *text, size_t length);
 
 void abs_row_free(abs_row *row);
 
-/* Begins the row of a search: it has what follows from its position and configuration. Its vectors
-   are reused. */
+/* Begins the row of a search with what follows from its position and configuration. Its vectors are
+   reused. */
 void abs_row_begin(abs_row *row, const abs_root *root, const abs_config *config);
 
 /* The memory to walk along a line of moves. It starts as zeros and ends with line_free(). */
@@ -161,7 +161,7 @@ void line_advance(line_walk *walk, const abs_root *root, unsigned move);
 /* Appends the line with blanks between its moves. */
 void line_add(abs_buffer *b, const abs_line *line);
 
-/* Makes the row's moves texts, when its search has ended. */
+/* Makes texts of the row's moves, once its search has ended. */
 void abs_row_say(abs_row *row, line_walk *walk);
 
 uint64_t abs_row_work(const abs_row *row);
@@ -194,7 +194,7 @@ enum {
     COUNTS
 };
 
-/* The counters that no engine states. */
+/* The counters that engines do not report. */
 #define ROW_ENGINE_MISSING                                                                         \
     (((UINT64_C(1) << COUNTS) - 1) & ~(UINT64_C(1) << COUNT_nodes | UINT64_C(1) << COUNT_work |    \
                                        UINT64_C(1) << COUNT_root_researches))
@@ -236,12 +236,12 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
     return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
 }
 
-/* Whether a row of this kind has the counter, which may be null: those of a selection, of distinct
-   leaves and of the table stand in rows of such searches alone. */
+/* Whether a row of this kind has the counter, which may be null. Only rows of searches with a
+   selection, with distinct leaves or with a table have those counters. */
 bool row_holds_count(const row_count *k, const abs_row *row);
-/* Whether a row has the counter, which is null if not. */
+/* Whether the row has a value for the counter; if not it is null. */
 bool row_has_count(const row_count *k, const abs_row *row);
-/* Whether a row of this kind may lack the counter: a measurement that was not taken, or
+/* Whether the counter may be null in a row of this kind: a measurement that was not taken, or
    re-searches of an engine. */
 bool row_may_miss(const row_count *k, const abs_row *row);
 
