@@ -95,9 +95,9 @@ typedef struct {
 #define ABS_DOMAIN(name) name##_domain
 #endif
 
-/* Has `fill` called before main(), so that searches on several threads only read the tables that it
-   fills. Traced domains are filled when the first one is asked for, as most runs trace none; but not
-   by emscripten, whose linker makes no array of a section. */
+/* Calls `fill` before main(), so that searches on several threads only read the tables that it
+   fills. Most runs trace nothing: the tables of traced domains are filled when the first one is
+   looked up, except under emscripten, whose linker does not make an array of a section. */
 #if defined ABS_TRACE && !defined ABS_PLUGIN && !defined __EMSCRIPTEN__
 #define ABS_FILL_AT_START(fill)                                                                    \
     static void (*const fill##_at)(void) __attribute__((section("abs_fills"), used)) = fill
@@ -300,10 +300,9 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
        ABS_ORDER_ANY = ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_EVAL | ABS_ORDER_HISTORY,
 };
 
-/* Selection (search/select.inc) as one number: a bit for each method, then R, the plies by which a
-   null move is searched less deep besides its own, then D, the least depth at which a node without
-   a move in the table is reduced, then F, the number of the first move that is reduced. It is 0 if
-   there is no selection, and every search is sound. */
+/* A selection (search/select.inc) as one number: a bit for each method; R, the depth reduction of a
+   null move; D, the least depth at which a node without a table move is reduced; F, the number of
+   the first move that is reduced. 0: no selection, and every search is sound. */
 enum {
     ABS_SELECT_NULL = 1,
     ABS_SELECT_CHECK = 2,
@@ -325,7 +324,7 @@ enum {
 
 /* How the next move of a node is found. */
 typedef enum {
-    ABS_PICK_LIST,    /* the moves are still to be listed; at most the table's move has been */
+    ABS_PICK_LIST,    /* no moves are listed yet; only the table's move may have been picked */
     ABS_PICK_CLASSES, /* the ranks of quiet moves and of losing captures are not final */
     ABS_PICK_BEST,    /* all ranks are final; the next move is the best of those left */
     ABS_PICK_SORTED,  /* that move did not cut off; the rest is sorted */
@@ -368,15 +367,15 @@ struct abs_search {
     int grain;        /* evaluations are rounded to a multiple of it; 1: not at all */
     bool adds;        /* the rules add noise or `turn` to evaluations */
     bool quiescence;  /* captures are searched below depth 0 */
-    bool tt_pv;       /* the table answers nodes of any window; else of null windows alone */
+    bool tt_pv;       /* false: the table answers nodes with a null window only */
     bool etc;         /* enhanced transposition cutoffs; needs a table */
     unsigned select;  /* selection; 0: none */
     int iteration;    /* the depth of the iteration, which bounds extensions */
     uint64_t shuffle; /* K >= 1: the seed of the children's order; 0: the generator's order */
     /* Is called at each leaf with the hash of the path to it (--distinct), unless it is NULL. */
     void (*see_leaf)(abs_search *, uint64_t path);
-    const uint64_t *past; /* the keys of so many positions before the root, which are draws below */
-    unsigned past_count;  /* it, in domains that define DOMAIN_REPETITION */
+    const uint64_t *past; /* keys of the positions before the root; repeating one is a draw .. */
+    unsigned past_count;  /* .. and their number; only with DOMAIN_REPETITION */
 
     /* What the search has found. */
     abs_counters n;
@@ -386,7 +385,7 @@ struct abs_search {
 
     /* Internal state and memory. */
     int exact_depth;    /* core.exact_depth, or less where its proof does not hold */
-    bool passed;        /* the move to the position that is entered next was a null move */
+    bool passed;        /* the move to the next position entered is a null move */
     bool in_research;   /* inside a root or interior re-search; nested ones are not counted again */
     int null_ply;       /* the ply at which the current null window began, or ABS_NO_PLY */
     uint64_t null_from; /* nodes entered before it */
@@ -398,7 +397,7 @@ struct abs_search {
     void *arena, *arena_top; /* move lists of the current line */
 
     /* How the search is stopped. */
-    uint64_t work_limit;        /* the search is given up at about this much work */
+    uint64_t work_limit;        /* the search stops at about this much work */
     uint64_t poll_at;           /* poll() is called at about this much work */
     void (*poll)(abs_search *); /* returns if the search goes on, else longjmps to `stop` */
     jmp_buf stop;
@@ -411,8 +410,8 @@ enum { ABS_NO_PLY = ABS_MAX_PLY + 1 }; /* null_ply while no null window is being
 
 /*
  * Null nodes are those entered with beta = alpha + 1. All nodes below a null node are null nodes
- * too. So they are counted by the difference of s->n.nodes between the start of a null window, at a
- * `ply` whose own window is wider (-1 if the pass has a null window), and its end.
+ * too, so s->n.nodes is read only at the start and at the end of a null window. `ply` is that of
+ * the node that begins it, whose own window is wider; -1 if the whole pass has a null window.
  */
 static inline void abs_search_null_begin(abs_search *s, int ply)
 {
@@ -427,7 +426,7 @@ static inline void abs_search_null_end(abs_search *s)
     s->null_ply = ABS_NO_PLY;
 }
 
-/* The number by which --shuffle orders the child of that key among its siblings, least first. */
+/* The rank of the child with this key among its siblings under --shuffle; the least comes first. */
 static inline uint64_t abs_shuffle_rank(uint64_t key, uint64_t shuffle)
 {
     return shuffle == 0 ? 0 : abs_mix64(key + shuffle * ABS_G);

@@ -1,6 +1,6 @@
 /*
- * check.h -- debug builds and plug-ins check in every search that a domain keeps to the numbers of
- * moves and slots that it declares, because the search would write past the ends of its arrays. A
+ * check.h -- debug builds and plug-ins check in every search that a domain has no more moves and
+ * slots than it declares; otherwise the search would write beyond the ends of its arrays. A
  * violation is a fault, which ends the program.
  */
 #ifndef ABS_CHECK_H
@@ -8,14 +8,14 @@
 
 #include "absbench.h"
 
-/* Prints the domain, the number that is too small and the position on stderr, and faults. Plug-ins
-   call the program's. */
+/* Prints the domain, the limit that it exceeds and the position on stderr, and faults. Plug-ins
+   call the program's function. */
 __attribute__((cold)) _Noreturn void abs_check_fail(const abs_domain *domain, const void *rules,
                                                     const void *position, const char *macro,
                                                     unsigned declared, unsigned needed,
                                                     const char *what_else);
 /* Where abs_check_fail() leaves its message, without the domain's name, in 2 * ABS_TEXT_MAX bytes;
-   NULL: nowhere. Only a program with one thread sets it. */
+   NULL: nowhere. Only a single-threaded program sets it. */
 extern char *abs_check_said;
 
 #if defined ABS_DEBUG || defined ABS_PLUGIN

@@ -22,7 +22,7 @@ WHERE(has_limit, c->node_limit > 0)
 WHERE(is_ours, c->algo.engine == NULL)
 WHERE(has_table, c->tt_bytes > 0 && is_ours(c))
 WHERE(has_table_size, c->tt_bytes > 0 || is_ours(c)) /* not every engine takes it */
-/* Minimax and the minimal tree are naive: they have no table and no ordering. */
+/* Minimax and the minimal tree use no table and no ordering. */
 WHERE(is_no_tree, c->algo.core->limit != ABS_LIMIT_TREE)
 WHERE(may_have_table, !c->algo.core->core.minimax && is_no_tree(c))
 WHERE(may_deepen, is_ours(c) && is_no_tree(c))
@@ -77,7 +77,7 @@ bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *r
     case CONFIG_order:
         c->order = abs_usual_orders(domain);
         break;
-    case CONFIG_quiescence: /* the result of a game says nothing of pieces that hang */
+    case CONFIG_quiescence: /* a game's result does not depend on hanging pieces */
         c->quiescence = domain->has_quiescence && c->eval.kind != ABS_EVAL_RESULT;
         break;
     case CONFIG_guess: /* the value of the iteration before, or of a search to one ply */
@@ -158,7 +158,7 @@ typedef struct {
     int preset, low, high;
 } part;
 
-/* Reads parts that `between` separates, each at most once. Bit i of *found stands for parts[i]. */
+/* Reads parts that `between` separates, each at most once. Bit i of *found is set for parts[i]. */
 static bool read_parts(const char *text, char between, const part *parts, unsigned *found,
                        int64_t *numbers)
 {
@@ -446,7 +446,7 @@ bool config_is_unsound(const abs_config *c)
     return !config_is_sound(c) && !config_selects(c) && c->algo.engine == NULL;
 }
 
-/* Reports do not say it. */
+/* Reports do not hold `optional`. */
 bool config_verifies(const abs_config *c)
 {
     return c->algo.core->core.minimax && !c->deepening && c->node_limit == ABS_EXPANSION_NODES_MAX;

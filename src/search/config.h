@@ -8,7 +8,7 @@
 #include "search/variants.h"
 
 /* The first window of aspiration is (guess - low, guess + high), where both are >= 1. Both are 0 if
-   it is automatic: each iteration then has its own (abs_window_after). */
+   the window is automatic: each iteration then computes its own (abs_window_after). */
 typedef struct {
     int low, high;
 } abs_window;
@@ -35,10 +35,10 @@ typedef struct {
     /* These are no part of a row's id. */
     double timeout;     /* seconds; 0: none */
     bool keep;          /* an engine's process is kept for the worker's next search */
-    bool tt_given;      /* the table's size is what the user asked for, not a default */
+    bool tt_given;      /* the user gave the table's size */
     double start_s;     /* how long an engine may take to make ready */
     bool distinct;      /* distinct leaves are counted */
-    bool for_reference; /* searched only so that others have a reference: not among the results */
+    bool for_reference; /* searched only as a reference; it is not among the results */
     bool optional;      /* --verify's own row, which is left out if it reaches its limit */
 } abs_config;
 
@@ -74,7 +74,7 @@ typedef enum {
 /*
  * A field's part in comparisons. Rows of one position that agree in all SETTING fields have the
  * same true value. Rows that agree in all FRAME fields too can be compared: they differ in the
- * algorithm and its windows. Those that agree in the ALGORITHM as well are a family, and differ in
+ * algorithm and its windows. Rows that also agree in the ALGORITHM are one family and differ in
  * POLICY. Rows that differ only in a COPY field are one configuration, searched several times.
  */
 typedef enum {
@@ -85,7 +85,7 @@ typedef enum {
     CONFIG_COPY
 } config_level;
 
-/* What the value of a setting that is not given depends on; config_preset() knows how. */
+/* What the default of a setting depends on; config_preset() computes it. */
 typedef enum {
     CONFIG_PRESET,      /* on nothing: it is `preset` */
     CONFIG_BY_SETTINGS, /* on fields of a smaller `nest` */
@@ -101,14 +101,14 @@ typedef struct config_field {
     unsigned nest;       /* the loop, from 1 (outermost), over its values; 0: no list of values */
     bool (*present)(const abs_config *); /* whether the search has it; NULL: always */
     bool (*within)(const abs_config *); /* whether its row does, null if not present; NULL: alike */
-    bool (*open)(const abs_config *);   /* it can be chosen; NULL: wherever it is present */
+    bool (*open)(const abs_config *);   /* whether it can be chosen; NULL: wherever it is present */
     const abs_named *names;             /* of CONFIG_NAME and CONFIG_FLAGS */
     int64_t preset;                     /* the value if none is given, unless .. */
     config_chosen chosen;               /* .. that depends on something */
-    const char *said;                   /* the preset in the words of help; NULL: its value */
+    const char *said;                   /* the default in the words of the help; NULL: its value */
     int64_t low, high;                  /* the range of numbers; high 0: no upper limit */
     int place;         /* in the id: before the others (-1), in their order (0), after them */
-    bool tacit;        /* the id leaves it out if it is `preset` */
+    bool tacit;        /* the id omits it if it is `preset` */
     const char *word;  /* the form of the value in the id: "w%s", or "if 1|if 0" */
     const char *label; /* the same in tables */
     const char *unit, *help;
@@ -128,7 +128,7 @@ static inline bool config_within(const config_field *f, const abs_config *c)
     return f->within != NULL ? f->within(c) : config_present(f, c);
 }
 
-/* Whether the algorithm and the settings so far leave the field to be chosen. */
+/* Whether the algorithm and the settings so far leave the field open. */
 static inline bool config_open(const config_field *f, const abs_config *c)
 {
     return f->open != NULL ? f->open(c) : config_present(f, c);
@@ -152,11 +152,11 @@ int64_t config_number(const config_field *f, const abs_config *c);
 /* Sets a field that is one number. */
 void config_set(const config_field *f, abs_config *c, int64_t number);
 
-/* Sets a field to the value that it has if none is given. Returns false if that is not known: it
-   needs the domain or the rules, which may be NULL, or it is of the algorithm, which has none. */
+/* Sets a field to its default. Returns false if the default is unknown: it needs the domain or the
+   rules, which may be NULL, or the field belongs to the algorithm, which has no default. */
 bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules,
                    abs_config *config);
-/* That value in words, for help: "64M", "auto"; "" if it depends on the domain. */
+/* Writes the default in words, for help: "64M", "auto"; "" if it depends on the domain. */
 void config_preset_text(const config_field *f, char *text, size_t size);
 
 /* An evaluation as one number, for config_set(); the heuristic alone is 0. */
@@ -164,16 +164,16 @@ int64_t config_eval_number(const abs_evaluation *eval);
 abs_evaluation config_eval_of(int64_t number);
 /* Reads an evaluation, "material+noise:20+turn:-5", as that number. An error names `option`. */
 bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
-/* Does the same for a selection, "null:3,lmr:4". config_select_within() returns the part of one
-   whose bits are in `known`. */
+/* Does the same for a selection, "null:3,lmr:4". config_select_within() returns the part of a
+   selection whose bits are in `known`. */
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 unsigned config_select_within(unsigned select, unsigned known);
-/* The part of `selects` that the configuration's table leaves: iir needs one. */
+/* The part of `selects` that works with the configuration's table: iir needs one. */
 static inline unsigned config_selects_of(const abs_config *c, unsigned selects)
 {
     return c->tt_bytes > 0 ? selects : selects & ~(unsigned)ABS_SELECT_IIR;
 }
-/* Has a domain's rules evaluate as the configuration says. */
+/* Makes a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* Half a pawn in points of the configuration's evaluation. */
 int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *config);
@@ -192,7 +192,7 @@ void config_say(const config_field *f, const char *format, const abs_config *c, 
 /* Writes all that defines a configuration: a row's id after its position. CONFIG_WORDS_MAX bytes
    are enough. */
 void config_words(const abs_config *config, char *text, size_t size);
-/* Writes a key that configurations have in common if they agree in all fields up to that level. */
+/* Writes a key; two configurations share it if they agree in all fields up to that level. */
 void config_key(const abs_config *config, config_level level, char *text, size_t size);
 
 /* Whether the algorithm uses an option that shapes windows (ABS_USES_..). */
@@ -207,21 +207,21 @@ static inline bool config_selects(const abs_config *c)
     return c->select != 0 || c->fail_high_less;
 }
 
-/* The configuration that stands for all its copies: its COPY fields have their presets. */
+/* The configuration that represents all its copies: its COPY fields have their defaults. */
 abs_config config_first_copy(const abs_config *config);
 
-/* Whether the search returns the true value and a best move: a sound algorithm, and no table that
+/* Whether the search returns the true value and a best move: the algorithm is sound, and no table
    may change them. */
 bool config_is_sound(const abs_config *config);
-/* Whether it is one of our searches that should return them but is known not to: a printed form, or
-   a table in `deeper` mode. */
+/* Whether it is one of our searches that is known to be wrong: a printed form, or a table in
+   `deeper` mode. */
 bool config_is_unsound(const abs_config *config);
-/* Whether it is the minimax that --verify adds: it has a limit of its own, which is no block's. */
+/* Whether it is the minimax that --verify adds; its own limit of work is no block's limit. */
 bool config_verifies(const abs_config *config);
-/* The limit of work that all of its block have: 0 too if it has only one of its own. */
+/* The limit of work of its whole block: 0 also if the limit is the search's own. */
 uint64_t config_block_limit(const abs_config *config);
-/* Whether it is a search that is held against others: an engine, or one of ours that is sound, no
-   limit and not minimax. */
+/* Whether it is compared with others: an engine, or one of our searches that is sound, no limit and
+   not minimax. */
 bool config_is_search(const abs_config *config);
 /* Whether it returns the true value, though perhaps not a best move. */
 bool config_has_sound_value(const abs_config *config);

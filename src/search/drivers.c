@@ -51,8 +51,8 @@ static void open_window(abs_drive *d)
 
 /* ---- null windows ------------------------------------------------------------------------- */
 
-/* MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1995) asks whether the value is at least g or, if that
-   is proved, above it. From +infinity it is SSS*, from -infinity DUAL*. */
+/* MTD(f) (Plaat, Schaeffer, Pijls & de Bruin 1995) tests whether the value is at least g or, if
+   that is proved, above it. From +infinity it is SSS*, from -infinity DUAL*. */
 static void mtdf(abs_drive *d)
 {
     int g = d->guess;
@@ -84,8 +84,8 @@ static void bisect(abs_drive *d)
     } while (unknown(d));
 }
 
-/* The loop in the notes (Eppstein 1999) ends when a score repeats. That may be a fail-low, which is
-   only a bound. */
+/* The loop in the notes (Eppstein 1999) ends when a score repeats. That score may be a fail-low,
+   which is only a bound. */
 static void mtdf_printed(abs_drive *d)
 {
     const size_t most = d->passes + ABS_PRINTED_PASSES_MAX;
@@ -112,7 +112,7 @@ static int keep_moves(abs_root_moves *moves, int t)
     return least;
 }
 
-/* Best node search (Rutko 2011) asks which moves reach t, until one is left. */
+/* Best node search (Rutko 2011) tests which moves reach t, until one is left. */
 static void bns(abs_drive *d)
 {
     abs_root_moves *const moves = d->moves;
@@ -136,7 +136,7 @@ static void bns(abs_drive *d)
 
 /* ---- aspiration --------------------------------------------------------------------------- */
 
-/* Windows around a guess (Brudno 1963; Baudet 1978). --widen says how a fail moves their sides. */
+/* Windows around a guess (Brudno 1963; Baudet 1978). --widen says how a fail moves them. */
 static void aspiration(abs_drive *d)
 {
     const abs_config *c = d->config;

@@ -1,9 +1,9 @@
 /*
  * drivers.h -- the root drivers: which windows are searched until the value is known.
  *
- * A driver is a program, as its paper prints it. It has bounds lo <= value <= hi and tightens them
- * by passes until lo == hi. A pass with the window (alpha, beta) returns s:
- *     s <= alpha proves hi = s      s >= beta proves lo = s      else s is the value
+ * A driver follows its paper to the letter. It keeps bounds lo <= value <= hi and tightens them by
+ * passes until lo == hi. A pass with the window (alpha, beta) returns s: s <= alpha proves hi = s s
+ * >= beta proves lo = s else s is the value
  */
 #ifndef ABS_DRIVERS_H
 #define ABS_DRIVERS_H
@@ -12,8 +12,8 @@
 
 /* After this many passes of one iteration mtdf-printed gives up without a value: `inconsistent`. */
 enum { ABS_PRINTED_PASSES_MAX = 10000 };
-/* After this many passes in all iterations any search gives up: around a fail-hard core a pass may
-   move a bound by one point, and a factor of almost 1 never widens a window. */
+/* After this many passes in all iterations any search gives up: with a fail-hard core a pass may
+   move a bound by only one point, and a factor close to 1 never widens a window. */
 enum { ABS_PASSES_MAX = 100000 };
 
 /* One iteration, as its driver sees it. */
@@ -27,8 +27,8 @@ struct abs_drive {
     bool may_cross;           /* bounds may cross (selection): the last score is then the value */
     size_t passes;            /* of the search so far, earlier iterations included */
     abs_root_moves *moves;    /* for bns: the root's moves in their order */
-    /* Makes one pass. If there are `moves`, it searches these and sets their scores. It does not
-       return if the search is stopped. */
+    /* Makes one pass. If there are `moves`, it searches only these and sets their scores. It does
+       not return if the search is stopped. */
     int (*search)(abs_drive *drive, int alpha, int beta);
 
     /* The results. */
@@ -36,11 +36,11 @@ struct abs_drive {
     int score;  /* of the last pass */
     bool crossed;
     uint64_t fails_low, fails_high;
-    bool lower; /* it ended with a best move, whose value is at least lo */
+    bool lower; /* it found a best move, whose value is at least lo */
 };
 
-/* Runs a driver to its end; that for a shallow guess is not the configuration's. Returns true if
-   lo is the value, or if `lower`; false if the bounds cross or there were too many passes. */
+/* Runs a driver to its end; a shallow search for a guess has another than the configuration.
+   Returns true if lo is the value or `lower` is set; false if bounds crossed or passes ran out. */
 bool abs_drive_run(abs_drive *drive, abs_driver driver);
 
 /* How far the values of the last iterations were from their guesses, for --window=auto. */
@@ -53,7 +53,7 @@ typedef struct {
 void abs_changes_add(abs_changes *changes, int guess, int value);
 /*
  * The automatic window of the next iteration: on both sides as wide as the largest of the last
- * changes, but at least half of `half_pawn`; before any change it is `half_pawn`.
+ * changes, but at least half of `half_pawn`; it is `half_pawn` before the first change.
  */
 abs_window abs_window_after(const abs_changes *changes, int half_pawn);
 

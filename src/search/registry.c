@@ -1,5 +1,5 @@
-/* registry.c -- see registry.h. games/games.def and trees/trees.def list the domains. The domain of
-   positions that only an engine understands is defined here. */
+/* registry.c -- see registry.h. games/games.def and trees/trees.def list the domains. This file
+   also defines the domain of positions that only an engine understands. */
 #include "search/registry.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -68,7 +68,7 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     return NULL;
 }
 
-/* Fills the tables of traced domains, once. The linker makes one array of the functions that do. */
+/* Fills the tables of traced domains, once. The linker makes an array of these functions. */
 static void fill_traced(void)
 {
 #ifndef __EMSCRIPTEN__
@@ -98,7 +98,7 @@ bool abs_registry_is_path(const char *spec)
 
 /* ---- plug-ins ----------------------------------------------------------------------------- */
 
-/* Whether a plug-in may have the name, which stands in ids, file names and JSON as it is. */
+/* Whether a plug-in may have the name, which is used unchanged in ids, file names and JSON. */
 static bool is_name(const char *name)
 {
     const size_t length = name != NULL ? strlen(name) : 0;
@@ -152,8 +152,8 @@ static bool check_plugin(const abs_plugin_info *info, abs_error *error)
 }
 
 /*
- * Loads a file, for good, and sets *plugin if it is one for this program. Its path has a slash, so
- * that the system looks for it nowhere else. Returns false with the error ABS_CANNOT_RUN.
+ * Loads a file, for good, and sets *plugin if it is a plug-in for this program. Its path has a
+ * slash, so that the system looks nowhere else. Returns false with the error ABS_CANNOT_RUN.
  */
 static bool load(const char *path, abs_registered *plugin, abs_error *error)
 {
@@ -196,7 +196,7 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
         loading = NULL;
         if (!ok)
             return NULL;
-        /* In a run a name stands for one domain, or else its rows could not be told apart. */
+        /* In a run a name must mean one domain; otherwise rows could not be distinguished. */
         for (const abs_registered *r = loaded; r < new; r++)
             if (strcmp(r->domain->name, read.domain->name) == 0)
                 return abs_fail(error, ABS_USAGE,

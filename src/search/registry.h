@@ -1,8 +1,8 @@
 /*
  * registry.h -- the built-in domains with their suites of positions, and the loaded plug-ins.
  *
- * A plug-in is a domain in a shared object of the user. It is native code that runs with the rights
- * of the program, so that it is loaded only if the command line names its path.
+ * A plug-in is a domain in a shared object that the user made. It is native code and runs with the
+ * program's rights, so that it is loaded only if the command line names its path.
  */
 #ifndef ABS_REGISTRY_H
 #define ABS_REGISTRY_H
@@ -21,10 +21,10 @@ typedef struct {
 
 extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */
 
-/* "positions", which no list shows: any game for which an engine speaks UCI. Its positions and
-   moves are texts; the moves are numbered as they appear. */
+/* The domain "positions", which no list shows, stands for any game that a UCI engine plays. Its
+   positions and moves are texts; moves are numbered as they appear. */
 extern const abs_domain foreign_domain;
-/* Returns the number of a move's text, or ABS_NO_MOVE if it is empty or too long, or if 65 534
+/* Returns the number of a move's text, or ABS_NO_MOVE if it is empty or too long, or if 65,534
    texts have been numbered. Any thread may call it. */
 unsigned foreign_move(const char *text);
 
@@ -35,16 +35,16 @@ unsigned foreign_move(const char *text);
  */
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
 
-/* Returns the domain to use under these rules as compiled with ABS_TRACE, or NULL if it is a
-   plug-in that was linked without that. No other thread may be searching. */
+/* Returns the domain for these rules as compiled with ABS_TRACE, or NULL if it is a plug-in that
+   was linked without that. No other thread may be searching. */
 const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules);
 
 /* Whether a spec names a plug-in: there is a slash in it, before any colon. */
 bool abs_registry_is_path(const char *spec);
 /*
  * Loads the plug-in of that path, unless it is loaded already. No other thread may be searching.
- * Returns NULL if it cannot be used: the error says why. The program has then called nothing in the
- * file; only the system's loader may have.
+ * Returns NULL with the error set if it cannot be used. The program has then called none of its
+ * functions; the system's loader may have run code of it.
  */
 const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error);
 /* The plug-ins that are loaded; ends with a NULL domain. */

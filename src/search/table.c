@@ -4,7 +4,7 @@
 
 #include <sys/mman.h>
 
-/* The buckets that a table needs. While not all are in use, some more are for linear probing. */
+/* The buckets that a table needs. While not all are used, a few more allow linear probing. */
 static uint64_t room_size(uint64_t count, unsigned shift)
 {
     return shift == 0 ? count : ((count - 1) >> shift) + 1 + ABS_TABLE_SLACK;
@@ -18,8 +18,8 @@ static unsigned first_shift(uint64_t count)
     return shift;
 }
 
-/* The system gives zeroed pages, and pages that are never touched cost nothing. So an untouched
-   bucket has stamp 0, which is never the table's. Returns NULL if there is no memory. */
+/* The system gives zeroed pages, and untouched pages cost nothing. An untouched bucket has stamp 0,
+   which is never the table's. Returns NULL if there is no memory. */
 static void *map(uint64_t bytes)
 {
     if (bytes > PTRDIFF_MAX)
@@ -90,7 +90,7 @@ void abs_table_grow(abs_table *table)
     for (uint64_t i = 0; i < size / sizeof(abs_bucket); i++)
         if (table->buckets[i].stamp == stamp)
             *end++ = table->buckets[i];
-    table->spare = NULL; /* abs_table_open() may grow the table again, with a spare of its own */
+    table->spare = NULL; /* abs_table_open() may grow the table again, with its own spare */
     table->spare_size = 0;
     table->shift -= ABS_TABLE_GROWTH;
     table->filled = 0;

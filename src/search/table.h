@@ -3,13 +3,13 @@
  *
  * An entry holds the full 64-bit key, the remaining depth, a proved lower and upper bound on the
  * value, and the best move. Three entries share a bucket of one cache line. Each bucket carries the
- * stamp that the table had when it was last written; abs_table_clear() takes a new stamp, so an
- * empty table costs nothing at any size.
+ * stamp that the table had when it was last written; abs_table_clear() takes a new stamp, so that
+ * emptying a table of any size costs nothing.
  *
  * A search begins with few buckets, so that a short one stays within the caches. Whenever half of
- * them are in use it gets four times as many, until it has them all. Until then a bucket stands at
- * its number, scaled down, or after it (linear probing). Exactly those entries are replaced that
- * would be if all buckets were there from the start, so that the counts do not change.
+ * them are in use it gets four times as many, until it has them all. Until then a bucket is stored
+ * at its number, scaled down, or after it (linear probing). The entries replaced are exactly those
+ * that would be replaced if all buckets existed from the start, so that counts do not change.
  *
  * In `exact` mode an entry answers only at its own depth, so that every search still returns the
  * minimax value. In `deeper` mode it answers at its depth or less, as in playing programs; values
@@ -33,8 +33,8 @@ typedef enum {
 enum {
     ABS_BUCKET_ENTRIES = 3,
     ABS_TABLE_START = 1024, /* the most buckets that a search begins with */
-    ABS_TABLE_GROWTH = 2,   /* how often the number of buckets doubles when the table grows */
-    ABS_TABLE_SLACK = 64,   /* how far after its place a bucket may stand, in buckets */
+    ABS_TABLE_GROWTH = 2,   /* how many times the number of buckets doubles when the table grows */
+    ABS_TABLE_SLACK = 64,   /* the most buckets between a bucket and its place */
 };
 
 typedef struct {
@@ -43,7 +43,7 @@ typedef struct {
     uint16_t move[ABS_BUCKET_ENTRIES];
     uint8_t depth[ABS_BUCKET_ENTRIES];
     uint8_t used;   /* entries filled */
-    uint8_t oldest; /* the next to be replaced under ABS_REPLACE_ALWAYS */
+    uint8_t oldest; /* the next entry to be replaced under ABS_REPLACE_ALWAYS */
     uint32_t stamp; /* the bucket is empty unless this is the table's stamp */
 } abs_bucket;
 
@@ -58,7 +58,7 @@ struct abs_table {
     abs_tt_mode mode;
     abs_tt_replace replace;
     uint64_t capacity;    /* bytes of memory */
-    abs_bucket *spare;    /* where growing copies buckets; the next growth finds it touched */
+    abs_bucket *spare;    /* a copy of the buckets while the table grows */
     uint64_t spare_size;  /* in bytes, as many as the last growth may need; 0: not there yet */
     double real_s, cpu_s; /* seconds that growing has taken since abs_table_clear(), page faults
                              included; they are no part of a search's time */
@@ -95,7 +95,7 @@ static inline void abs_table_prefetch(const abs_table *table, uint64_t key)
     __builtin_prefetch(&table->buckets[abs_table_number(table, key) >> table->shift]);
 }
 
-/* The key's bucket, or the place where it would stand, whose stamp is then not the table's. */
+/* The key's bucket, or the place where it would be stored, whose stamp is then not the table's. */
 static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
 {
     const uint64_t number = abs_table_number(table, key);
@@ -106,7 +106,7 @@ static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
     return b;
 }
 
-/* The key's bucket, which is made empty and the table's if this search has not used it yet. */
+/* The key's bucket, emptied and stamped as the table's if this search has not used it yet. */
 static inline abs_bucket *abs_table_open(abs_table *table, uint64_t key)
 {
     abs_bucket *b = abs_table_bucket(table, key);
@@ -127,7 +127,7 @@ static inline abs_bucket *abs_table_open(abs_table *table, uint64_t key)
 
 /*
  * Looks a position up. Returns true if its entry settles a search to `depth` with (alpha, beta):
- * *value is then that search's result. *move is the entry's best move, or ABS_NO_MOVE.
+ * *value is then the result of that search. *move is the entry's best move, or ABS_NO_MOVE.
  */
 static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int alpha, int beta, int *value, unsigned *move)

@@ -10,7 +10,7 @@
 
 #include "absbench.h"
 
-/* src/trace/steps.c has the name of each and the members of abs_step that it sets. */
+/* src/trace/steps.c has the name of each kind, and the members of abs_step that it sets. */
 typedef enum {
     ABS_STEP_ITERATION,
     ABS_STEP_ITERATION_END, /* is missing if the iteration ends without a value */

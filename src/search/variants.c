@@ -110,7 +110,7 @@ const abs_named abs_guess_names[] = {
 
 unsigned abs_usual_orders(const abs_domain *domain)
 {
-    const unsigned slow = ABS_ORDER_EVAL; /* it takes more time than it saves */
+    const unsigned slow = ABS_ORDER_EVAL; /* it costs more time than it saves */
     return domain->orders & ~(slow | domain->unusual_orders);
 }
 

@@ -80,20 +80,20 @@ typedef struct {
     abs_named about;
     abs_core core; /* of a limit, the search that it starts with */
     abs_limit limit;
-    bool alone; /* it has no driver but `open`: it takes no window, or is only here for study */
+    bool alone; /* `open` is its only driver: it takes no window, or is here only for study */
 } abs_core_info;
 
 extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
 extern const abs_core_info abs_core_table[];
 extern const unsigned abs_core_count;
 
-/* An engine, another program that plays: the command that starts it, and what it calls itself. */
+/* An engine, another program that plays: its command, and the name and author that it reports. */
 typedef struct abs_engine {
     const struct abs_engine *next;
     const char *command, *name, *author;
 } abs_engine;
 
-/* Returns the engine of these texts, which it keeps for good. Only the main thread may call it. */
+/* Returns the engine of these texts, which is never freed. Only the main thread may call it. */
 const abs_engine *abs_engine_known(const char *command, const char *name, const char *author);
 
 /* An algorithm as the user named it: a driver around a core; or an engine with the options that are
@@ -103,7 +103,7 @@ typedef struct {
     abs_driver driver;
     const abs_core_info *core;
     const abs_engine *engine; /* NULL if it is a search of our own */
-    bool grouped;             /* named only by a group, so that it is left out if it cannot run */
+    bool grouped;             /* only a group names it, so that it is left out if it cannot run */
 } abs_algo;
 
 /*
@@ -111,8 +111,8 @@ typedef struct {
  * a comma, a semicolon or a double quote stands in double quotes, in which "" is one of them.
  */
 
-/* Copies a value up to the character `until` that stands outside quotes, or to the end, and leaves
-   its quotes out. Returns where it ends, or NULL if a quote is open or there is no room. */
+/* Copies a value up to the character `until` outside quotes, or to the end, without its quotes.
+   Returns where it ends, or NULL if a quote is not closed or there is no room. */
 const char *engine_value_read(const char *from, char until, char *value, size_t size);
 /* Appends ";NAME=VALUE" to settings, or ";NAME" if the value is NULL; without ";" if they are
    empty. Returns false if there is no room. */
@@ -125,7 +125,7 @@ static inline const char *engine_settings(const abs_algo *algo)
     return set + (*set == ':');
 }
 
-/* Makes an engine an algorithm; `set` may be "". Returns false if its name gets too long. */
+/* Makes an algorithm of an engine; `set` may be "". Returns false if its name is too long. */
 bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo);
 
 enum { ABS_ALGOS_MAX = 64 };
