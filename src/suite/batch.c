@@ -301,7 +301,7 @@ uint64_t abs_suite_hash(const abs_suite *suite)
 
 /* ---- jobs ---------------------------------------------------------------------------------- */
 
-/* The number of the search that a batch's job makes: by roots, and by their configurations. */
+/* The number of the search that a batch's job makes: by root, then by configuration. */
 static size_t search_of(const abs_batch *b, size_t job)
 {
     return b->searches != NULL ? b->searches[job] : job + b->first_root * b->config_count;
@@ -384,7 +384,7 @@ const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
 
 /* ---- no search twice ----------------------------------------------------------------------- */
 
-/* What a search is: of a root, with a configuration that has the number of its spec and words. */
+/* The parts of a search: a root, and a configuration with the number of its spec and words. */
 enum { ROOT, CONFIGURATION, FOR_REFERENCE, JOB, PARTS };
 
 /* Puts equal searches together, results before references, and each in the order of jobs. */
@@ -453,7 +453,7 @@ static size_t common_divisor(size_t a, size_t b)
 }
 
 /*
- * The k-th of `count` numbers in an order whose first n are always spread evenly: steps of the
+ * The k-th of `count` numbers, in an order whose first n are always spread evenly: multiples of the
  * golden section (van der Corput's problem; Weyl 1916), made coprime to the count.
  */
 static size_t spread(size_t k, size_t count)

@@ -1,5 +1,5 @@
-/* configs.c -- the configurations of a batch: every combination of what the options give; those
-   that `tune` races; and the options without effect. See suite.h. */
+/* configs.c -- the configurations of a batch: every combination of the options' values; those that
+   `tune` races; and the options without effect. See suite.h. */
 #include "suite/suite.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static bool has_eval(const abs_domain *domain, int64_t number)
            (eval.kind != ABS_EVAL_MATERIAL || domain->has_material);
 }
 
-/* The value of a setting that is not given. */
+/* The default of a setting. */
 static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
 {
     abs_config by_default = *c;
@@ -62,7 +62,7 @@ static bool fit_depth(const product *p, int64_t *depth)
 }
 
 /* Makes an item of a list fit the domain: a depth is within the game, a window is in points, the
-   evaluation exists, and quiescence is on or off. Returns false if the error is set. */
+   evaluation exists, and quiescence is on or off. Returns false with the error set. */
 static bool resolve(const product *p, const config_field *f, const abs_config *c, abs_pair *item)
 {
     const abs_batch *b = p->batch;
@@ -90,9 +90,9 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
     }
 }
 
-/* Checks whether the algorithm, of a reference of `row` if that is not NULL, can be searched with
-   the options. If not, it is left out if only a group names it; else it is an error, and the result
-   is false. */
+/* Checks whether the algorithm, or the reference of `row` if that is not NULL, can be searched with
+   the options. If not, it is left out if only a group names it; otherwise that is an error, and the
+   result is false. */
 static bool check_algo(const product *p, const abs_config *row, const abs_algo *algo,
                        bool has_table, bool *left_out)
 {
@@ -120,8 +120,8 @@ static bool check_algo(const product *p, const abs_config *row, const abs_algo *
 
 /* ---- the product ---------------------------------------------------------------------------- */
 
-/* Sets a field as `from` has it; or if that is NULL, to value number `i` of those given, or if none
-   is, to its preset. */
+/* Sets a field as in `from`; if that is NULL, to value number `i` of those given, or to its
+   default. */
 static bool choose(const product *p, const config_field *f, abs_config *c, const abs_config *from,
                    size_t i)
 {
@@ -141,13 +141,13 @@ static bool choose(const product *p, const config_field *f, abs_config *c, const
     return true;
 }
 
-/* Adds a complete configuration to the batch, unless it is there; but no minimal graph without a
-   table, which it needs. */
+/* Adds a complete configuration to the batch, unless it is already there or is a minimal graph
+   without a table, which it needs. */
 static bool add_config(product *p, abs_config c)
 {
     char words[CONFIG_WORDS_MAX];
     const size_t before = p->words.count;
-    if (c.algo.engine != NULL) { /* these were chosen first, but an engine has none of them */
+    if (c.algo.engine != NULL) { /* these were chosen first, but engines have none of them */
         c.eval = (abs_evaluation){.kind = ABS_EVAL_HEURISTIC};
         c.grain = 1;
         c.quiescence = c.deepening = false;
@@ -176,9 +176,9 @@ static const config_field *field_at(unsigned nest)
 
 static bool multiply(product *p, unsigned nest, abs_config c);
 
-/* Adds the configuration with each of the algorithms and, for --verify, with naive minimax, whose
-   row is left out if it reaches its limit. If all algorithms are left out, the last one is an error
-   that says why. */
+/* Adds the configuration with each algorithm and, for --verify, with naive minimax, whose row is
+   left out if it reaches its limit. If no algorithm remains, the last one left out is an error that
+   says why. */
 static bool multiply_algos(product *p, unsigned nest, abs_config c)
 {
     bool minimax = false, all_left_out = true;
@@ -221,8 +221,8 @@ static bool multiply(product *p, unsigned nest, abs_config c)
 
 /* ---- references ----------------------------------------------------------------------------- */
 
-/* Adds what --reference names, as the reference of `row`. It takes a value that it does not name
-   from the row, or else the first value that is given. */
+/* Adds the search that --reference names, as the reference of `row`. Settings that it does not name
+   have the row's value, or else the first given value. */
 static bool add_reference(product *p, abs_config c, const abs_config *row)
 {
     const abs_reference *r = &p->o->reference_config;
@@ -235,7 +235,7 @@ static bool add_reference(product *p, abs_config c, const abs_config *row)
         return false;
     for (unsigned nest = 1; (f = field_at(nest)) != NULL; nest++) {
         const size_t field = (size_t)(f - config_fields);
-        /* A minimal tree has a limit even if none is given; the reference then does not take it. */
+        /* A minimal tree always has a limit; the reference does not take a default one. */
         const bool has =
             config_present(f, row) && (field != CONFIG_node_limit || p->o->max_nodes > 0);
         const abs_config *from = r->named[field] ? &r->values : has ? row : NULL;
@@ -287,7 +287,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_node_limit] = &none;
     bool ok = multiply(&p, 1, start);
     const size_t rows = reference_is_given(&o->reference_config) ? batch->config_count : 0;
-    bool any = false; /* what is no search takes the reference of the searches beside it */
+    bool any = false; /* limits and the like take the reference of the searches beside them */
     for (size_t i = 0; i < rows; i++)
         any |= batch->configs[i].algo.engine == NULL && config_is_search(&batch->configs[i]);
     for (size_t i = 0, last = 0; ok && i < rows; i++) {
@@ -298,7 +298,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         if (last < batch->config_count)
             continue;
         ok = add_reference(&p, start, &row);
-        last -= last == batch->config_count; /* it was there already, and was not added */
+        last -= last == batch->config_count; /* it existed already, and was not added */
     }
     names_free(&p.words);
     return ok;
@@ -306,8 +306,8 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 
 /* ---- the ladder: the configurations that `absbench tune` races ------------------------------ */
 
-/* A rung races every combination of its lists, as far as the algorithm uses them. The simplest come
-   first, because the race takes the first of equals. */
+/* A rung races every combination of its lists that the algorithm uses. The simplest come first,
+   because the race takes the first among equals. */
 typedef struct {
     const char *algos, *windows, *widenings, *guesses;
     const char *direct_guesses; /* the guesses without deepening */
@@ -430,19 +430,19 @@ bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_
            check_value(suite, first, CONFIG_select, r->values.select, error);
 }
 
-/* Whether it orders moves at all: the table's best move takes a table. */
+/* Whether it orders moves at all: the table's move needs a table. */
 static bool orders(const abs_config *c)
 {
     return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
 }
 
-/* Whether some window of its iterations is wider than a null window; that of a shallow guess is. */
+/* Whether one of its windows is wider than a null window; that of a shallow guess is. */
 static bool has_wide_windows(const abs_config *c)
 {
     return c->algo.driver < ABS_MTDF || c->guess.kind == ABS_GUESS_SHALLOW;
 }
 
-/* Why the option has no effect. NULL if it has one, or if that is not known. */
+/* Why the option has no effect; NULL if it has one, or if the reason is unknown. */
 static const char *why_idle(const abs_suite *suite, const abs_option *option)
 {
     const size_t setting = option_setting(option);
@@ -477,7 +477,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         if (option->name == NULL || given == option->preset || strcmp(given, "none") == 0 ||
             strcmp(given, "0") == 0 ||
             (strcmp(given, "off") == 0 && option_setting(option) != CONFIG_tt_pv))
-            continue; /* --plain may switch off what is not there */
+            continue; /* --plain may switch off things that do not exist */
         const size_t digits = strspn(given, "0123456789");
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
             fprintf(stderr, "absbench: --tt=%s is so many bytes; for MiB write --tt=%sM\n", given,

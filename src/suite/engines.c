@@ -35,8 +35,8 @@ static bool add_setting(abs_options *o, const abs_engine *engine, size_t at, con
                : abs_fail(error, ABS_USAGE, "--set=%.100s: what is set is too long", name);
 }
 
-/* Adds the engine with the settings in `set` and each combination of those that --set gives from
-   item `at` on. */
+/* Adds the engine with the settings in `set` and each combination of the values of --set from item
+   `at` on. */
 static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
                      abs_error *error)
 {
@@ -99,7 +99,7 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
     if (i == o->algo_count && !takes)
         return abs_fail(error, ABS_USAGE, "--reference=%s: no such configuration is searched",
                         algo->name);
-    if (bare) { /* the colon says that it is an engine and no algorithm */
+    if (bare) { /* its colon shows that it is an engine, not an algorithm */
         snprintf(text, sizeof text, "%s:", algo->name);
         o->reference = abs_engine_known(text, "", "")->command;
     }

@@ -62,7 +62,7 @@ typedef struct {
     bool decimal;
 } reader;
 
-/* What a unit that the option does not have may stand for. */
+/* Suggests what a unit that the option does not have may mean. */
 static void suggest(const reader *r, const char *item, char *text, size_t size)
 {
     static const struct {

@@ -151,7 +151,7 @@ void abs_options_free(abs_options *o)
         abs_list_free(&o->settings[i]);
 }
 
-/* What other programs call it, and what it is here. */
+/* Names that other programs use, and the options here. */
 static const char *const elsewhere[][2] = {
     {"csv", "format=csv"},   {"export-json", "output"}, {"fen", "position"}, {"hash", "tt"},
     {"json", "format=json"}, {"threads", "jobs"},       {"workers", "jobs"},
@@ -219,8 +219,8 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
     return true;
 }
 
-/* Takes the format from the ending of the output's name. The ending of a format that is not written
-   is an error, because the file would hold JSON. */
+/* Takes the format from the suffix of the output's name. The suffix of a format that absbench does
+   not write is an error, because the file would hold JSON. */
 static bool read_ending(abs_options *o, abs_error *error)
 {
     static const char *const endings[ABS_FORMATS] = {"txt", "json", "jsonl", "csv", "md", "html"},
@@ -339,7 +339,7 @@ static bool fail_option(int code, const char *text, abs_error *error)
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
 
-/* Reads ABSBENCH_FORMAT, the format if the command line gives none, for verbs that write files. */
+/* Reads ABSBENCH_FORMAT, the format of verbs that write files if the command line gives none. */
 static bool read_environment(abs_options *o, abs_error *error)
 {
     abs_option usual = *option_find("format");
@@ -357,8 +357,8 @@ static bool fill(abs_options *o, const char *name, const char *value, abs_error 
     return abs_options_asked(o, name) || abs_options_set(o, name, value, error);
 }
 
-/* A run without a domain searches enough of each for a verdict on most: about a quarter of a minute
-   of processor time. */
+/* A run without a domain searches enough of each for a verdict on most: about 15 s of processor
+   time. */
 static bool fill_options(abs_options *o, abs_error *error)
 {
     if (o->verb != ABS_VERB_RUN || o->domains.count > 0)

@@ -1,10 +1,9 @@
 /*
- * options.h -- the command line. Parsing, --help, the man pages, what a shell completes and the
- * options in a report are all made from the table of verbs (verbs.def) and that of options
- * (options.def).
+ * options.h -- the command line. The tables of verbs (verbs.def) and options (options.def) yield
+ * the parser, --help, the man pages, shell completion and the options in a report.
  *
- * options.c reads the command line by the table, options_read.c has the table and the functions in
- * it that read values, lists.c reads lists and shards, and options_pages.c prints the pages.
+ * options.c parses the command line by the table; options_read.c has the table and its functions
+ * that read values; lists.c reads lists and shards; options_pages.c prints the pages.
  */
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
@@ -35,7 +34,7 @@ abs_verb abs_verb_find(const char *name);
 /* Whether one of the scripts has that name. */
 bool abs_script_known(const char *name);
 
-/* text_hint_of(), or that the text is an option's name. */
+/* text_hint_of(), or a hint that the text is an option's name. */
 text_hint option_hint(const char *text, const char *const *names);
 
 /* Returns false with the error that there is no such command. Its text lists all commands and
@@ -58,8 +57,8 @@ extern const abs_named abs_format_names[];
 
 /* ---- lists: a,b,c, LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed --------------------------------- */
 
-/* An item of a list. low and high are equal, but for a window LOW:HIGH. A side in pawns, which are
-   worth other points in each domain, is the number of pawns times -ABS_DECIMAL. */
+/* An item of a list. low and high are equal, except in a window LOW:HIGH. A side in pawns, whose
+   worth in points depends on the domain, is the number of pawns times -ABS_DECIMAL. */
 typedef struct {
     int64_t low, high;
 } abs_pair;
@@ -73,13 +72,13 @@ typedef struct {
 
 enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 
-/* The numbers that a list may have. */
+/* Which numbers a list may have. */
 typedef struct {
     int64_t low, high;
     bool one;         /* only one number is allowed */
     bool sizes;       /* K, M or G may follow: 2^10, 2^20, 2^30 */
-    bool windows;     /* LOW:HIGH may replace a number, and all may be in pawns: 0.25p */
-    bool decimals;    /* numbers have up to nine places, and are multiplied by ABS_DECIMAL */
+    bool windows;     /* LOW:HIGH may replace a number; all may be in pawns: 0.25p */
+    bool decimals;    /* numbers may have nine decimals; they are multiplied by ABS_DECIMAL */
     const char *zero; /* a word for 0; NULL if there is none */
 } abs_list_form;
 
@@ -93,10 +92,10 @@ bool value_fail(const abs_value *value, const char *format, ...)
 
 enum { ABS_ITEM_MAX = 256 }; /* bytes of an item */
 
-/* Takes the next item off the rest of a comma list; the rest is NULL after the last. Returns false
-   for wrong usage. */
+/* Takes the next item from the rest of a comma list; the rest is NULL after the last item. Returns
+   false for wrong usage. */
 bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM_MAX]);
-/* Adds the numbers of an item, which it changes. Returns false for wrong usage. */
+/* Adds the numbers of an item, which it modifies. Returns false for wrong usage. */
 bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_form *form,
                       char *item);
 void abs_list_free(abs_list *list);
@@ -128,7 +127,7 @@ typedef struct {
     abs_config values; /* of the settings that are named */
 } abs_reference;
 
-/* Whether there are ratios at all. */
+/* Whether ratios are computed at all. */
 bool reference_is_given(const abs_reference *reference);
 
 /* Whether the configuration may be the reference: it has the reference's algorithm, or is any
@@ -138,23 +137,23 @@ bool reference_names(const abs_reference *reference, const abs_config *config);
 /* How well a configuration serves as the reference of a row of the same position. */
 typedef enum {
     REFERENCE_NOT,
-    REFERENCE_FITS,  /* but for its windows, guess or step, it has the row's settings */
-    REFERENCE_EQUALS /* it has these of the row too, where both use them */
+    REFERENCE_FITS,  /* it has the row's settings except windows, guess and step */
+    REFERENCE_EQUALS /* it has those too, where both use them */
 } reference_fit;
 
 /* `orders` and `selects` are those that the domain has. */
 reference_fit reference_rate(const abs_reference *reference, unsigned orders, unsigned selects,
                              const abs_config *config, const abs_config *row);
 
-/* Return a field's value as an item of an option's list, and set a field by such an item. */
+/* Return a field's value as an item of an option's list, and set a field from such an item. */
 abs_pair reference_value(const config_field *field, const abs_config *config);
 void reference_set(const config_field *field, abs_config *config, abs_pair value);
 
 /* ---- what a command line says ---------------------------------------------------------------- */
 
-/* One use of an option that may be repeated; they are kept in the order of the command line. */
+/* One use of an option that may be repeated; uses are kept in the order of the command line. */
 typedef struct {
-    const char *option; /* its name in the table */
+    const char *option; /* the name in the table */
     size_t domain;      /* of a position, the index of its domain */
     const char *text;
 } abs_repeated;
@@ -180,7 +179,7 @@ typedef enum {
 typedef struct {
     abs_judge_kind kind;
     int depth;        /* of ABS_JUDGE_DEPTH, from 1 */
-    const char *text; /* the value as it was given; the file's name */
+    const char *text; /* the value as given; for a file, its name */
 } abs_judge_option;
 
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
@@ -192,13 +191,13 @@ typedef struct {
     abs_verb verb;
     abs_verb page;                           /* --help or --version; else `run` */
     abs_repeats domains, positions, engines; /* --set entries follow their engine */
-    size_t grid_domains, grid_engines;       /* so many of these are a grid's; they come first */
+    size_t grid_domains, grid_engines;       /* how many a grid gave; these come first */
     const abs_names *grid_programs; /* engines and games' files that its file names, or NULL */
-    bool starts; /* a game without positions is searched from its start, not by its suite */
+    bool starts; /* a game without positions is searched from its start, not on its suite */
     abs_algo algos[ABS_ALGOS_MAX]; /* engines too, one for each combination of --set */
     unsigned algo_count;
-    /* The values given for each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
-       names by index, windows and guesses (kind, number) as pairs. If empty, config_preset(). */
+    /* The values given for each setting but the algorithm: numbers (factors times ABS_DECIMAL),
+       names by index, windows and guesses (kind, number) as pairs. If empty: the default. */
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
     unsigned large;        /* whether games have their large suites */
@@ -208,18 +207,18 @@ typedef struct {
     double timeout;        /* seconds; 0: none */
     double engine_start;   /* seconds; 0: not given */
 
-    /* What --format and ABSBENCH_FORMAT say; ABS_FORMATS if not given. */
+    /* The values of --format and ABSBENCH_FORMAT; ABS_FORMATS if not given. */
     abs_format format, usual_format;
     const char *output;
     const char *reference;
-    abs_reference reference_config; /* --reference as it was read */
-    abs_metric metric;              /* what configurations are compared by */
+    abs_reference reference_config; /* --reference, parsed */
+    abs_metric metric;              /* the measure by which configurations are compared */
     abs_judge_option judge;
     bool deepest;         /* searches go as deep as the limit of work allows */
     unsigned by_position; /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* the file of `sweep`; NULL if there is none */
-    const char *operand; /* the section of `list`, the command of `help` .. ; NULL: none */
+    const char *operand; /* the section of `list`, the command of `help` ..; NULL: none */
     char **files;        /* of `merge`, `show` and `compare` */
     size_t file_count;
     double fail_above;     /* per cent; less than 0: not given */
@@ -237,33 +236,33 @@ typedef struct {
 
 /* Sets the defaults. */
 void abs_options_init(abs_options *options);
-/* Reads the command line over the defaults. argv must outlive the options. If it fails, the error
+/* Parses the command line over the defaults. argv must outlive the options. If it fails, the error
    says what to do. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
 
-/* Drops the programs of the command line that only allow a grid to run them: an engine without a
-   --set, the file of a game without positions. */
+/* Removes the programs on the command line that only permit a grid to run them: an engine without a
+   --set, and the file of a game without positions. */
 void programs_allow(abs_options *options);
 
-/* Adds the engines to the algorithms, or replaces these if --algo was not given. It is called once
-   all options are read. Returns false for wrong usage. */
+/* Adds the engines to the algorithms, or replaces the algorithms if --algo was not given. It is
+   called once all options are read. Returns false for wrong usage. */
 bool engines_expand(abs_options *options, abs_error *error);
 
 /* Reads the value of --reference. Returns false for wrong usage. */
 bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
 
-/* Whether an option of that name exists and was given, or has another value than its preset. */
+/* Whether an option of that name exists, and was given or does not have its default. */
 bool abs_options_asked(const abs_options *options, const char *name);
 
 /* Sets an option by name, as the command line does. */
 bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
 
-/* Whether the verb takes reports as operands: merge, show and compare do. */
+/* Whether the verb takes reports as operands, as merge, show and compare do. */
 bool abs_verb_takes_files(abs_verb verb);
 
-/* The format of the output: that of --format, or else of the file's ending, or else of
-   ABSBENCH_FORMAT; or else the table on a terminal, and JSON elsewhere. */
+/* The format of the output: --format if given; else that of the file's suffix; else
+   ABSBENCH_FORMAT; else a table on a terminal and JSON elsewhere. */
 abs_format abs_options_format(const abs_options *options);
 
 /* Returns every option with its effective value, for a report. */
@@ -278,19 +277,19 @@ void abs_options_page(FILE *out, abs_verb verb, bool man);
 
 enum {
     OPTION_LIST = 1,     /* it is a comma list, and each item is read by itself */
-    OPTION_REPEATS = 2,  /* each use of it counts, not only the last */
+    OPTION_REPEATS = 2,  /* every use counts, not only the last */
     OPTION_BARE = 4,     /* its value may be left out */
     OPTION_FILLED = 8,   /* its value must not be empty */
-    OPTION_UNSAID = 16,  /* the options in a report leave it out */
+    OPTION_UNSAID = 16,  /* reports do not list it among the options */
     OPTION_ALGOS = 32,   /* its values are algorithms, for completion */
-    OPTION_COMBINES = 64 /* its value is none, or any of its names at once, for completion */
+    OPTION_COMBINES = 64 /* its value is none or a combination of its names, for completion */
 };
 
 typedef struct option_reading option_reading;
 
 typedef struct {
     const char *name;              /* NULL: the entry is the title of a section, in `help` */
-    const char *argument, *preset; /* NULL: it is a switch; its default is none or its setting's */
+    const char *argument, *preset; /* NULL: it is a switch; it has no default, or its setting's */
     unsigned verbs;                /* a bit for each verb that takes it */
     bool (*read)(const option_reading *reading); /* reads its value; false: wrong usage */
     unsigned flags;                              /* OPTION_.. */
@@ -305,18 +304,16 @@ extern const unsigned abs_option_count;
 
 /* The option of that name, or NULL if there is none. */
 const abs_option *option_find(const char *name);
-/* Writes the option's member in a report's context.options: the name, with _ for each -. */
+/* Writes the option's name in a report's context.options, which has _ for each -. */
 void option_member(const char *option, char *name, size_t size);
-/* The setting that the option reads, as an index of config_fields; CONFIG_FIELDS if it reads
-   none. */
+/* The setting that the option reads, as an index of config_fields, or CONFIG_FIELDS. */
 size_t option_setting(const abs_option *option);
 /* The option that reads that setting, or NULL if there is none. */
 const abs_option *option_of_setting(size_t setting);
 /* Writes the default of an option; "" if it has none or the domain chooses it. */
 void option_preset(const abs_option *option, char *text, size_t size);
 
-/* Whether the setting is on: a value other than 0, which is off or none, is given or the
-   default. */
+/* Whether the setting is on: the value given, or else the default, is not 0, off or none. */
 bool options_have(const abs_options *options, size_t setting);
 /* Reads `value`, which is NULL for a switch, into the options. Returns false for wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,

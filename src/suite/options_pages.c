@@ -14,7 +14,7 @@ enum { MARGIN = 23, WIDTH = 80 };
     "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
     "FILE already existed).\n"
 
-/* The environment variables that the program heeds. */
+/* The environment variables that the program uses. */
 static const abs_named environment[] = {
     {"COLUMNS", "width of tables, 60 to 200 (default: the terminal's width, else 80)", NULL},
     {"NO_COLOR", "if it is set, no colours; otherwise only terminals have colours", NULL},
@@ -35,8 +35,8 @@ typedef struct {
 #define ITALIC "\2"
 #define ROMAN "\3"
 
-/* Prints a text with fonts as troff. Each - is escaped, or else it may become a hyphen, which a
-   shell does not read as -. */
+/* Prints a text with fonts as troff. Each - is escaped, because it might become a hyphen, which a
+   shell does not accept as -. */
 static void say(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void say(FILE *out, const char *format, ...)
 {

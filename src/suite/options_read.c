@@ -31,7 +31,7 @@ struct option_reading {
     const abs_option *option;
     void *field;     /* the option's in o */
     abs_value value; /* the whole of it, as it was given */
-    char *item;      /* of OPTION_LIST, what is to be read, which may be changed */
+    char *item;      /* of OPTION_LIST, the item to read, which may be changed */
 };
 
 /* The index of `text` among the option's names, or -1 with the error set. */
@@ -77,7 +77,7 @@ static bool add_eval(const option_reading *r)
     return true;
 }
 
-/* Adds a name to the list's one combination, to which none adds nothing. */
+/* Adds a name to the list's one combination; the name "none" adds nothing. */
 static bool add_flag(const option_reading *r)
 {
     abs_list *const list = r->field;
@@ -203,8 +203,8 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
     return ok;
 }
 
-/* Checks that the reference uses all that it names, which would else be ignored silently: some
-   settings need a table or a window that grows. A setting that is switched off need not be used. */
+/* Checks that the reference uses all settings that it names, which would otherwise be ignored
+   silently: some need a table or a window that grows. One that is switched off need not be used. */
 static bool check_reference(const abs_reference *r, abs_error *error)
 {
     const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];

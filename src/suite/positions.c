@@ -17,7 +17,7 @@ typedef struct {
     const void *rules;
     void *position;
     const char *id;          /* the position's id; NULL if the line has none */
-    abs_facts facts;         /* what the line says of it */
+    abs_facts facts;         /* what the line says about it */
     char room[ABS_TEXT_MAX]; /* the position's text if it is not as it was given */
 } reader;
 
@@ -241,7 +241,7 @@ static bool read_operands(reader *r, int operation, const char *name, const char
     }
 }
 
-/* Whether an operation that matters begins here: behind moves it may lack the ; before it. */
+/* Whether an operation that matters begins here: after moves it may lack the ; before it. */
 static bool begins_operation(const char *text)
 {
     for (int i = 0; i < COUNTED; i++) {
@@ -252,9 +252,9 @@ static bool begins_operation(const char *text)
     return false;
 }
 
-/* Cuts the operands, which are moves or are not, off the text, in place, and returns what follows.
-   Sets *operands without the blanks or quotes around the whole. Returns NULL if a quote is left
-   open. */
+/* Cuts the operands off the text in place, and returns what follows; `moves` says whether they are
+   moves. Sets *operands without blanks or quotes around them. Returns NULL if a quote is not
+   closed. */
 static char *end_operands(char *text, bool moves, char **operands)
 {
     bool between = true; /* whether c is between operands: only there a quote begins a string */
@@ -274,7 +274,7 @@ static char *end_operands(char *text, bool moves, char **operands)
     return rest;
 }
 
-/* Reads the operations of the current position, and cuts up their text. Returns false with the
+/* Reads the operations of the current position, and modifies their text. Returns false with the
    error ABS_USAGE. */
 static bool read_operations(reader *r, char *text, abs_error *error)
 {
@@ -352,7 +352,7 @@ static bool take(reader *r, const char *id, const char *text, abs_error *error)
     return true;
 }
 
-/* Adds the current position, unless it is there, by the id that its text has or a new one. */
+/* Adds the current position, unless it exists, with the id of its text or a new one. */
 static bool take_unnamed(reader *r, const char *text, abs_error *error)
 {
     abs_source *s = r->batch->source;
@@ -387,8 +387,8 @@ bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-/* Adds the position of a line, which it cuts up; skips a line without a position. An error of the
-   line is ABS_USAGE. */
+/* Adds the position of a line, which it modifies; skips a line without a position. A wrong line is
+   ABS_USAGE. */
 static bool add_line(reader *r, const char *file, size_t number, char *line, size_t length,
                      abs_error *error)
 {
@@ -430,7 +430,7 @@ static bool add_line(reader *r, const char *file, size_t number, char *line, siz
 }
 
 /* Adds the positions of a text of lines, which it frees. If `bad` is not NULL, lines that cannot be
-   read are counted there and left out; unless `silent`, stderr names them. */
+   read are counted there and skipped; unless `silent`, stderr names them. */
 static bool add_text(abs_batch *batch, const char *name, char *text, size_t size, size_t *bad,
                      bool silent, abs_error *error)
 {
@@ -477,7 +477,7 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
     for (size_t i = 0; i < end; i++)
         hash = abs_mix_byte(hash, i < size ? text[i] : '\n');
     abs_suite_add_input(suite, "positions", path, abs_mix64(hash));
-    const bool silent = names_find(&suite->told, name) != UINT32_MAX; /* an earlier grid told */
+    const bool silent = names_find(&suite->told, name) != UINT32_MAX; /* an earlier grid did */
     if (skip_bad)
         names_add(&suite->told, name);
     const bool ok = add_text(batch, name, text, size, skip_bad ? &bad : NULL, silent, error);

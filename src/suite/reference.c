@@ -39,7 +39,7 @@ void reference_set(const config_field *f, abs_config *c, abs_pair value)
     }
 }
 
-/* Whether only one of the two has the field, and not because the reference names its own table. */
+/* Whether only one of the two has the field, and not because the reference names its table. */
 static bool only_one_has(const abs_reference *r, const config_field *f, const abs_config *a,
                          const abs_config *b)
 {
@@ -47,8 +47,7 @@ static bool only_one_has(const abs_reference *r, const config_field *f, const ab
     return config_present(f, a) != config_present(f, b) && !(of_table && r->named[CONFIG_tt_bytes]);
 }
 
-/* Whether the reference can never have the field, so that rows with it are compared all the
-   same. */
+/* Whether the reference can never have the field, so that rows with it can still be compared. */
 static bool is_beyond(const config_field *f, const abs_config *reference)
 {
     const config_field *table = &config_fields[CONFIG_tt_bytes];
@@ -78,7 +77,7 @@ reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned s
         config_block_limit(c) != config_block_limit(row))
         return REFERENCE_NOT;
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
-    abs_config named = r->values, as = *row; /* what the table of `c` leaves of their selections */
+    abs_config named = r->values, as = *row; /* their selections, as the table allows */
     bool equal = true;
     named.order &= orders;
     named.select = config_select_within(named.select, config_selects_of(c, selects));

@@ -9,8 +9,8 @@
 enum { SPEC_MAX = 800 }; /* bytes */
 
 /* The built-in mix, which runs if no domain is named: every kind of tree, and real games. A domain
-   is left out if a depth beyond `most` is given, as twelve positions may then take over 5
-   seconds. */
+   is left out if a given depth exceeds `most`, because twelve positions may then take more than 5
+   s. */
 static const struct {
     const char *kind, *spec;
     int most;
@@ -35,8 +35,8 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
-/* Adds the positions of --judge=FILE, of which at least one must be judged: only then are its facts
-   stored up to the last member. */
+/* Adds the positions of --judge=FILE, of which at least one must be judged: only then do its facts
+   include the last member. */
 static bool add_judged(abs_suite *suite, abs_batch *batch, const abs_options *o, abs_error *error)
 {
     bool judged = false;
@@ -149,7 +149,7 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     return add_roots(suite, batch, found, o, domain, error);
 }
 
-/* The greatest depth that is given, or else the usual one. */
+/* The greatest given depth, or else the default. */
 static int deepest(int usual, const abs_options *o)
 {
     const abs_list *asked = &o->settings[CONFIG_depth];
@@ -159,8 +159,8 @@ static int deepest(int usual, const abs_options *o)
     return depth;
 }
 
-/* Returns the batch of positions of that spec with so many plies left. It is after batch number
-   `from`, and is inserted after the last one of the spec if it is not there. */
+/* Returns the batch of positions of that spec with so many plies left. It follows batch number
+   `from`; if it does not exist, it is inserted after the last one of the spec. */
 static abs_batch *find_part(abs_suite *suite, size_t from, int plies_left)
 {
     abs_source *source = suite->batches[from].source;
@@ -174,8 +174,8 @@ static abs_batch *find_part(abs_suite *suite, size_t from, int plies_left)
 }
 
 /* Moves positions of batch number `from` whose games end before the greatest depth to a batch for
-   their plies left, so that nothing is searched beyond the end. Of a suite they are left out,
-   unless a depth, a limit or a judge was asked for, or the usual depth is the whole game. */
+   their plies left, so that nothing is searched beyond the end. Positions of a suite are left out
+   instead, unless a depth, a limit or a judge was given, or the default depth is the whole game. */
 static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
 {
     const abs_domain *d = suite->batches[from].domain;
@@ -251,8 +251,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 
 enum { FILE_MAX_BYTES = 64 << 20 };
 
-/* Appends an item as the command line has it: a text, a number or, for options with the values
-   on|off only, true or false. Returns false if the item is none of these. */
+/* Appends an item as on the command line: a text, a number or, for options whose values are on and
+   off, true or false. Returns false for any other item. */
 static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
 {
     const double most = 9007199254740992.0, number = item->valuedouble; /* 2^53 */
@@ -312,7 +312,7 @@ static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" appears twice; write one, with a list of all its values",
                             member->string);
-        if (option == NULL || option >= option_find("format")) /* the rest shape output */
+        if (option == NULL || option >= option_find("format")) /* others shape output */
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" is not an option of a search; `absbench --help=all` shows "
                             "them under \"What is searched\" and \"How\"",
@@ -336,20 +336,20 @@ static void add_programs(abs_names *programs, const abs_repeats *all)
     }
 }
 
-/* What a file of grids names, and what the command line does. */
+/* The programs that a file of grids names, and those on the command line. */
 typedef struct {
     abs_names texts, programs, allowed;
     int argc;
     char **argv;
 } grids;
 
-/* Whether the command line names each program of a grid: by itself a grid runs none. */
+/* Whether the command line names each program of a grid; a grid alone runs none. */
 static bool check_programs(grids *g, const cJSON *grid, abs_error *error)
 {
     abs_error none;
     abs_options o;
     abs_options_init(&o);
-    set_members(&o, grid, &g->texts, &none); /* what is wrong is said when it is added */
+    set_members(&o, grid, &g->texts, &none); /* errors are reported when it is added */
     add_programs(&g->programs, &o.domains);
     add_programs(&g->programs, &o.engines);
     abs_options_free(&o);
@@ -375,7 +375,7 @@ static bool add_grid(abs_suite *suite, grids *g, const cJSON *grid, abs_error *e
     return ok;
 }
 
-/* Takes the programs that the command line names; what else is wrong there is said elsewhere. */
+/* Takes the programs that the command line names; other errors there are reported elsewhere. */
 static void allow(grids *g)
 {
     abs_error none;
@@ -397,7 +397,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     cJSON *root = wrong == NULL ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     for (const char *c = text; c < end; c++)
         line += *c == '\n';
-    abs_suite_add_input(suite, "grid", path, abs_mix_text(text)); /* reports find it as the first */
+    abs_suite_add_input(suite, "grid", path, abs_mix_text(text)); /* reports expect it first */
     bool ok = root != NULL || abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu is not JSON: %s",
                                        path, line, wrong != NULL ? wrong : "more follows the grid");
     if (ok && cJSON_IsArray(root) && root->child == NULL)

@@ -15,13 +15,13 @@ typedef struct {
     int value;
 } abs_known;
 
-/* How many move sequences of `depth` plies a file says that there are. */
+/* The number of move sequences of `depth` plies that a file states. */
 typedef struct {
     uint64_t depth, count;
 } abs_counted;
 
 enum {
-    ABS_KNOWN_MAX = 5, /* an answer, a mate's two, a score's sign; and one that fills a word */
+    ABS_KNOWN_MAX = 5, /* an answer, the two of a mate, a score's sign; one more fills the word */
     ABS_MOVES_MAX = 64,
     ABS_COUNTED_MAX = 32,
     ABS_JUDGED_MAX = 256
@@ -34,8 +34,8 @@ typedef struct {
     int32_t values[ABS_JUDGED_MAX]; /* in the generator's order */
 } abs_judgement;
 
-/* What the operations of a line say of its position; all zeros if there are none. It is compared
-   byte for byte, and stored up to its last byte that is not 0, so that what is rare comes last. */
+/* What a line's operations say about its position; all zeros if there are none. It is compared byte
+   for byte and stored up to its last byte that is not 0, so that rare members come last. */
 typedef struct {
     uint8_t known_count, best_count, avoid_count, counted_count;
     abs_known known[ABS_KNOWN_MAX];
@@ -51,15 +51,15 @@ _Static_assert(sizeof(abs_facts) ==
 
 #define ABS_POINTS "points" /* the points of a domain that does not name them */
 
-/* What a spec is of, as reports say it: readers of rows open no game. */
+/* The subject of a spec, as reports state it: readers of rows open no game. */
 typedef struct {
     const char *kind, *domain, *spec; /* "game", "othello", "othello:pass=free" */
     const char *option;            /* "--game=othello:pass=free"; NULL: no command line names it */
-    const char *points;            /* what a point of its values is */
+    const char *points;            /* the unit of its values */
     int half_pawn;                 /* in points */
-    unsigned orders, usual_orders; /* ABS_ORDER_..: those that have an effect, those by default */
-    unsigned selects;              /* ABS_SELECT_..: those that have one */
-    bool quiescence;               /* it has one, which is on by default */
+    unsigned orders, usual_orders; /* ABS_ORDER_..: those that have an effect; the defaults */
+    unsigned selects;              /* ABS_SELECT_..: those that have an effect */
+    bool quiescence;               /* it has a quiescence search, which is on by default */
     bool seeds;                    /* its positions are numbered by seeds */
 } abs_subject;
 
@@ -74,23 +74,23 @@ static inline bool subject_is_tree(const abs_subject *subject)
 /* A root position of a domain, as --tree with a seed or --game with a position names it. */
 typedef struct {
     const abs_subject *subject;
-    const abs_domain *domain; /* this and the next two are NULL if a report was read */
+    const abs_domain *domain; /* these two and `position` are NULL if a report was read */
     const void *rules;        /* shared by the positions of one spec */
     void *position;           /* domain->position_size bytes */
     const char *spec;         /* "uniform:b=4,range=100", "othello:pass=free" */
-    const char *text;         /* the position as it was given; of a tree, its spec */
+    const char *text;         /* the position as it was given; for a tree, its spec */
     const char *id;           /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;
     size_t number;          /* its index in its batch */
     const abs_facts *facts; /* NULL: nothing is known of it */
-    struct root_room *room; /* what batch_root() made it in, or NULL */
+    struct root_room *room; /* batch_root() allocated it here; or NULL */
 } abs_root;
 
 /* What is known of the position; never NULL. */
 const abs_facts *root_facts(const abs_root *root);
 
-/* Whether it is known which moves solve the position. */
+/* Whether the moves that solve the position are known. */
 bool abs_root_is_problem(const abs_root *root);
 /* Whether the move solves it; ABS_NO_MOVE never does. */
 bool abs_root_solves(const abs_root *root, unsigned move);
@@ -103,23 +103,23 @@ size_t abs_root_name(const abs_root *root, char *text, size_t size);
 
 /* A position of a game, kept small because a sweep may have a million of them. */
 typedef struct abs_position {
-    struct abs_position *before; /* the same with other facts, which batches before `since` have */
-    uint32_t since, opened;      /* abs_source.opened when a batch took it first, and last */
+    struct abs_position *before; /* the same with other facts, for batches before `since` */
+    uint32_t since, opened;      /* abs_source.opened when a batch first and last took it */
     uint32_t size;               /* bytes of the text, its NUL and the facts */
     char text[];                 /* the text, then its abs_facts up to the last byte not 0 */
 } abs_position;
 
-/* A spec, whose positions have numbers: a game's those of the ids that it has read, and a tree's
-   are the seeds. */
+/* A spec, whose positions are numbered: a game's in the order of their ids, and a tree's by their
+   seeds. */
 typedef struct {
     const abs_domain *domain;
     abs_rules *rules;
     const char *spec; /* "othello:pass=free" */
     abs_subject subject;
     abs_names ids;   /* for each, its last abs_position */
-    size_t numbered; /* the last number in an id that was made up */
-    size_t batch;    /* the number of the batch that batch_open() made last, from 1 */
-    uint32_t opened; /* how many batches it has made; their searches may be the same */
+    size_t numbered; /* the last number in an id that the program made up */
+    size_t batch;    /* the batch that batch_open() made last, from 1 */
+    uint32_t opened; /* how many batches it has made; they may share searches */
 } abs_source;
 
 /* Positions of one spec, and the configurations with which each is searched. */
@@ -128,10 +128,10 @@ typedef struct {
     const abs_domain *domain; /* the source's, as are the rules */
     abs_rules *rules;
     const char *spec;
-    uint32_t opened; /* abs_source.opened when it was */
+    uint32_t opened; /* abs_source.opened when it was made */
     uint64_t *roots; /* numbers of the source's positions */
     size_t root_count, root_room;
-    size_t first_root; /* the roots before it were searched already, by `tune` */
+    size_t first_root; /* `tune` has already searched the roots before this one */
     abs_config *configs;
     size_t config_count, config_room;
     /* If its spec has several batches: the searches that this one makes, each as the index of its
@@ -139,7 +139,7 @@ typedef struct {
     size_t *searches;
     size_t search_count;
     size_t first_job;
-    int plies_left; /* its games are over by then, so that no search is deeper */
+    int plies_left; /* its games end within so many plies, so that no search is deeper */
     bool of_suite;  /* its positions are the game's suite */
 } abs_batch;
 
@@ -164,13 +164,13 @@ typedef struct {
 
 void abs_suite_free(abs_suite *suite);
 
-/* Adds a file that was read, unless it is there already with the same contents. */
+/* Adds a file that was read, unless it is already listed with the same contents. */
 void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, uint64_t hash);
 
 /* ---- jobs ------------------------------------------------------------------------------------ */
 
-/* Returns the root of a job, which it makes in `to`, and sets its configuration. Within a batch
-   jobs go through the positions, and for each through all configurations. */
+/* Returns the root of a job, which it makes in `to`, and sets its configuration. Jobs of a batch
+   are ordered by position, then by configuration. */
 const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
                               const abs_config **config);
 
@@ -178,9 +178,9 @@ const abs_root *abs_suite_job(const abs_suite *suite, size_t job, abs_root *to,
 const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config);
 
 /*
- * Sets of each job whether it is in the shard. A job's key hashes the parts of its row's id alone
- * (spec, seed or position, and configuration), each part once: every shard gets long and short jobs
- * whatever their order, and the same ones on every machine.
+ * Sets for each job whether it is in the shard. A job's key hashes each part of its row's id once
+ * (spec, seed or position, and configuration): every shard gets long and short jobs in any order of
+ * jobs, and the same ones on every machine.
  */
 void suite_shard(const abs_suite *suite, const abs_shard *shard, bool *has);
 
@@ -191,9 +191,9 @@ void abs_suite_number_jobs(abs_suite *suite);
 uint64_t abs_suite_hash(const abs_suite *suite);
 
 /*
- * Leaves out searches that would be made twice, once all grids are added: a result that an earlier
- * batch makes, and a reference that any batch makes as a result or an earlier one as a reference.
- * Returns false if it was interrupted.
+ * Leaves out repeated searches, once all grids are added: a result that an earlier batch makes, and
+ * a reference that any batch makes as a result or an earlier one as a reference. Returns false if
+ * it was interrupted.
  */
 bool suite_leave_out(abs_suite *suite, abs_error *error);
 
@@ -239,21 +239,21 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
 /* Adds the positions of a built-in suite. */
 bool positions_from_suite(abs_batch *batch, const char *text, abs_error *error);
 
-/* What the line is that no position can be read from, such as a file of games, or NULL. */
+/* The kind of a line that no position can be read from, such as one of a file of games; or NULL. */
 const char *position_foreign(const char *line);
-/* What follows a FEN and cannot be an operation, as in the data that evaluations are tuned on
-   (FEN;48;1893 or FEN [0.5]), or NULL. */
+/* What follows a FEN but is no operation, as in data for tuning evaluations (FEN;48;1893 or FEN
+   [0.5]), or NULL. */
 const char *position_tuning(const char *line);
-/* Makes `epd FEN` and the lines `perft DEPTH COUNT` below it, as .perft files have them, a line of
-   EPD; sets how many they are. `newline` ends the line; returns the one that now does, or NULL. */
+/* Makes one line of EPD from `epd FEN` and the lines `perft DEPTH COUNT` below it (.perft files),
+   and sets how many lines these are. `newline` ends the line; returns its new end, or NULL. */
 char *position_join(char *line, char *newline, const char *end, size_t *joined);
 /* Whether a position is written as in UCI. */
 bool position_is_uci(const char *text);
-/* Takes a word off the text, or returns false if there is none. A word that is too long is cut. */
+/* Takes a word from the text, or returns false if there is none. A word that is too long is cut. */
 bool text_word(const char **text, const char *between, char word[ABS_TEXT_MAX]);
 
-/* Writes to `room` the position that a text has in [FEN ".."], or before the score by which a
-   solver has won, drawn (0) or lost, whose sign is the result; moves are digits then. */
+/* Copies into `room` the position in [FEN ".."], or the one before a solver's score, whose sign
+   says who wins (0: a draw) and whose moves are digits. */
 typedef enum { POSITION_BARE, POSITION_TAGGED, POSITION_SCORED } position_wrap;
 position_wrap position_unwrap(const abs_domain *domain, const char *text, char room[ABS_TEXT_MAX],
                               int *result);
@@ -261,7 +261,7 @@ position_wrap position_unwrap(const abs_domain *domain, const char *text, char r
 #define BETWEEN " \t"
 #define BLANKS " \t\r\n"
 
-/* Cuts a line in place into the position, which it returns without blanks at its ends, and the
+/* Splits a line in place into the position, which it returns without blanks at its ends, and the
    operations after it. */
 char *position_cut(const abs_domain *domain, char *line, char **operations);
 
@@ -274,20 +274,20 @@ char *position_cut(const abs_domain *domain, char *line, char **operations);
 bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
 
 /*
- * Adds the jobs of every grid of a JSON file to the suite; docs/many-searches.md describes the file. A grid
- * stands for command-line options that come before those in argv. An error in the file is
- * ABS_CANNOT_RUN and names it.
+ * Adds the jobs of every grid of a JSON file to the suite; docs/many-searches.md describes the
+ * file. A grid stands for command-line options that come before those in argv. An error in the file
+ * is ABS_CANNOT_RUN and names it.
  */
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
 
 /*
- * Loads the plug-ins that the options name. It must be called before any is looked up by its name.
- * If it fails, the error is wrong usage, or says why a file cannot be used.
+ * Loads the plug-ins that the options name. It must be called before any is looked up by name. If
+ * it fails, the error is wrong usage, or says why a file cannot be used.
  */
 bool abs_suite_load(const abs_options *options, abs_error *error);
 
-/* Returns whether each value that was given has an effect in some batch from number `first` on. If
-   not, the error is wrong usage. */
+/* Returns whether each given value has an effect in some batch from number `first` on. If not, the
+   error is wrong usage. */
 bool idle_check(const abs_suite *suite, size_t first, const abs_options *options, abs_error *error);
 /* Names on stderr, one a line, the given options that no search here uses. */
 void idle_tell(const abs_suite *suite, const abs_options *options);
@@ -307,8 +307,8 @@ bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
 /*
  * Extends the windows. If no configuration differs from number `which` only by a smaller window,
- * *next becomes the same with half its window; else, if none does by a larger one, with twice that.
- * Returns false if it has no window, stands between two, or *next would be out of range.
+ * *next becomes the same with half its window; else, if none has a larger one, with twice its
+ * window. Returns false if it has no window, has both neighbours, or *next would be out of range.
  */
 bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_config *next);
 
