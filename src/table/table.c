@@ -29,7 +29,7 @@ void table_clear(table_data *t)
     buffer_clear(&t->texts);
 }
 
-/* Keeps a text and returns its place, from 1. */
+/* Stores a text and returns its place, from 1. */
 static size_t keep(table_data *t, const char *text)
 {
     const size_t at = t->texts.length;

@@ -1,9 +1,9 @@
 /*
- * table.h -- one model of all tables: columns, typed cells, and the writers.
+ * table.h -- one model of all tables: columns, typed cells, and functions that write them.
  *
- * A finding is such a table. Its columns are constant data; code adds rows and sets cells by the
- * column's number. JSON and CSV have the columns that have a name, pages those that have a head. A
- * cell that is not set is null in JSON and empty elsewhere.
+ * Every finding is such a table. Its columns are constant data; code adds rows and sets cells by
+ * column number. JSON and CSV have the columns with a name, pages those with a head. A cell that is
+ * not set is null in JSON and empty elsewhere.
  */
 #ifndef ABS_TABLE_OF_CELLS_H
 #define ABS_TABLE_OF_CELLS_H
@@ -24,18 +24,18 @@ typedef struct {
 typedef enum { PAGE_PLAIN, PAGE_BOLD, PAGE_DIM, PAGE_RED, PAGE_GREEN } page_colour;
 
 /*
- * The page for a descriptor. It is as wide as COLUMNS says, or else as the terminal, or else 80
- * columns; at least 60 and at most 200. It has colours if it is a terminal that shows them and
- * NO_COLOR does not forbid them.
+ * The page for a file descriptor. It is as wide as COLUMNS says, else as the terminal, else 80
+ * columns; at least 60 and at most 200. It has colours if the terminal shows them and NO_COLOR does
+ * not forbid them.
  */
 abs_page page_on(int fd, bool markdown);
 
-/* Writes `lead` and after it the text, in lines that fit the page. They are broken at blanks, and
-   within a word only if it is longer than a line. Lines that continue another are indented by two
-   more than the lead's width. */
+/* Writes `lead` and then the text, in lines that fit the page. It breaks lines at blanks, and
+   within a word only if the word is longer than a line. Continuation lines are indented by two more
+   than the lead's width. */
 void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text);
-/* Writes each line of the text as a sentence in that colour, in Markdown as a paragraph. A line
-   that is indented is to be copied: it has no colour, and Markdown shows it as code. */
+/* Writes each line of the text as a sentence in that colour; in Markdown as a paragraph. An
+   indented line is meant to be copied: it has no colour, and Markdown shows it as code. */
 void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, const char *text);
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -47,7 +47,7 @@ typedef enum {
     TABLE_REAL,    /* double; if not finite it is null, on pages "-" */
     TABLE_TRUTH,   /* bool */
     TABLE_RATIO,   /* double; on pages "1.234 [1.100, 1.384]" */
-    TABLE_MIXED,   /* each cell has one of the first five kinds, by how it was set */
+    TABLE_MIXED,   /* each cell has one of the first five kinds */
     TABLE_SETTING, /* a setting of an abs_config, as in rows */
 } table_kind;
 
@@ -58,9 +58,9 @@ typedef struct {
     bool left;         /* on pages it is aligned to the left */
     int decimals;      /* of a TABLE_REAL below 1e9 on pages; elsewhere ten significant digits */
     unsigned rank;     /* a page that is too narrow drops the highest rank first; 0: never */
-    size_t flexible;   /* its least width on pages, where it takes what room is left; 0: fixed */
+    size_t flexible;   /* its least width on pages, where it takes the remaining room; 0: fixed */
     const char *unit;  /* "points"; NULL if it has none */
-    const char *words; /* the explanation under the table on a page; equal neighbours share one */
+    const char *words; /* the explanation under the table on a page; neighbours may share one */
     const char *help;  /* the sentence in the documentation and the schema */
     int setting;       /* for TABLE_SETTING: an index of config_fields, which has unit and help */
 } table_column;
@@ -86,7 +86,7 @@ typedef struct {
 /* Starts with table_start() and ends with table_free(). */
 typedef struct table_data {
     const table_form *form;
-    table_column *columns; /* a copy of the form's, in which a page may change heads and the like */
+    table_column *columns; /* a copy of the form's, so that a page may change heads */
     table_cell *cells;     /* row after row; each row has one more cell, for the heading above it */
     size_t rows, room;
     abs_buffer texts;     /* of cells and headings */
@@ -94,8 +94,8 @@ typedef struct table_data {
     bool headed;          /* some row has a heading */
     const abs_page *page; /* the caller sets it if a page shows the table */
     size_t most;          /* the caller sets how many rows a heading keeps on a page; 0: all */
-    size_t under, mark;   /* rows under the current heading; where texts of dropped rows begin */
-    /* Set by the caller if the table may outgrow memory: drain() writes the rows and clears it. */
+    size_t under, mark;   /* rows under the heading; where texts of dropped rows begin */
+    /* For tables that may outgrow memory, the caller sets it: it writes and clears the rows. */
     void (*drain)(struct table_data *t, void *to);
     void *to;
 } table_data;
@@ -105,12 +105,12 @@ void table_free(table_data *t);
 /* Forgets all rows and headings. */
 void table_clear(table_data *t);
 
-/* Puts a heading above the rows that follow, on pages. JSON and CSV have neither headings nor what
-   table_show() and table_tint() set. */
+/* Puts a heading above the following rows on pages. JSON and CSV ignore headings, table_show() and
+   table_tint(). */
 void table_heading(table_data *t, const char *text);
 
-/* Adds a row, whose cells are set from now on. Of the rows beyond `most` under a heading only a
-   count is kept: "... and N more". */
+/* Adds a row, to which the following cells belong. Rows beyond `most` under a heading are only
+   counted: "... and N more". */
 void table_row(table_data *t);
 
 void table_set_text(table_data *t, size_t column, const char *text); /* NULL leaves it null */
@@ -126,7 +126,7 @@ void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high)
 void table_set_config(table_data *t, const abs_config *config);
 /* Sets a ratio, which is null if it has no pairs. */
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio);
-/* Sets what pages show in the cell in place of its value, which need not be set. */
+/* Sets the text that pages show in place of the cell's value, which need not be set. */
 void table_show(table_data *t, size_t column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void table_tint(table_data *t, size_t column, page_colour colour);
@@ -135,15 +135,15 @@ void table_tint_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 
 /*
  * Writes the table to its page, or nothing if it has no column to show. A column that is empty or
- * "-" in every row is not shown. If lines are too long, these steps are taken until they fit:
- * counts are shortened; gaps become single blanks; a cell of the first column wider than a third of
- * the page gets lines of its own, above the rest of its row; columns are left out by rank; shorter
- * cells of the first column get their own lines too. After an empty line follow the words of the
- * columns and the heads of those that had no room.
+ * "-" in every row is omitted. If lines are too long, these steps are taken until they fit: counts
+ * are shortened; gaps become single blanks; a cell of the first column wider than a third of the
+ * page gets lines of its own, above the rest of its row; columns are dropped by rank; shorter cells
+ * of the first column get their own lines too. After an empty line follow the columns' explanations
+ * and the heads of the dropped columns.
  *
  * With a margin > 0, unless the page is Markdown, rows are entries: the first cell, as wide as the
- * margin; after it the second, in as many lines as it needs; and below each other cell that is set,
- * with its head before it. A text that begins with -- is one to be copied, and stays on one line.
+ * margin; beside it the second, in as many lines as it needs; below, each other cell that is set,
+ * after its head. A text that begins with -- is meant to be copied and stays on one line.
  */
 void table_write_page(abs_buffer *b, const table_data *t, size_t margin);
 
@@ -152,8 +152,9 @@ void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
 /* Writes one row as an object, without a newline. */
 void table_write_json_row(abs_buffer *b, const table_data *t, size_t row);
 
-/* Writes a cell of CSV (RFC 4180). If it has a comma, a quote or a newline it is quoted, and its
-   quotes are doubled. An apostrophe before what looks like a formula keeps it a text. */
+/* Writes a cell of CSV (RFC 4180). It quotes text with a comma, a quote or a newline, and
+   doubles its quotes. An apostrophe before what looks like a formula makes a spreadsheet read it
+   as text. */
 void table_csv_text(abs_buffer *b, const char *text);
 
 /* A cell, for the writers; the column after the last has the heading. */

@@ -47,7 +47,7 @@ static size_t columns_of(const char *text, size_t bytes)
     return columns;
 }
 
-/* Colours the text that follows, if the page has colours, until PAGE_PLAIN. */
+/* Colours the following text, if the page has colours, until PAGE_PLAIN. */
 static void paint(abs_buffer *b, const abs_page *page, page_colour colour)
 {
     static const int codes[] = {
@@ -56,8 +56,8 @@ static void paint(abs_buffer *b, const abs_page *page, page_colour colour)
         buffer_format(b, "\033[%dm", codes[colour]);
 }
 
-/* How many bytes of a word that is longer than a line stand before the break. It is broken after a
-   comma or the like if it has one, or else where the line ends. */
+/* The number of bytes before the break in a word that is longer than a line. The break is after a
+   comma or the like, or else at the end of the line. */
 static size_t break_word(const char *word, size_t length, size_t columns)
 {
     size_t at = 0, behind = 0;
@@ -73,8 +73,8 @@ static size_t break_word(const char *word, size_t length, size_t columns)
 void page_wrap(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
 {
     const size_t indent = columns_of(lead, strlen(lead));
-    abs_buffer word = {0};                   /* which may hold anything */
-    size_t column = indent, margin = indent; /* column 0: a line is still to be begun */
+    abs_buffer word = {0};                   /* it may hold any bytes */
+    size_t column = indent, margin = indent; /* column 0: no line is begun */
     buffer_text(b, lead);
     while (*text != '\0') {
         const size_t blank = *text == ' ';
@@ -112,7 +112,7 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
         if (page->markdown) {
             buffer_text(b, indent > 0 ? "\n    " : "\n");
             (indent > 0 ? buffer_plain : buffer_markdown)(b, buffer_end(&line) + indent);
-        } else if (indent > 0) { /* options, which are copied as they stand */
+        } else if (indent > 0) { /* options, which users copy */
             buffer_plain(b, buffer_end(&line));
         } else {
             if (colour != PAGE_PLAIN)
@@ -131,7 +131,7 @@ void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, con
 typedef struct {
     const table_column *of;
     size_t number;               /* in table_data.columns */
-    size_t width, wanted, least; /* the widest cell wants `wanted`; the head needs `least` */
+    size_t width, wanted, least; /* the widest cell needs `wanted`, the head `least` */
     size_t lines;                /* of its head */
     bool hidden;
 } page_column;
@@ -141,7 +141,7 @@ typedef struct {
     const abs_page *page;
     page_column *columns, *end; /* the columns that have a head */
     size_t lines;               /* of the heads */
-    unsigned rank;              /* the highest of a column */
+    unsigned rank;              /* the highest rank of a column */
     const char *gap;
     bool compact;    /* counts are written as 1.23 M for 1 234 567 */
     abs_buffer text; /* of the current cell */
@@ -252,8 +252,8 @@ static bool fits(const layout *l)
     return line_width(l) <= l->page->width;
 }
 
-/* Makes the first column narrower by as much as lines are too long, but not below `least`; and then
-   no wider than the widest cell that still fits in it. */
+/* Makes the first column narrower by as much as lines are too long, but not below `least`; then no
+   wider than the widest cell that still fits. */
 static void narrow(layout *l, size_t least)
 {
     page_column *first = l->columns;
@@ -368,7 +368,7 @@ static void put_heads(abs_buffer *b, layout *l)
     buffer_text(b, markdown ? "|\n" : "");
 }
 
-/* Writes what the columns mean, and which had no room. */
+/* Writes what the columns mean, and which were left out. */
 static void put_words(abs_buffer *b, const layout *l)
 {
     abs_buffer text = {0};
