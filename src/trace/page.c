@@ -1,12 +1,12 @@
 /*
- * page.c -- one HTML page that steps through searches: it puts each search as JSON, with its code
- * as a textbook prints it, into the template trace.html. See docs/trace.md.
+ * page.c -- an HTML page that steps through searches. It puts each search as JSON, with its code as
+ * a textbook prints it, into the template trace.html. See docs/trace.md.
  */
 #include "trace/trace.h"
 
 /* ---- the code -------------------------------------------------------------------------------- */
 
-/* The properties of a search, on which its code depends. */
+/* The properties of a search that its code depends on. */
 enum { MINIMAX = 1, DEEPENS = 2, DRIVEN = 4, QUIET = 8, TABLE = 16, ETC = 32, NULLS = 64 };
 enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024, NARROW = 2048 };
 /* IDLE: abs_core.first_idle; NARROW: --tt-pv=off */
@@ -108,7 +108,7 @@ static void start_page(abs_trace *t)
     buffer_member(t->out, "steps", "[");
 }
 
-/* As JSON Lines have it, and with what the page alone says. */
+/* Writes the members of JSON Lines and those that only the page has. */
 static void put_page_step(abs_trace *t, const abs_step *step)
 {
     abs_buffer words = {0};
@@ -139,7 +139,7 @@ extern const char trace_template[]; /* trace.html */
 
 #define DATA_PLACE "@DATA@"
 
-/* No text may end the <script> that it is in. */
+/* No text may contain the end of its <script>. */
 static void wrap_page(abs_buffer *page, const char *searches)
 {
     const char *place = strstr(trace_template, DATA_PLACE);

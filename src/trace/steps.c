@@ -1,5 +1,5 @@
-/* steps.c -- takes the steps of a traced search and completes each by those before; and writes them
-   as JSON Lines and as text, by one table of steps. */
+/* steps.c -- takes the steps of a traced search, completes each from those before it, and writes
+   them as JSON Lines and as text. One table describes all steps. */
 #include "trace/trace.h"
 
 /* ---- completing a step ----------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ static trace_reason reason_of(const trace_place *at, int ply)
     return at->probes > 1 ? TRACE_BY_ETC : TRACE_BY_TABLE;
 }
 
-/* Updates the trace by a step, and completes the step. */
+/* Updates the trace with a step, and completes the step. */
 static void see_step(abs_trace *t, const abs_counters *now, trace_place *at, abs_step *step)
 {
     switch (step->kind) {

@@ -1,6 +1,6 @@
 /*
- * trace.h -- the steps of a traced search. Each step is completed by what follows from those before
- * it, and is written in one of the formats of docs/trace.md.
+ * trace.h -- the steps of a traced search. Each step is completed from the steps before it and
+ * written in one of the formats of docs/trace.md.
  */
 #ifndef ABS_TRACE_TRACE_H
 #define ABS_TRACE_TRACE_H
@@ -21,9 +21,10 @@ enum { TRACE_LINE_MAX = ABS_MAX_PLY + ABS_MAX_QUIESCENCE + 2 };
 /* A node on the line from the root to the current node. The plies of the quiescence search follow
    those of nodes. */
 typedef struct trace_place {
-    uint32_t node;                           /* entries are numbered from 1, in order */
+    uint32_t node;                           /* nodes are numbered from 1 in the order of entry */
     bool again;                              /* it is inside a re-search */
-    bool interior;                           /* a move was made, not by the quiescence search */
+    bool interior;                           /* a move was made here, not by the quiescence
+                                                search */
     bool answered;                           /* the last probe gave an answer */
     int probes;                              /* of the table: the node's own, then those of --etc */
     char move[ABS_TEXT_MAX];                 /* the last move that was made there, or "" */
@@ -50,9 +51,9 @@ typedef struct abs_trace {
     abs_counters before;
 } abs_trace;
 
-/* A format. Its functions append to trace->out: start() before the steps, step() for each of them,
-   and end() once the search has made its row. In a step `text` is the move, or NULL. In an entry it
-   is the move that leads to it, and `count` is the parent's number, infinite for the root. */
+/* A format. Its functions append to trace->out: start() before the steps, step() for each step,
+   end() once the search has made its row. In a step, `text` is the move, or NULL. In an entry it is
+   the move that leads to the node, and `count` is the parent's number, infinite for the root. */
 typedef struct trace_form {
     void (*start)(abs_trace *trace);
     void (*step)(abs_trace *trace, const abs_step *step);
@@ -69,7 +70,7 @@ void trace_start(abs_trace *trace, const trace_form *form, const abs_root *root,
                  const abs_config *config, abs_buffer *out);
 void trace_free(abs_trace *trace);
 
-/* Whether totals have the counter: they lack that of --distinct. */
+/* Whether totals have the counter; they lack that of --distinct. */
 static inline bool trace_has_count(const row_count *k, const abs_row *row)
 {
     return row_has_count(k, row) && k != &row_counts[COUNT_distinct_leaves];
@@ -81,7 +82,7 @@ void trace_put_search(abs_buffer *b, const abs_trace *trace);
 void trace_put_step(abs_buffer *b, const abs_trace *trace, const abs_step *step);
 void trace_put_totals(abs_buffer *b, const abs_trace *trace);
 
-/* Appends a step in words; with `all` also the words that only the page has. */
+/* Appends a step in words; `all` adds the words that only the page has. */
 void trace_put_words(abs_buffer *b, const abs_trace *trace, const abs_step *step, bool all);
 
 #endif
