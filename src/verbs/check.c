@@ -1,7 +1,7 @@
 /*
- * check.c -- `absbench check`: checks that games and trees are what a search expects. A process of
- * its own checks, so that whatever ends it is a rule that is broken; this one waits, and says where
- * it ended. For the domains after that one there is another process.
+ * check.c -- `absbench check`: checks that games and trees are what a search expects. A second
+ * process checks, so that whatever ends it is reported as a violated rule; this process waits, and
+ * says where the other ended. The following domains get a new process.
  */
 #include "search/check.h"
 #include "base/memory.h"
@@ -23,16 +23,16 @@ enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 
 static const char reading[] = "reading what is checked";
 
-/* What both processes see. The buffers lie within it, and have room for all that is ever said. */
+/* What both processes share. The buffers lie within it, and have room for every message. */
 typedef struct {
     const abs_options *options;
     abs_conformity found; /* of the domain that is being checked, or of the start */
     bool is_tree;
-    const char *doing;  /* the part of the check that is under way; NULL: all has been done */
-    size_t next, count; /* of batches: the one that is being checked, all */
-    bool ok, right;     /* nothing has failed; no rule is broken */
+    const char *doing;  /* the current part of the check; NULL: it is complete */
+    size_t next, count; /* of batches: the current one, all */
+    bool ok, right;     /* nothing has failed; no rule is violated */
     bool interrupted;
-    int code; /* with which program_end() has ended the checking process; or 0 */
+    int code; /* the code that program_end() ended the checking process with; or 0 */
     abs_error error;
     abs_buffer text;
     char said[2 * ABS_TEXT_MAX], name[2 * ABS_TEXT_MAX];
@@ -48,7 +48,7 @@ static void begin(task *t, const char *name)
     snprintf(t->name, sizeof t->name, "%s", name);
 }
 
-/* Writes a line for each broken rule, after the domain's name. */
+/* Writes a line for each violated rule, after the domain's name. */
 static void print_told(task *t)
 {
     char *rest = (char *)buffer_end(&t->found.told);
@@ -145,7 +145,7 @@ static _Noreturn void check_here(task *t, pid_t parent)
 
 /* ---- the process that waits ------------------------------------------------------------------ */
 
-/* Says how and where the checking process ended, which is the breach of a rule. */
+/* Says how and where the checking process ended, which violates a rule. */
 static void print_end(task *t, int status)
 {
     char where[2 * ABS_TEXT_MAX];
@@ -174,7 +174,7 @@ static void print_end(task *t, int status)
     t->said[0] = '\0';
 }
 
-/* Lets another process check from t->next on, and says how it ended. Returns false with the error
+/* Makes another process check from t->next on, and says how it ended. Returns false with the error
    set if there is no result. */
 static bool check_there(task *t, abs_error *error)
 {

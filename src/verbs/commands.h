@@ -1,4 +1,4 @@
-/* commands.h -- the function of each command, which two similar commands may share; and functions
+/* commands.h -- the function of each command, which two similar commands may share, and functions
    that several commands use. */
 #ifndef ABS_COMMANDS_H
 #define ABS_COMMANDS_H
@@ -17,34 +17,35 @@ typedef bool abs_command(abs_options *options, abs_error *error);
 /* The name of a section of `absbench list`, from 0; NULL if there are no more. */
 const char *list_section(size_t number);
 
-/* Opens a report, and says on stderr if its last line is torn. Returns NULL with the error set. */
+/* Opens a report; stderr says if its last line is incomplete. Returns NULL with the error set. */
 abs_reader *input_open(const char *path, abs_error *error);
-/* Opens reports, which stay open, once it is known that all exist. Names those whose last line is
-   torn on stderr. Returns false with the error set. */
+/* Opens reports, which stay open, after checking that all exist. Names those with an incomplete
+   last line on stderr. Returns false with the error set. */
 bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *error);
-/* Whether a plan of the inputs, whose plans are numbered, is complete. Prints what is missing, as far
-   as its jobs are known. Sets *shards_missing if it has shards of which some are missing. */
+/* Whether the inputs of one plan are complete; `plans` has the number of each input's plan.
+   Prints what is missing, as far as its jobs are known. Sets *shards_missing if whole shards are
+   missing. */
 bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_count, size_t plan,
                 bool *shards_missing);
-/* Prints the missing shards, for --missing-shards. A file that is wrong or not finished counts as
-   missing, and is named on stderr. */
+/* Prints the missing shards, for --missing-shards. A file that is wrong or unfinished counts as
+   missing, and stderr names it. */
 bool gaps_print_shards(char **paths, size_t count, abs_error *error);
 
-/* What all rows of a run come to. */
+/* Totals of all rows of a run. */
 typedef struct {
     uint64_t signature;
     double nodes, seconds; /* the seconds of each search, whatever ran beside it */
 } suite_sum;
 
 /*
- * Runs all jobs and writes the report that the options ask for. Sets *sum to that of all
+ * Runs all jobs and writes the report that the options ask for. Sets *sum to the totals of all
  * rows. stderr says what was interrupted or not done. It can be called once in a process.
  */
 bool suite_run(abs_suite *suite, const abs_options *options, abs_report_kind kind, suite_sum *sum,
                abs_error *error);
 
-/* The times of --repeat. Each round runs all jobs, so that whatever slows the machine down for a
-   while slows all of them. */
+/* The times of --repeat. Each round runs all jobs, so that a temporary slowdown of the machine
+   affects all of them. */
 typedef struct {
     int rounds, round;  /* the caller sets `round` before each, from 0 */
     double *cpu, *real; /* by job, then by round */
@@ -56,11 +57,11 @@ void timings_start(abs_timings *timings, size_t jobs, int repeats);
 void timings_free(abs_timings *timings);
 
 /*
- * Takes the time of a row of the round. It must be called once for each, by any thread. Returns
- * false if the row's counts differ from those before, unless a limit of time stopped the search.
+ * Records the time of a row of the round. It must be called once for each row, from any thread.
+ * Returns false if the row's counts differ from earlier ones, unless a limit of time stopped it.
  */
 bool timings_take(abs_timings *timings, const abs_row *row);
-/* Returns a row of the last round, whose time has been taken, with the times of all rounds. */
+/* Returns a row of the last round, whose time is recorded, with the times of all rounds. */
 abs_row timings_row(const abs_timings *timings, const abs_row *row);
 
 #endif

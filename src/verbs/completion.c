@@ -11,8 +11,8 @@ extern const char bash_template[], zsh_template[]; /* bash.completion, zsh.compl
 /* The last word, and the part of it that begins a name. */
 static const char *word, *typed;
 
-/* Prints the word completed by a name and `end`, if the name begins as typed. Only the fixed part
-   of a name counts: "exact" of "exact+K", and nothing of "NUMBER". */
+/* Prints the word completed by a name and `end`, if the name begins with what was typed. Only the
+   fixed part of a name counts: "exact" of "exact+K", and nothing of "NUMBER". */
 static void offer(const char *name, const char *end)
 {
     const size_t fixed = strspn(name, "abcdefghijklmnopqrstuvwxyz_-0123456789");

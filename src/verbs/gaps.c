@@ -14,8 +14,8 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Appends the numbers from `first` to below `end` that are not in `there`, as at most `most`
-   ranges, "2,5-7". Sorts `there`, in which numbers below `first` are ignored. Returns how many
-   numbers are missing. */
+   ranges, "2,5-7". Sorts `there`, and ignores its numbers below `first`. Returns how many numbers
+   are missing. */
 static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint64_t first,
                           uint64_t end, size_t most)
 {

@@ -32,7 +32,7 @@ static void set_window(table_data *t, const abs_domain *d)
 {
     abs_error error;
     const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
-    if (d->free_rules != NULL) { /* the rules are in a file, which need not exist */
+    if (d->free_rules != NULL) { /* the rules need a file, which may not exist */
         table_show(t, CELL(listed, default_window), "by the file");
         return;
     }
@@ -79,7 +79,7 @@ static void add_domains(table_data *t, const char *kind)
     }
 }
 
-/* The parts of the list, in order. A section has all parts that have its name or other name. */
+/* The parts of the list, in order. A section consists of all parts with its name or other name. */
 static const struct {
     const char *section, *also, *kind, *heading;
     const abs_named *names;

@@ -1,4 +1,4 @@
-/* merge.c -- `absbench merge`: makes several reports one; `absbench show` shows one. */
+/* merge.c -- `absbench merge` combines reports into one; `absbench show` shows one. */
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -12,7 +12,7 @@ typedef struct {
     uint64_t id;    /* the hash of the row's id in JSON, once the row is read */
     uint32_t input; /* from 0 */
     uint32_t row : 31;
-    uint32_t dropped : 1; /* it has failed, and another row with its id counts */
+    uint32_t dropped : 1; /* it failed, and another row with its id counts */
 } place;
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     size_t *plans; /* the number of each input's plan, in order of its window; an input without a
                       plan has a number of its own */
     size_t plan_count;
-    uint64_t skipped_lines; /* of position files, by the contexts; counted once for a plan */
+    uint64_t skipped_lines; /* of position files, from the contexts; counted once for each plan */
     cJSON *specs;           /* those of all inputs */
     cJSON *files; /* what rows depend on: `plugins` and `inputs`, with a hash for each name */
     place *places;
@@ -36,8 +36,8 @@ typedef struct {
 
 /* ---- inputs --------------------------------------------------------------------------------- */
 
-/* Adds an input's files to m->files. A file of the same name must be the same: two compilations of
-   a plug-in are different programs, and two files of positions different suites. */
+/* Adds an input's files to m->files. Files with the same name must be equal: two compilations of a
+   plug-in are different programs, and two files of positions different suites. */
 static bool take_files(merge *m, const abs_reader *reader)
 {
     abs_buffer changes = {0};
@@ -54,7 +54,7 @@ static bool take_files(merge *m, const abs_reader *reader)
     return true;
 }
 
-/* Adds an input's specs. What is said of one must be the same in all. */
+/* Adds an input's specs. All inputs must describe a spec in the same way. */
 static bool take_specs(merge *m, const abs_reader *reader)
 {
     const cJSON *one, *own;
@@ -74,7 +74,7 @@ static bool take_specs(merge *m, const abs_reader *reader)
     return true;
 }
 
-/* Checks that all inputs have one judge, as regrets by two judges cannot be compared. */
+/* Checks that all inputs have the same judge, because regrets by two judges cannot be compared. */
 static bool share_judge(const merge *m)
 {
     const char *judge = NULL;
@@ -208,7 +208,7 @@ static const abs_row *find_slot(merge *m, place *at, size_t *slot)
     return row;
 }
 
-/* Drops failed rows where another with their id has not failed or is later. */
+/* Drops failed rows if another row with their id has not failed or comes later. */
 static bool drop_failed(merge *m)
 {
     size_t slot, some = 0;
@@ -230,7 +230,7 @@ static bool drop_failed(merge *m)
     return true;
 }
 
-/* Adds a row to the report, unless an equal one is there. `last` is the row before, or NULL. */
+/* Adds a row to the report, unless an equal one is there. `last` is the preceding row, or NULL. */
 static bool merge_row(merge *m, place *at, const place *last)
 {
     size_t slot;
@@ -268,9 +268,9 @@ static int by_place(const void *a, const void *b, void *context)
 }
 
 /*
- * Finds the places. The rows of one plan come in the order of its jobs, as they would from one run.
- * If there are several plans, references come after all results, because a row that is a result in
- * one plan and a reference in another is a result.
+ * Finds the places. The rows of one plan come in the order of its jobs, as from one run. If there
+ * are several plans, references follow all results, because a row that is a result in one plan and
+ * a reference in another counts as a result.
  */
 static void find_places(merge *m)
 {
@@ -313,7 +313,7 @@ static bool merge_rows(merge *m)
     for (size_t i = 0; i < m->count; i++)
         if (!reader_verify(m->inputs[i], m->error))
             return false;
-    free(m->places); /* what follows takes as much for each row */
+    free(m->places); /* the next step needs as much memory for each row */
     free(m->seen);
     for (size_t i = 0; i < m->count; i++)
         reader_forget(m->inputs[i]);
@@ -331,7 +331,7 @@ static void merge_messages(merge *m)
 /* ---- the report ----------------------------------------------------------------------------- */
 
 /* Takes the metric and the reference from the first report, which may be damaged, unless they are
-   given; to show it, its passes too. */
+   given; to show a report, also its passes. */
 static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_error *error)
 {
     static const char *const names[] = {"reference", "metric"};
@@ -363,7 +363,7 @@ static bool find_columns(merge *m, row_columns *columns)
     return true;
 }
 
-/* Opens the report. Options that shape it are this command's; the others are the first report's. */
+/* Opens the report. Options for its output are this command's; others are the first report's. */
 static bool open_report(merge *m, const abs_options *told)
 {
     const abs_reader *first = m->inputs[0];

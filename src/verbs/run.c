@@ -213,7 +213,7 @@ static void plan_columns(const recorder *r, row_columns *columns)
     root_free(&root);
 }
 
-/* Adds the line that says how to go on. */
+/* Adds the line that says how to continue. */
 static void put_how_to_go_on(abs_buffer *b, const abs_options *o)
 {
     bool resumes = o->resume;
@@ -246,7 +246,7 @@ static void say_what_is_kept(const recorder *r)
     guard_kept(buffer_end(&lines));
 }
 
-/* Opens the journal and the reports, unless they are open: each repetition asks. */
+/* Opens the journal and the reports, unless they are open: each repetition calls it. */
 static bool open_all(void *context)
 {
     recorder *r = context;
@@ -375,8 +375,8 @@ static bool is_good(const abs_error *error)
     return error->code == ABS_OK || error->code == ABS_DIFFERS;
 }
 
-/* Ends the journal and the reports. If the run did not end well, stderr says what is kept where and
-   how to go on. The error gets the worst code. */
+/* Ends the journal and the reports. If the run failed, stderr says what is kept where and how to
+   continue. The error gets the worst code. */
 static void end(recorder *r)
 {
     abs_error *error = r->error;
@@ -402,7 +402,7 @@ static void end(recorder *r)
                 r->planned, buffer_end(&said));
     if ((r->journal_path != NULL && error->code == ABS_INTERRUPTED) ||
         (r->journal != NULL && error->code == ABS_CANNOT_RUN)) {
-        error_tell(error);      /* now, so that what to do comes after what is wrong */
+        error_tell(error);      /* what to do must come after what is wrong */
         static abs_buffer line; /* never freed */
         put_how_to_go_on(&line, r->o);
         fputs(buffer_end(&line), stderr);

@@ -85,7 +85,7 @@ static void keep_lasting(abs_batch *batch, abs_list *depths)
 {
     abs_root e = {.room = NULL};
     const size_t count = batch->root_count;
-    int *plies = memory_take((count + 1) * sizeof *plies); /* how long each game lasts */
+    int *plies = memory_take((count + 1) * sizeof *plies); /* how many plies each game lasts */
     size_t lasting[ABS_MAX_DEPTH + 1] = {0};               /* games that last so long, by depth */
     for (size_t i = 0; i < count; i++) {
         batch_root(batch, i, &e);
@@ -109,13 +109,13 @@ static void keep_lasting(abs_batch *batch, abs_list *depths)
 static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
 {
     abs_batch *batch = &suite->batches[0];
-    const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* a budget is used up */
+    const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* the race uses up a budget */
     bool from_file = false;
     uint64_t key = 1;
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
         all += suite->batches[i].root_count;
-        suite->batches[i].root_count *= i == 0; /* in other batches games are over at once */
+        suite->batches[i].root_count *= i == 0; /* in other batches games end too early */
     }
     keep_lasting(batch, &o->settings[CONFIG_depth]);
     for (size_t i = batch->root_count; i > 1; i--) { /* a shuffle that depends on the number only */
@@ -148,7 +148,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
 /* ---- configurations ------------------------------------------------------------------------- */
 
 /* Fills a race with the ladder, at its depth or `less` plies less. The reference is the first that
-   fits; one that is only the reference is at TUNING_REFERENCE, after all that may join. */
+   fits; one that is not raced is at TUNING_REFERENCE, after all configurations that may join. */
 static void fill_race(tuning_race *race, const abs_batch *batch, const abs_options *o, int less)
 {
     const abs_reference *asked = &o->reference_config;
@@ -167,7 +167,7 @@ static void fill_race(tuning_race *race, const abs_batch *batch, const abs_optio
             race->reference = i;
 }
 
-/* Fills the races. The ladder replaces what the options alone would search. */
+/* Fills the races. The ladder replaces the configurations of the options. */
 static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
 {
     abs_batch *batch = &suite->batches[0];
@@ -203,7 +203,7 @@ static double mean_work(const racer *r, size_t config)
    positions. */
 static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t positions)
 {
-    const double margin = 1.1; /* the next searches may cost more than those before */
+    const double margin = 1.1; /* the next searches may cost more than earlier ones */
     const abs_options *o = r->options;
     const double spent = (double)r->spent, seconds = clock_now() - r->began;
     const size_t reference = r->race->reference;
@@ -257,8 +257,8 @@ static bool take(void *context, size_t job, const abs_row *row)
     return !r->broke;
 }
 
-/* Searches positions `from` to below `to` with `count` configurations. Returns false if not all
-   were searched: the error is set, or r->broke. */
+/* Searches positions `from` to below `to` with `count` configurations. Returns false if some were
+   not searched: the error is set, or r->broke. */
 static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t to)
 {
     abs_batch *batch = r->suite->batches;
@@ -281,7 +281,7 @@ static bool search(racer *r, const size_t *in, size_t count, size_t from, size_t
     return r->error->code == ABS_OK && !r->broke;
 }
 
-/* The positions up to `to` that all left in the race have searched to their depth. */
+/* The positions up to `to` that all remaining configurations have searched to their depth. */
 static race_field find_field(racer *r, size_t to)
 {
     size_t count = 0;
@@ -296,8 +296,8 @@ static race_field find_field(racer *r, size_t to)
     return (race_field){r->whole, count};
 }
 
-/* Searches what a look needs, if that is affordable, and takes the look. It searches all that are
-   left on these positions, or only the one that joins. Returns false if there was no look. */
+/* Searches what a look needs, if the budget allows it, and takes the look: all remaining
+   configurations on these positions, or only the one that joins. False: there was no look. */
 static bool look(racer *r, size_t joined, size_t from, size_t to)
 {
     tuning_race *race = r->race;
@@ -331,8 +331,8 @@ static bool look(racer *r, size_t joined, size_t from, size_t to)
     return true;
 }
 
-/* Takes looks after more and more positions. As long as the leader's window is the smallest or the
-   largest, the next one beyond joins, and is searched on all positions so far. */
+/* Takes looks after more and more positions. While the leader's window is the smallest or the
+   largest, the next window beyond it joins and is searched on all positions so far. */
 static void run_looks(racer *r)
 {
     tuning_race *race = r->race;
@@ -349,7 +349,7 @@ static void run_looks(racer *r)
             joins++;
             going = look(r, race->raced++, 0, looks[l]);
         }
-        going &= race->end == TUNING_UNTOLD; /* the race may be open again after one has joined */
+        going &= race->end == TUNING_UNTOLD; /* the race may continue after one has joined */
     }
 }
 
@@ -389,7 +389,7 @@ static void hold_out(racer *r)
 }
 
 /* Estimates the work of all configurations on all positions: each by its ratio to the leader on the
-   positions on which it was searched, which may have been hard ones. */
+   positions that it searched, because those may have been hard ones. */
 static void estimate_all(racer *r)
 {
     tuning_race *race = r->race;
@@ -435,7 +435,7 @@ static void run_race(racer *r, tuning_race *race)
 
 /* ---- the report ---------------------------------------------------------------------------- */
 
-/* Writes the findings, or those before an interrupt. */
+/* Writes the findings, or after an interrupt those so far. */
 static bool report(racer *r, abs_output *out)
 {
     static abs_buffer said;

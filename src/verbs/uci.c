@@ -1,9 +1,9 @@
 /*
  * uci.c -- `absbench uci`: makes our searches an engine for chess and xiangqi, for GUIs and match
  * programs. Its options, and so its searches, are those of the command line: `go depth 5` counts
- * what --depth=5 does.
+ * the same as --depth=5.
  *
- * There is one thread: a running search looks now and then for a command to stop.
+ * There is one thread: a running search checks now and then for a command to stop.
  */
 #include "engine/engine.h"
 #include "search/registry.h"
@@ -16,7 +16,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* The options are the settings that have a name for it (config.def), by index, and these. */
+/* The options: the settings with a UCI name in config.def, by index, and these. */
 enum { VARIANT = CONFIG_FIELDS, REPETITION, SETTINGS, VALUE_MAX = 128 };
 
 static const char *name_of(size_t i)
@@ -31,12 +31,12 @@ static const abs_option *option_of(size_t i)
                               : option_of_setting(i);
 }
 
-/* What the next search is asked for. */
+/* The next search. */
 typedef struct {
     char values[SETTINGS][VALUE_MAX]; /* "" for the domain's default */
     char position[ABS_TEXT_MAX];      /* a FEN, or "" if a wrong one was sent */
-    unsigned past;                    /* positions that its moves passed before it */
-    char refused[2 * VALUE_MAX];      /* what was set since the last search, and cannot be */
+    unsigned past;                    /* positions before it in its line of moves */
+    char refused[2 * VALUE_MAX];      /* the options since the last search that cannot be set */
 } asked;
 
 /* The suite with this one search. */
@@ -55,7 +55,7 @@ typedef struct {
     asked asked;
     abs_worker *worker;
     atomic_bool stop;
-    bool infinite, quit; /* infinite: the search ends only if told to; quit: the session ends */
+    bool infinite, quit; /* infinite: the search ends only on a command; quit: the session ends */
     bool limited;        /* the search has a depth or a number of nodes */
     double began;
     abs_row row;
@@ -68,7 +68,7 @@ typedef struct {
 
 /* ---- output ---------------------------------------------------------------------------------- */
 
-/* Writes what was printed. If the other program has gone, this ends the session. */
+/* Writes what was printed. Ends the session if the other program has gone. */
 static void flush(session *s)
 {
     if (fflush(stdout) != 0) {
@@ -85,9 +85,9 @@ static void say_move(session *s, const void *here, unsigned move)
     printf(" %s", text);
 }
 
-/* Writes a score: `mate` if the value is a win or a loss. Such a value holds the plies that were
-   left where the game ended, and so the moves up to there. Rounded values and those found below the
-   last ply do not hold them; then the number of moves is nominal. */
+/* Writes a score: `mate` if the value is a win or a loss. Such a value contains the plies left at
+   the end of the game, and so the number of moves. Rounded values and those from below the last ply
+   do not contain it; the number of moves is then nominal. */
 static void say_score(const session *s, int depth, int value)
 {
     const abs_root *e = s->row.root;
@@ -102,8 +102,8 @@ static void say_score(const session *s, int depth, int value)
     printf(" score mate %d", (value > 0 ? 1 : -1) * (moves > least ? moves : least));
 }
 
-/* Writes a line `info`. `bound` is "", or " lowerbound" or the like; if it is NULL, the line has no
-   score. */
+/* Writes an `info` line. `bound` is "", or " lowerbound" or the like; if it is NULL, the line has
+   no score. */
 static void say_info(session *s, int depth, int value, const char *bound, const uint16_t *pv,
                      unsigned length)
 {
@@ -128,7 +128,7 @@ static void say_info(session *s, int depth, int value, const char *bound, const 
     flush(s);
 }
 
-/* Writes a line for every pass, and one for a value that no single pass returned. */
+/* Writes a line for each pass, and one for a value that no single pass returned. */
 static void see(abs_tracer *tracer, const abs_search *search, const abs_step *step)
 {
     session *s = (session *)tracer;
@@ -150,8 +150,8 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
 
 /* ---- input ----------------------------------------------------------------------------------- */
 
-/* Reads one line during a search, if it has come or, with `wait`, once it comes. Leaves a command
-   that must wait for the search's end, which then ends even if it is infinite. */
+/* Reads one line during a search, if it has come or, with `wait`, once it comes. A command that
+   must wait for the end of the search ends even an infinite search, and is left in the input. */
 static bool hear(session *s, bool wait)
 {
     char *line = process_hear(&s->in, wait ? 0 : -1);
@@ -186,7 +186,7 @@ static void listen(void *context)
 
 /* ---- positions and settings ------------------------------------------------------------------ */
 
-/* Makes the task; end() must follow. If it cannot be searched, says why and returns false. */
+/* Makes the task; end() must follow. If it cannot be searched, prints why and returns false. */
 static bool begin(task *t, const asked *a, const char *depth)
 {
     abs_error error = {.text = "there is no position"};
@@ -339,7 +339,7 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     s->infinite = !s->limited && l->ms == 0;
     s->stop = false;
     s->began = clock_now();
-    w->memo = (abs_oracle_memo){.rules = NULL}; /* another batch may stand where the last one was */
+    w->memo = (abs_oracle_memo){.rules = NULL}; /* batches may have equal addresses */
     w->search.past = s->past;
     w->search.past_count = strcmp(s->asked.values[REPETITION], "on") == 0 ? s->asked.past : 0;
     abs_run(w, e, &c, false, row);
