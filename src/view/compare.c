@@ -169,7 +169,7 @@ static void fill_groups(void *finding, table_data *t)
     buffer_free(&label);
 }
 
-/* Shows on a page what changed in a row: some fields as "value 3 -> 5", of others only the name. */
+/* Shows on a page what changed in a row: some fields as "value 3 -> 5", others only by name. */
 static void show_change(table_data *t, const abs_comparison *c, uint64_t differs,
                         const abs_row *const rows[COMPARE_SIDES], const char *id)
 {
@@ -239,7 +239,7 @@ static void fill_changes(void *finding, table_data *t)
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* Says before the tables what A and B are and what is compared, and after them the sums. */
+/* Before the tables, says what A and B are and what is compared; after them, the sums. */
 static void say(abs_buffer *b, void *finding, bool behind)
 {
     const abs_comparison *c = finding;

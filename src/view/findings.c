@@ -66,7 +66,7 @@ static void fill_answers(void *finding, table_data *t)
 
 /* ---- aggregates ------------------------------------------------------------------------------ */
 
-/* Why some column of the aggregate is null, or NULL if none is. */
+/* Why a column of the aggregate is null, or NULL if none is. */
 static const char *find_missing(findings_view *v, const abs_aggregate *a, const abs_tally_group *g)
 {
     const abs_metric metric = v->f->tally->metric;
@@ -89,7 +89,7 @@ static const char *find_missing(findings_view *v, const abs_aggregate *a, const 
     return v->text.length > 0 ? buffer_end(&v->text) : NULL;
 }
 
-/* Why something of its ratio is null, or NULL if nothing is. */
+/* Why a column of its ratio is null, or NULL if none is. */
 static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
 {
     buffer_clear(&v->words);
@@ -105,7 +105,7 @@ static const char *find_ratio_missing(findings_view *v, const abs_aggregate *a)
     return buffer_end(&v->words);
 }
 
-/* Shows a time, and marks it if it was measured too few times. */
+/* Shows a time, marked if it was measured too few times. */
 static void show_time(table_data *t, size_t column, const abs_tally_group *g, int decimals,
                       double time)
 {
@@ -218,7 +218,7 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
             solved_add(t, v, group, depth);
 }
 
-/* Whether another group that was asked for is compared with it. */
+/* Whether another requested group is compared with it. */
 static bool is_held_against(const abs_findings *f, uint32_t group)
 {
     for (size_t g = 0; g < f->tally->group_keys.count; g++)
@@ -295,7 +295,7 @@ static void fill_unsound(void *finding, table_data *t)
     }
 }
 
-/* Adds errors in the order that a reader of the report finds: those of rows that are only
+/* Adds errors in the order in which a reader of the report finds them: those of rows that are only
    references come last. */
 static void fill_errors(void *finding, table_data *t)
 {
@@ -361,7 +361,7 @@ static void put_next(abs_buffer *b, const char *path)
                   self, self);
 }
 
-/* Writes the nodes of each engine's configuration, as commit messages of engines end. */
+/* Writes the nodes of each engine's configuration, in the form of engines' commit messages. */
 static void put_benches(abs_buffer *b, findings_view *v)
 {
     const abs_tally *t = v->f->tally;

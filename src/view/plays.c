@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 enum {
-    TRACED = 20, /* so many searches are shown with their passes */
-    PASSES = 20, /* so many passes of an iteration are shown: the first ones and the last */
+    TRACED = 20, /* the searches whose passes are shown */
+    PASSES = 20, /* the passes of an iteration that are shown: the first ones and the last */
 };
 
 enum { BOUND = 16 };
@@ -32,8 +32,8 @@ static const char *say_bound(int bound, char text[BOUND])
 
 /* ---- value, best move, line ------------------------------------------------------------------ */
 
-/* Keeps what a search has found, with moves as people write them if the game has that. A stopped
-   search has found what its last finished iteration has. */
+/* Keeps what a search has found, with moves in the players' notation if the game has one. A stopped
+   search has the findings of its last finished iteration. */
 static void keep_found(play *p, const abs_row *row)
 {
     const abs_completed *c = row->has_value || !row->completed.any ? NULL : &row->completed;

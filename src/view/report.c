@@ -17,9 +17,9 @@ static const char references_name[] = "the rows of the reference"; /* in errors 
 struct abs_report {
     const abs_report *before; /* the report that was opened before this one */
     abs_format format;
-    bool rows; /* rows are written; if not, there is a page of findings, or nothing */
+    bool rows; /* rows are written; otherwise a page of findings, or nothing */
     bool silent, shown;
-    bool jobs; /* rows have their job, without which their order is not known */
+    bool jobs; /* rows have their job; without it their order is unknown */
     abs_reference reference;
     abs_buffer left_out;   /* the jobs of a shard without a row, as elements of a JSON list */
     abs_buffer references; /* the last rows of "reference_results", which follows the results .. */
@@ -31,7 +31,7 @@ struct abs_report {
     abs_tally tally;
     abs_plays plays; /* for a page */
     abs_end end;
-    size_t asked, judged; /* rows whose move a judge was asked of, and could judge */
+    size_t asked, judged; /* rows whose move was to be judged, and those that could be */
     abs_buffer errors;    /* a list of texts */
     abs_findings findings;
     findings_view view;
@@ -67,7 +67,7 @@ bool abs_report_has_columns(const abs_options *o, abs_report_kind kind)
     return kind < REPORT_SILENT && abs_options_format(o) == ABS_FORMAT_CSV;
 }
 
-/* Whether this is of a run that names nothing to be searched, or shows its log. */
+/* Whether it belongs to a run that names nothing to search, or shows the log of one. */
 static bool is_first_look(const abs_options *o, const cJSON *asked)
 {
     return (o->verb == ABS_VERB_RUN && o->domains.count == 0) ||
@@ -206,7 +206,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     } else {
         report->end.reference_rows++;
     }
-    /* A reader of a pipe gets each row at once; in a file that has no name yet rows may wait. */
+    /* A reader of a pipe gets each row at once; in a file without its final name rows may wait. */
     return !report->rows || (report->out->waits && report->text.length < FLUSH_BYTES) ||
            flush(report, error);
 }
@@ -222,7 +222,7 @@ void abs_report_left_out(abs_report *report, uint64_t job)
 
 void abs_report_flush(abs_report *report)
 {
-    abs_error later; /* the next row meets the same error */
+    abs_error later; /* the next row reports the same error */
     flush(report, &later);
 }
 
@@ -265,9 +265,9 @@ static void conclude(const abs_report *report, abs_findings *f)
 }
 
 /*
- * Warns that times are noise if searches were timed once or twice, or if a ratio is no farther from
- * 1 than repeats of one search are apart, which is the geometric mean over the rows of their
- * longest time over their shortest.
+ * Warns that times are unreliable if searches were timed once or twice, or if a ratio is no farther
+ * from 1 than repeats of one search differ: by the geometric mean over the rows of the longest time
+ * divided by the shortest.
  */
 static void complain_of_noise(const abs_findings *f)
 {

@@ -2,8 +2,8 @@
  * report.h -- takes rows and writes a report: JSON, JSON Lines, CSV, Markdown, or a plain table.
  *
  * Rows are written as they come: to stdout, or to a temporary file that takes its final name only
- * when the report is whole. docs/report.md says what every field means; docs/report.schema.json is
- * the published schema.
+ * when the report is complete. docs/report.md explains every field; docs/report.schema.json is the
+ * published schema.
  */
 #ifndef ABS_REPORT_H
 #define ABS_REPORT_H
@@ -15,15 +15,15 @@ typedef struct abs_report abs_report;
 
 typedef enum {
     REPORT_OUTPUT, /* to --output, in its format */
-    REPORT_KEPT,   /* so, too; and a journal has its rows */
-    REPORT_SILENT, /* its rows are written elsewhere: it only complains, on stderr */
+    REPORT_KEPT,   /* likewise, and a journal has its rows */
+    REPORT_SILENT, /* nowhere, as its rows are written elsewhere; it only complains */
     REPORT_SHOWN,  /* a table on stdout, in addition to a report, which does the complaining */
 } abs_report_kind;
 
 /*
- * Opens the output and writes what comes before the rows. CSV has the `columns`, which may be NULL
- * for other formats. Options, context and columns need not outlive the call. Returns NULL with the
- * error set, to ABS_CANNOT_RUN if the output cannot be written.
+ * Opens the output and writes what precedes the rows. CSV has the `columns`, which may be NULL for
+ * other formats. Options, context and columns need not outlive the call. Returns NULL with the
+ * error set; it is ABS_CANNOT_RUN if the output cannot be written.
  */
 abs_report *abs_report_open(const abs_options *options, const abs_context *context,
                             abs_report_kind kind, const row_columns *columns, abs_error *error);
@@ -33,7 +33,7 @@ bool abs_report_has_columns(const abs_options *options, abs_report_kind kind);
 /*
  * Adds a row. Rows must come in the order of their jobs, from one thread at a time. The row, its
  * root and its configuration are not needed afterwards. A row for_reference goes into a list of its
- * own, and CSV leaves it out. Returns false if the row cannot be written; the caller then calls
+ * own, and CSV omits it. Returns false if the row cannot be written; the caller then calls
  * abs_report_abandon().
  */
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error);
@@ -48,10 +48,10 @@ void abs_report_flush(abs_report *report);
 void abs_report_error(abs_report *report, const char *message);
 
 /*
- * Is called before the report of an interrupted run is closed: an older report stays, and this one
- * becomes FILE.partial. Returns false if this one has no rows, or they are `kept` elsewhere, and an
- * older one exists; the caller
- * then calls abs_report_abandon(). See output_set_aside() for `said`.
+ * Must be called before the report of an interrupted run is closed: an older report stays, and this
+ * one becomes FILE.partial. Returns false if an older one exists and this one has no rows or they
+ * are `kept` elsewhere; the caller then calls abs_report_abandon(). output_set_aside() explains
+ * `said`.
  */
 bool abs_report_set_aside(abs_report *report, bool kept, abs_buffer *said);
 
@@ -66,7 +66,7 @@ bool abs_report_close(abs_report *report, bool interrupted, abs_error *error);
 /* The results so far. */
 const abs_end *abs_report_end(const abs_report *report);
 
-/* Removes the output, which is not complete. */
+/* Removes the output, which is incomplete. */
 void abs_report_abandon(abs_report *report);
 
 #endif

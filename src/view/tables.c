@@ -28,8 +28,8 @@ static const char *spec_of(const findings_view *v, uint32_t group)
     return v->f->tally->specs.texts[group_of(v, group)->spec];
 }
 
-/* Draws the interval of a ratio against 1, on a scale of logarithms whose ends are fixed; an arrow
-   says that it goes on. NULL if there is none, or the page has no room. */
+/* Draws the interval of a ratio relative to 1, on a fixed logarithmic scale; an arrow marks an end
+   beyond it. NULL if there is no interval, or the page has no room. */
 static const char *drawn(const abs_page *page, const stats_ratio *r)
 {
     enum { CELLS = 23, ONE = CELLS / 2, LEAST_WIDTH = 100 };

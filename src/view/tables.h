@@ -1,6 +1,6 @@
 /*
  * tables.h -- findings as tables: the columns of all tables, which columns.def lists; documents,
- * each of which shows one finding, such as a comparison; and the findings of a report.
+ * which show one finding each, such as a comparison; and the findings of a report.
  */
 #ifndef ABS_VIEW_TABLES_H
 #define ABS_VIEW_TABLES_H
@@ -22,7 +22,7 @@
 
 typedef struct {
     const table_form *form;
-    /* Adds all rows. If it cannot read one, it sets the error that document_write() was given. */
+    /* Adds all rows. If a row cannot be read, it sets the error that document_write() was given. */
     void (*fill)(void *finding, table_data *t);
     size_t most, margin; /* on pages: table_data.most, and the margin of table_write_page() */
 } document_table;
@@ -37,7 +37,7 @@ typedef struct {
     size_t count, main; /* main: the index of the table for CSV */
 } document_form;
 
-/* A writer of tables for programs. */
+/* Writes tables for programs to read. */
 typedef struct {
     abs_format format;
     abs_buffer text;
@@ -71,8 +71,8 @@ extern const document_form compare_document, tuning_document, list_document;
 
 struct play;
 
-/* The single searches that a page shows: what each has found, if its spec has only one position;
-   and with --passes its passes. */
+/* The single searches that a page shows: what each has found, if its spec has only one position,
+   and, with --passes, its passes. */
 typedef struct {
     bool passes;      /* --passes; the caller sets it before the first row */
     size_t traced;    /* how many searches have passes to show */
@@ -90,11 +90,11 @@ typedef struct {
     abs_buffer head, words; /* texts of columns of aggregates */
 } findings_view;
 
-/* Adds the row of what a group's search has found, if the spec has only one position. */
+/* Adds a row with what a group's search has found, if the spec has only one position. */
 void put_found(table_data *t, findings_view *v, uint32_t group);
 
-/* A group's label on a page, indented because it is under a heading; valid until the next call. It
-   is NULL for JSON. */
+/* A group's label on a page, indented under its heading; valid until the next call. NULL for
+   JSON. */
 const char *view_label(findings_view *v, uint32_t group);
 /* A row's id, in the view's scratch text, valid until the next call. */
 const char *view_row_id(findings_view *v, const abs_record *r);

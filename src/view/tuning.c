@@ -11,7 +11,7 @@ static void fill_total(void *finding, table_data *t)
     tuned_add(t, of, both ? names[tuning_compare(of)] : NULL);
 }
 
-/* What options stand under the sentence: those of the answer, or of the leader. */
+/* The configuration whose options follow the sentence: the answer, or else the leader. */
 static const abs_config *told(const tuning_race *race)
 {
     const size_t use = tuning_use(race);
