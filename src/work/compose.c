@@ -9,8 +9,8 @@ enum {
     PLIES = 120,      /* the longest game */
     RANDOM_PLIES = 8, /* the most random plies at its beginning */
     BALANCE = 10,     /* how many half pawns a side may be ahead */
-    END_PLIES = 6,    /* so many plies must have been played after a position, or be left */
-    DECIDED = 4,      /* a game that is won by force within so many plies is decided */
+    END_PLIES = 6,    /* a position needs so many plies before it, and after it */
+    DECIDED = 4,      /* a win by force within so many plies decides a game */
     FRUITLESS_GAMES = 1000,
     TABLE_BYTES = 1 << 20
 };
@@ -64,7 +64,7 @@ static void *position_at(const abs_composer *c, int ply)
 
 /* ---- searches ------------------------------------------------------------------------------ */
 
-/* Finds the position's value to that depth, or a lower bound if it is not below beta. Returns false
+/* Finds the position's value to that depth, or a lower bound if it is beta or more. Returns false
    if interrupted. */
 static bool search(abs_composer *c, void *position, abs_eval eval, int depth, int beta, int *value)
 {
@@ -158,8 +158,8 @@ static bool play(abs_composer *c, abs_error *error)
 
 /* ---- a position of the game ---------------------------------------------------------------- */
 
-/* Whether searches show that the position stays balanced and open for some plies. It is false, too,
-   if interrupted. */
+/* Whether searches show that the position stays balanced and open for some plies; false also if
+   interrupted. */
 static bool is_open(abs_composer *c, void *position)
 {
     int value, result;
@@ -183,7 +183,7 @@ static int draw_candidate(abs_composer *c, bool sharp)
     return count > 0 ? places[conform_draw(&c->random, (unsigned)count)] : -1;
 }
 
-/* Takes a position of the game. Returns 1 if there is one, 0 if none will do, -1 if interrupted. */
+/* Takes a position of the game. Returns 1, 0 if none is suitable, or -1 if interrupted. */
 static int take_position(abs_composer *c, abs_composed *found)
 {
     const abs_domain *d = c->root.domain;

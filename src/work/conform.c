@@ -12,7 +12,7 @@ enum {
                          many, drawn every IMAGE_EVERY plies */
 };
 
-/* What is remembered with a key: all positions with that key must have the same. */
+/* What is remembered with a key: all positions with that key must agree in it. */
 typedef struct {
     uint64_t key, look; /* look: a hash of the moves' texts and the number of replies */
     int value;
@@ -37,7 +37,7 @@ typedef struct {
     int ply;
 } playout;
 
-/* Marks a rule as broken by the current position. */
+/* Marks a rule as violated by the current position. */
 #define BREAK(p, rule, ...) conform_break((p)->found, rule, (p)->here, __VA_ARGS__)
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static bool check_room(playout *p, const void *position, unsigned moves)
 }
 
 /* Checks that the generator gives as many moves as count_moves() says: minimax to one ply enters
-   each of them, up to one too many. */
+   each of them, and at most one more. */
 static void check_numbers(playout *p)
 {
     const abs_domain *d = p->d;
@@ -96,7 +96,7 @@ static void check_slots(playout *p)
               d->slot(p->rules, p->here, m));
 }
 
-/* Checks that a move costs a ply or none, has a promise within bounds, and is read by its text. */
+/* Checks that a move costs a ply or none, has a promise within bounds, and is read from text. */
 static void check_moves(playout *p)
 {
     const abs_domain *d = p->d;
@@ -173,7 +173,7 @@ static void check_values(playout *p)
 
 /* ---- keys and texts ----------------------------------------------------------------------- */
 
-/* The features of a position that a player sees, and its key. */
+/* The features of a position that players see, and its key. */
 static features features_of(const playout *p, const void *position)
 {
     const abs_domain *d = p->d;
@@ -247,7 +247,7 @@ static void check_text(playout *p)
 
 /* ---- optional functions of a game ----------------------------------------------------------- */
 
-/* Checks that the bound on the plies left becomes less with each, and that 0 means no move. */
+/* Checks that the bound on the plies left decreases with each ply, and that 0 means no move. */
 static void check_plies_left(playout *p)
 {
     const abs_domain *d = p->d;
@@ -268,7 +268,7 @@ static void check_plies_left(playout *p)
     }
 }
 
-/* Checks that images have as many replies as the position, and have it as an image of theirs. */
+/* Checks that images have as many replies as the position, and that it is one of their images. */
 static void check_images(playout *p)
 {
     const abs_domain *d = p->d;
@@ -289,7 +289,7 @@ static void check_images(playout *p)
 
 /* ---- play ----------------------------------------------------------------------------------- */
 
-/* Checks the keys of the replies, too: what a key lacks shows best in positions much alike. */
+/* Also checks the keys of the replies: what a key omits shows best in similar positions. */
 static void check_keys(playout *p)
 {
     const bool few = p->moves <= CHILDREN_MAX;

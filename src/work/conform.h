@@ -1,33 +1,33 @@
 /*
- * conform.h -- seeded play. It checks in games and trees what a search expects of every domain,
- * also by searches that are compared with minimax; and it makes positions for a suite.
+ * conform.h -- seeded play, which checks in games and trees what a search expects of every domain,
+ * also by comparing searches with minimax, and which makes positions for a suite.
  */
 #ifndef ABS_CONFORM_H
 #define ABS_CONFORM_H
 
 #include "log/row.h"
 
-/* The rules for a domain, and their names. Of each, only the first breach is reported. */
+/* The rules for a domain and their names. Only the first violation of each is reported. */
 #define CONFORM_RULES_OF(RULE)                                                                     \
     RULE(INFO, "info")             /* depths, window and bound make sense */                       \
     RULE(MOVES, "moves")           /* no more than DOMAIN_MAX_MOVES, as many as are counted */     \
     RULE(SLOTS, "slots")           /* below DOMAIN_SLOTS */                                        \
     RULE(COST, "cost")             /* 1, or 0 with free passes */                                  \
-    RULE(MOVE_TEXT, "move text")   /* not empty, each once, and read as what was written */        \
+    RULE(MOVE_TEXT, "move text")   /* not empty, unique, and read back as the same move */         \
     RULE(APPLY, "apply")           /* the same with and without what only evaluate() reads */      \
-    RULE(EVALUATION, "evaluation") /* the same when asked again */                                 \
+    RULE(EVALUATION, "evaluation") /* equal when computed again */                                 \
     RULE(BOUND, "bound")           /* no evaluation is beyond it */                                \
     RULE(RESULT, "result")         /* --eval=result is 1, 0 or -1, and 0 before the end */         \
-    RULE(PATH, "path") /* nothing but the position and the depth makes an evaluation */            \
-    RULE(KEY, "key")   /* one position, one key */                                                 \
-    RULE(TEXT, "text") /* parse() reads what print() writes */                                     \
-    RULE(PLIES_LEFT, "plies_left") /* it falls with every ply */                                   \
-    RULE(IMAGE, "image")           /* it is played like the position */                            \
+    RULE(PATH, "path")             /* an evaluation depends on the position and the depth alone */ \
+    RULE(KEY, "key")               /* a position always has the same key */                        \
+    RULE(TEXT, "text")             /* parse() reads what print() writes */                         \
+    RULE(PLIES_LEFT, "plies_left") /* it decreases with every ply */                               \
+    RULE(IMAGE, "image")           /* its moves and values are those of the position */            \
     RULE(ORDER, "order")           /* --order=game ranks within its bounds */                      \
     RULE(SEARCH, "search")         /* every search finds minimax's value */                        \
-    RULE(STATE, "state") /* locale, floating-point modes and the like are as they were */          \
-    RULE(FAULT, "fault") /* nothing crashes */                                                     \
-    RULE(TIME, "time")   /* every function returns */
+    RULE(STATE, "state")           /* locale, floating-point modes and the like do not change */   \
+    RULE(FAULT, "fault")           /* nothing crashes */                                           \
+    RULE(TIME, "time")             /* every function returns */
 
 typedef enum {
 #define RULE(name, text) CONFORM_##name,
@@ -44,44 +44,45 @@ typedef struct {
     abs_buffer told;                 /* a line for each broken rule: "key: ..\n" */
     double patience;                 /* seconds for each step, as in conform_alarm() */
     char position[1024];             /* the text of the position that was tried last */
-    const char *tried;               /* the functions that were called for it last */
-    int *changes; /* of games: of values from a depth to the next: even less odd */
+    const char *tried;               /* the functions that were called for it */
+    int *changes; /* of games: changes of value from one depth to the next, even minus odd */
     size_t change_count, change_room;
 } abs_conformity;
 
-/* Plays from the start, or in trees from roots of random seeds, until so many plies have been
-   tried, or a rule is broken that makes it unsafe to go on. Returns false if interrupted. */
+/* Plays from the start, or in trees from roots of random seeds, until `plies` plies have been tried
+   or a violated rule makes it unsafe to continue. Returns false if interrupted. */
 bool conform_play(const abs_root *start, uint64_t plies, abs_conformity *found);
-/* Searches from the start and from positions of play; conform_is_safe() must hold. Returns false if
-   interrupted. */
+/* Searches from the start and from positions that occurred in play; conform_is_safe() must hold.
+   Returns false if interrupted. */
 bool conform_search(const abs_root *start, unsigned positions, abs_conformity *found);
-/* By how much the values of a game at even depths lie above those at odd ones: the median of all
+/* How far the values of a game at even depths lie above those at odd depths: the median of all
    changes, in points. docs/games.md, "Swing". */
 typedef struct {
     double median; /* NAN without changes */
-    bool far;      /* it is shown to be farther from 0 than a tenth of half a pawn, and 1 point */
+    bool far;      /* it is significantly farther from 0 than a tenth of half a pawn, and 1 point */
 } conform_swing;
 
 /* Sorts the changes. */
 conform_swing conform_swing_of(abs_conformity *found, int half_pawn);
-/* Begins a step, with all of its patience. If it ends the process, messages say that `what` was
+/* Begins a step, with its full time. If the step ends the process, messages say that `what` was
    tried on this position (NULL: the last one). Checks that the step before left the program's state
    as it was. */
 void conform_try(abs_conformity *found, const char *what, const void *position);
-/* Sends SIGPROF to the process after so many seconds of processor time, and SIGALRM whenever
-   conform_idle() of them have gone by the clock; 0: never. */
+/* Sends SIGPROF to the process after so many seconds of processor time, and SIGALRM each time
+   conform_idle() seconds have passed by the clock; 0: never. */
 void conform_alarm(double seconds);
 double conform_idle(double seconds);
-/* Has SIGPROF end the process, and SIGALRM if it sleeps. */
+/* Makes SIGPROF end the process, and SIGALRM if it sleeps. */
 void conform_heed(void);
 /* Whether the rules hold that keep a search within its memory. */
 bool conform_is_safe(const abs_conformity *found);
 
-/* Marks a rule as broken and adds a line on how, unless it is marked. `position` may be NULL. */
+/* Marks a rule as violated and adds a line that says how, unless it is marked already. `position`
+   may be NULL. */
 void conform_break(abs_conformity *found, conform_rule rule, const void *position,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Writes the position as its game does, or that of a tree by its key. */
+/* Writes the position as its game does; a tree's position by its key. */
 void conform_write(abs_conformity *found, const void *position, char text[ABS_TEXT_MAX]);
 
 /* Writes what was tried last, and where: "in key(), at or after position '..'". */

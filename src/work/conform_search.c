@@ -1,4 +1,4 @@
-/* conform_search.c -- checks that every search finds what minimax finds, and tells what is wrong.
+/* conform_search.c -- checks that every search finds minimax's value, and reports what is wrong.
    See conform.h. */
 #include "base/memory.h"
 #include "work/conform.h"
@@ -106,8 +106,8 @@ double conform_idle(double seconds)
 /* What SIGPROF had left when the clock was looked at last, in seconds. */
 static double prof_left;
 
-/* Ends the process if it has slept since then. One that works is ended by its processor time,
-   however long a busy machine lets it wait for that. */
+/* Ends the process if it has slept since then. A working process is ended by its processor time,
+   even if a busy machine makes it wait long for that. */
 static void wake(int number)
 {
     struct itimerval timer;
@@ -135,7 +135,7 @@ void conform_alarm(double seconds)
         /* A timer of 0 never ends, and setitimer() refuses very large ones. */
         const double s = seconds > 0 ? fmin(fmax(times[i], 1e-3), 1e8) : 0;
         const struct timeval value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)};
-        /* The clock goes on, for wake() to look at it again. */
+        /* The clock continues, so that wake() can look at it again. */
         const struct itimerval timer = {.it_value = value, .it_interval = value};
         prof_left = i == 0 ? s : prof_left;
         setitimer(clocks[i], &timer, NULL);
@@ -160,7 +160,7 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* Settings from those of the textbook to the usual ones. The first that fails shows where a mistake
+/* Settings from the textbook's to the usual ones. The first one that fails shows where a mistake
    is. */
 typedef struct {
     const char *with; /* what the setting adds, and so where the mistake may be */
@@ -249,7 +249,7 @@ static void try_position(trial *t)
                         .window = {pawn, pawn},
                         .widen_factor = 2,
                         .step = pawn};
-    t->worker->memo.rules = NULL; /* empties the memo, which knows positions only by number */
+    t->worker->memo.rules = NULL; /* empties the memo, which identifies positions only by number */
     const abs_evaluation evals[] = {
         {ABS_EVAL_HEURISTIC, 0, 0},
         {ABS_EVAL_HEURISTIC, 0, 0},
@@ -277,8 +277,8 @@ static void note_changes(abs_conformity *f, const abs_row *row)
     }
 }
 
-/* The interval of the median is made of the order statistics three standard errors from the
-   middle, as changes of one position are dependent. */
+/* The ends of the median's interval are the order statistics three standard errors from the middle,
+   because changes of one position are dependent. */
 conform_swing conform_swing_of(abs_conformity *f, int half_pawn)
 {
     const size_t n = f->change_count, off = (size_t)(1.5 * sqrt((double)n));

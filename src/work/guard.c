@@ -111,15 +111,14 @@ void guard_reset(void)
 
 /* ---- what ends the program ------------------------------------------------------------------- */
 
-/* Whether a plug-in may be what ends this process; a process that it has forked may end as it
-   likes. */
+/* Whether a plug-in may be ending this process. A process that it has forked may end freely. */
 static bool has_guest(void)
 {
     return usual.process == getpid() &&
            (abs_registry_loading() != NULL || abs_registry_loaded()->domain != NULL);
 }
 
-/* Signal handlers call it: all that it says is there. */
+/* Signal handlers call it: every text exists already. */
 static _Noreturn void end(int code, const char *what)
 {
     const char *const rows = atomic_load(&kept), *who = "", *path = abs_registry_loading();
@@ -167,13 +166,13 @@ static void fault(int number)
 {
     if (has_guest())
         end(ABS_CANNOT_RUN, sigdescr_np(number));
-    signal(number, SIG_DFL); /* our own mistake, or sent from outside: it has its usual effect */
+    signal(number, SIG_DFL); /* our own fault, or from outside: it has its usual effect */
     raise(number);
 }
 
-/* Sent from outside, SIGALRM asks the program to end, as the signals of interrupt.h do. Both graces
-   are counted in signals a second apart: a process that is stopped gets one, however long that
-   takes. */
+/* From outside, SIGALRM asks the program to end, as the signals of interrupt.h do. Both periods of
+   grace are counted in signals a second apart, so that time in which the process is stopped counts
+   as one. */
 static void time_is_up(int number, siginfo_t *info, void *context)
 {
     static atomic_int waited;

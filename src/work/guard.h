@@ -1,7 +1,7 @@
 /*
- * guard.h -- what becomes of the program if a function of a game, which may be a user's plug-in,
- * faults, ends the process or its thread, or does not return: it ends, and a message that was made
- * ready before says where, and which rows are safe. No call leaves the program's state changed.
+ * guard.h -- ends the program if a function of a game, which may be a user's plug-in, faults, ends
+ * the process or its thread, or does not return. A message prepared beforehand says where it
+ * happened and which rows are safe. No call leaves the program's state changed.
  */
 #ifndef ABS_GUARD_H
 #define ABS_GUARD_H
@@ -11,16 +11,16 @@
 #include <pthread.h>
 
 /*
- * Until guard_end(), what a plug-in does in this thread or process is found: faults, on a stack of
- * their own because a fault may be that the stack is full (in builds with sanitizers these find
- * them), exit() and its kin, and pthread_exit(). The program then ends with ABS_CANNOT_RUN. Each
- * guard_begin() needs a guard_end(). A process that is forked is not guarded.
+ * Until guard_end(), these acts of a plug-in in this thread or process are caught: faults, on a
+ * signal stack of their own because the stack may be full (in builds with sanitizers those catch
+ * faults), exit() and similar calls, and pthread_exit(). The program then ends with ABS_CANNOT_RUN.
+ * Each guard_begin() needs a guard_end(). A forked process is not guarded.
  */
 void guard_begin(void);
 void guard_end(void);
 
 /*
- * Between these two, the thread is in functions of a game: if these do not return within
+ * Between these two, the thread runs functions of a game: if they do not return within
  * INTERRUPT_GRACE_S of an interrupt, the program ends with ABS_INTERRUPTED. The main thread begins
  * within them. guard_leave() resets the program's state, if plug-ins are loaded.
  */
@@ -31,15 +31,15 @@ void guard_leave(void);
 void guard_hurry(pthread_t thread);
 
 /* Ends the program with ABS_CANNOT_RUN if a plug-in's search in this thread still runs
-   INTERRUPT_GRACE_S after this time of clock_now(); 0: never. */
+   INTERRUPT_GRACE_S seconds after `deadline`, a time of clock_now(); 0: never. */
 void guard_limit(double deadline);
 
-/* Names what this thread does next for the message, such as "perft to depth 3", or a search. Does
+/* Names for the message what this thread does next, such as "perft to depth 3" or a search. Does
    nothing if no plug-in is loaded. */
 void guard_name(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void guard_name_search(const abs_root *root, const abs_config *config);
 
-/* Sets the lines of the message that say which rows are safe. They must stay. */
+/* Sets the lines of the message that say which rows are safe. The caller must not free them. */
 void guard_kept(const char *lines);
 
 /* Names what a plug-in's function has changed for the whole program since guard_reset(), such as

@@ -34,7 +34,7 @@ static bool is_solvable(const abs_root *e)
     static const struct {
         const char *game;
         int empty;   /* the most empty fields */
-        bool passes; /* abs_plies_left() counts a pass before each move but the first */
+        bool passes; /* abs_plies_left() counts a pass before each move except the first */
     } games[] = {{"connectfour", 42 - 16, false}, {"othello", 14, true}, {"tictactoe", 9, false}};
     const int left = abs_plies_left(e->domain, e->rules, e->position);
     const bool free_passes = abs_free_passes(e->domain, e->rules);
@@ -94,7 +94,7 @@ static bool value_move(const abs_judge *j, abs_worker *w, const abs_root *e, pos
                                .order = abs_usual_orders(d),
                                .tt_bytes = TABLE_BYTES,
                                .tt_pv = true};
-    if (result) { /* a window around 0 tells a win, a draw and a loss apart */
+    if (result) { /* a window around 0 distinguishes win, draw and loss */
         abs_worker_prepare(aside, &child, &config);
         row.status = abs_worker_pass(aside, &child, config.depth, -1, 1, &value);
         value = (value < 0) - (value > 0);
@@ -121,7 +121,7 @@ bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement 
             return false;
     *to = (abs_judgement){.count = p->moves, .results = j->how.kind == ABS_JUDGE_SOLVED};
     for (unsigned m = 0; m < p->moves; m++) {
-        /* The worker that is searching the move may be lost in it, and so is not waited for. */
+        /* The worker that is searching the move may never return, so nobody waits for it. */
         if (atomic_load(&p->values[m]) == NOT_YET && !value_move(j, w, e, p, m))
             return false;
         to->values[m] = atomic_load(&p->values[m]);

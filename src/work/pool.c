@@ -30,7 +30,7 @@ typedef struct {
     const abs_suite *suite;
     abs_pool_client client;
     abs_worker **workers;
-    pthread_mutex_t lock; /* protects what follows, except a row, which is its job's worker's */
+    pthread_mutex_t lock; /* protects the following members; a row belongs to its job's worker */
     pthread_cond_t changed;
     size_t begun, ended; /* numbers of workers */
     size_t window;       /* only jobs below due + window may be taken */
@@ -52,7 +52,7 @@ typedef struct {
 
 enum { CREW_MAX = 256 };
 
-/* How many processors this process may use: a cluster may give it few of many. */
+/* How many processors this process may use: a cluster may give it only some. */
 static int processors(void)
 {
     cpu_set_t set;
@@ -150,7 +150,7 @@ static void tick(void *context)
 /* ---- the longest first ---------------------------------------------------------------------- */
 
 /*
- * How long a search is likely to take, in plies beyond its domain's default depth, as each ply more
+ * How long a search is likely to take, in plies beyond its domain's default depth, because each ply
  * multiplies the time. A search without cutoffs takes as long as another to twice its depth (Knuth
  * and Moore 1975).
  */
@@ -163,7 +163,7 @@ static int job_length(const abs_suite *suite, size_t job)
     return config->depth * (naive ? 2 : 1) - domain->default_depth;
 }
 
-/* Sorts the jobs by length, so that no worker begins the longest when the others have none left. */
+/* Sorts the jobs by length, so that no worker begins the longest when the others have finished. */
 static void plan_order(abs_pool *p)
 {
     const size_t jobs = p->client.workers > 1 ? p->suite->jobs : 0;
@@ -233,7 +233,7 @@ static void hand_over(abs_pool *p)
             pthread_cond_broadcast(&p->changed);
         pause_if_due(p);
     }
-    if (any) /* or else waiting workers would wake each other for ever */
+    if (any) /* otherwise waiting workers would wake each other for ever */
         pthread_cond_broadcast(&p->changed);
 }
 
@@ -250,9 +250,9 @@ static bool hand_over_rest(abs_pool *p, abs_error *error)
 
 /* ---- workers ------------------------------------------------------------------------------- */
 
-/* Takes the next job that waits. The first worker takes jobs in order, so that rows come due; the
-   others take the longest, unless it is too far ahead. Returns false if there is none, or no room
-   for its row yet. */
+/* Takes the next waiting job. The first worker takes jobs in order, so that their rows can be
+   handed over; the others take the longest, unless it is too far ahead. Returns false if there is
+   none, or no room for its row yet. */
 static bool take_job(abs_pool *p, size_t worker, size_t *job)
 {
     const size_t jobs = p->suite->jobs;
@@ -307,7 +307,7 @@ static void *work(void *context)
 }
 
 /* Waits for all workers; after some seconds ends the program if one is still in a function of a
-   game, as a plug-in's may never poll. */
+   game, because a plug-in's may never return. */
 static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, abs_error *error)
 {
     double waited = 0, before = clock_now();
@@ -315,7 +315,7 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, ab
     while (p->ended <= count) {
         wait_a_moment(p);
         const double now = clock_now();
-        waited += fmin(now - before, 1); /* more, and the process was stopped meanwhile */
+        waited += fmin(now - before, 1); /* a larger gap means that the process was stopped */
         before = now;
         if (p->ended > count || waited < INTERRUPT_GRACE_S)
             continue;
@@ -329,8 +329,8 @@ static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, ab
     pthread_mutex_unlock(&p->lock);
 }
 
-/* What is kept free below a worker's stack, as below the main one: a full stack must be a fault,
-   not reach what lies beyond. */
+/* The bytes kept free below each worker's stack, as below the main one: a full stack must be a
+   fault, and not reach other memory. */
 enum { GUARD_BYTES = 1 << 20 };
 
 /* Runs all workers; the calling thread is one of them. */

@@ -231,7 +231,7 @@ static bool is_stopped(const abs_row *row)
            (row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT);
 }
 
-/* Makes the iteration that has ended the deepest completed one, if it kept within the limits. */
+/* Makes the finished iteration the deepest completed one, if it kept within the limits. */
 static void complete(const abs_worker *w, abs_row *row, int depth)
 {
     const abs_config *c = row->config;
@@ -263,8 +263,8 @@ static void see_solution(abs_row *row, int depth)
 
 /*
  * After the search for the value, these functions find the limit, and put its counts into
- * w->search.n and the last iteration. The searches that they make become further passes of that
- * iteration. If one is stopped, row->status says so, and w->search.n counts all of the work.
+ * w->search.n and the last iteration. Their searches become further passes of that iteration. If
+ * one is stopped, row->status says so, and w->search.n counts all of the work.
  */
 
 static abs_counters since(const abs_counters *now, const abs_counters *before)
@@ -300,7 +300,7 @@ static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
 }
 
 /* Counts the fewest leaves and the fewest nodes of any tree that proves the value from both sides
-   without a table. They may be those of two trees: `interior`, their difference, is no count. */
+   without a table. They may belong to two trees, so their difference is not `interior`. */
 static void count_tree(abs_worker *w, abs_row *row)
 {
     const abs_root *e = row->root;
@@ -314,7 +314,7 @@ static void count_tree(abs_worker *w, abs_row *row)
     const abs_size size = e->domain->minimal(&w->search, e->position, value, row->config->depth);
     const abs_counters taken = since(&w->search.n, &before);
     add_pass(row, value, &taken);
-    if (!abs_size_proved(size)) { /* the search has returned another value than the true one */
+    if (!abs_size_proved(size)) { /* the search returned a value that is not the true one */
         row->status = ABS_STATUS_INCONSISTENT;
         return;
     }
@@ -324,9 +324,9 @@ static void count_tree(abs_worker *w, abs_row *row)
 
 /*
  * Counts the left-first minimal graph (Plaat, Schaeffer, Pijls & de Bruin, Best-first fixed-depth
- * minimax algorithms, 1996). It repeats the same search, each time with the table's bounds
- * forgotten and its best moves tried first, until that takes no less work than before. The row has
- * the counts of the search with the least work.
+ * minimax algorithms, 1996). It repeats the search, each time with the table's bounds forgotten and
+ * its best moves tried first, until that takes no less work than before. The row has the counts of
+ * the search with the least work.
  */
 static void count_graph(abs_worker *w, abs_row *row)
 {
@@ -351,7 +351,7 @@ static void count_graph(abs_worker *w, abs_row *row)
         last->value = value;
         abs_worker_take_line(w, row);
     }
-    least.tt_contradictions = s->n.tt_contradictions; /* those of all searches must be noticed */
+    least.tt_contradictions = s->n.tt_contradictions; /* all must be noticed */
     take_counters(w, row, &least);
 }
 
@@ -370,7 +370,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         if (check_moves) {
             row->best_move_optimal = abs_worker_check_move(w, row);
             if (row->best_move_optimal == ABS_UNKNOWN && abs_worker_stopped(w))
-                row->status = ABS_STATUS_INTERRUPTED; /* the answer is missing only for a signal */
+                row->status = ABS_STATUS_INTERRUPTED; /* only a signal can leave out the answer */
         }
     } else {
         row->lower = false;
@@ -378,7 +378,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         row->pv_length = 0;
     }
     row->completed.any &= is_stopped(row);
-    /* A search that a signal has stopped, and a limit that was stopped, leave `solved` unknown. */
+    /* `solved` stays unknown if a signal stopped the search, or if a limit was stopped. */
     const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
     if (row->status != ABS_STATUS_OK)
         row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
@@ -403,7 +403,7 @@ static void search(abs_worker *w, bool check_moves, abs_row *row)
     abs_worker_prepare(w, row->root, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
-    double outside_real = 0, outside_cpu = 0; /* seconds that are not the search's own */
+    double outside_real = 0, outside_cpu = 0; /* seconds that do not belong to the search */
     int depth = config->deepening && config->depth > 1 ? 1 : config->depth;
     for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
         int guess = 0;

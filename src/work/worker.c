@@ -232,7 +232,7 @@ static bool oracle_search(abs_worker *w, const abs_row *row, void *position, int
 static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
-    const abs_root *e = row->root; /* compared by number, because its address is used again */
+    const abs_root *e = row->root; /* compared by number, because addresses are used again */
     abs_config asked = *row->config;
     asked.depth = depth;
     if (m->rules != e->rules || m->number != e->number ||
@@ -260,7 +260,7 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
 {
     const abs_root *e = row->root;
     const abs_config *c = row->config;
-    if (row->best == ABS_NO_MOVE || config_selects(c)) /* a selective search need not find a best */
+    if (row->best == ABS_NO_MOVE || config_selects(c)) /* a selective search need not find one */
         return ABS_UNKNOWN;
     abs_oracle_memo *m = memo_for(w, row, c->depth);
     int value = row->value;

@@ -1,7 +1,8 @@
 /*
- * worker.h -- a worker, with which one thread searches; the oracle, whose searches outside a row's
- * counts find a position's true value and whether a move is a best one; a job, which searches one
- * position with one configuration and makes its row; and the judge of what a row's move loses.
+ * worker.h -- a worker, with which one thread searches; the oracle, which finds, outside a row's
+ * counts, a position's true value and whether a move is a best one; a job, which searches one
+ * position with one configuration and makes its row; and the judge, which finds what a row's move
+ * loses.
  */
 #ifndef ABS_WORKER_H
 #define ABS_WORKER_H
@@ -32,14 +33,14 @@ void abs_leaf_set_clear(abs_leaf_set *set);
 
 /* ---- a worker -------------------------------------------------------------------------------- */
 
-/* The oracle's last answers, so that it does not search for the same twice. */
+/* The oracle's last answers, so that it does not repeat a search. */
 typedef struct {
-    const void *rules; /* those of the batch, which no other batch has */
+    const void *rules; /* the batch's; no other batch has them */
     size_t number;     /* the root's index in the batch */
     abs_config config; /* with the depth that was asked for; its SETTING fields matter */
     bool has_value;
     int value;
-    int asked_value;                /* the value that `answers` are for */
+    int asked_value;                /* the value that `answers` belong to */
     uint8_t answers[ABS_MAX_MOVES]; /* an abs_answer + 1 for each move; 0: not known */
 } abs_oracle_memo;
 
@@ -49,7 +50,7 @@ typedef struct abs_worker {
     const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
     void (*tick)(void *context); /* is called now and then during a search; may be NULL */
     void *tick_context;
-    double deadline; /* of the job's own searches, in clock_now(); 0: none */
+    double deadline; /* of the job's own searches, as a time of clock_now(); 0: none */
     abs_table table;
     line_walk walk;                    /* along the lines of rows */
     abs_leaf_set leaves; /* of the iteration, with --distinct */
@@ -57,7 +58,7 @@ typedef struct abs_worker {
     void *rules;         /* the root's rules with the configuration's evaluation */
     uint32_t *history;
     void *arena;
-    abs_root_moves moves; /* of the iteration, if the driver takes them one by one */
+    abs_root_moves moves; /* of the iteration, if the driver searches root moves one by one */
 
     void *child; /* memory for a position */
     abs_oracle_memo memo;
@@ -71,7 +72,7 @@ void abs_worker_free(abs_worker *worker);
 /* Whether searches must end without a result: after an interrupt, or once *worker->stop is set. */
 bool abs_worker_stopped(const abs_worker *worker);
 
-/* Returns the worker's second worker, for searches that are not the row's. */
+/* Returns the worker's second worker, for searches that do not belong to the row. */
 abs_worker *abs_worker_aside(abs_worker *worker);
 
 /* Prepares the worker for a job: empties table, killers, history and counters. The table's memory
@@ -118,15 +119,15 @@ typedef struct abs_judge abs_judge;
 abs_judge *judged_by(const abs_judge_option *how);
 
 /*
- * Finds the values of a position's moves; their count is 0 if the position cannot be judged. It
- * searches by the worker's second worker, whose table is not limited by --tt. Several workers that
- * ask for one position share its moves. Returns false if interrupted.
+ * Finds the values of a position's moves; the count is 0 if the position cannot be judged. It
+ * searches with the worker's second worker, whose table --tt does not limit. Workers that need the
+ * same position at the same time share its moves. Returns false if interrupted.
  */
 bool judged_moves(abs_judge *judge, abs_worker *worker, const abs_root *root,
                   abs_judgement *judgement);
 
-/* Sets the regret of the row that the worker has just searched. If a signal comes first, the row
-   becomes ABS_STATUS_INTERRUPTED. */
+/* Sets the regret of the row that the worker has just searched. If a signal comes first, the row's
+   status becomes ABS_STATUS_INTERRUPTED. */
 void judged_row(abs_judge *judge, abs_worker *worker, abs_row *row);
 
 #endif
