@@ -314,7 +314,7 @@ void output_sync_directory(const char *target)
     if (fd >= 0 && !sync_file(fd))
         fprintf(stderr,
                 "absbench: the output is there, but its directory cannot be synchronised (%s): a "
-                "failure of power may lose it\n",
+                "power failure may lose it\n",
                 strerror(errno));
     if (fd >= 0)
         close(fd);

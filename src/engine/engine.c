@@ -217,7 +217,7 @@ static void say_position(engine_session *s, const abs_root *e)
     process_say(&s->p, "position %s%s", whole ? "" : "fen ", own);
 }
 
-static const char too_long[] = "it continues after its time";
+static const char too_long[] = "it does not stop when its time is over";
 
 /* Makes the engine search, and reads what it writes. Returns false as session_begin() does. */
 static bool search(engine_session *s, hearing *h)

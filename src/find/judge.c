@@ -7,8 +7,9 @@
 
 const char *const judge_names[JUDGE_VERDICTS] = {"too_few", "unknown", "equal", "better", "worse"};
 
-static const char method[] = "all that the paired t test with one position more does not reject, "
-                             "corrected for all comparisons";
+static const char method[] =
+    "all ratios that the paired t test with one imagined position does not "
+    "reject, corrected for all comparisons";
 
 /* A sample of logarithms, or a larger one that is like it. */
 typedef struct {

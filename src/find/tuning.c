@@ -98,7 +98,8 @@ double race_look(const race_field *f, size_t looks, size_t *in, size_t *left)
 
 /* ---- configurations in words ----------------------------------------------------------------- */
 
-const char *const tuning_ends[TUNING_ENDS] = {"alone", "good", "untold", "budget", "interrupted"};
+const char *const tuning_ends[TUNING_ENDS] = {"alone", "good", "undecided", "budget",
+                                              "interrupted"};
 
 const char *tuning_words(abs_buffer *b, const tuning_race *race, size_t config)
 {

@@ -56,7 +56,7 @@ typedef struct row_draft {
 
 /* Sets the error, unless the row is to be read once more. */
 bool fields_fail(fields_reader *r, const char *member, const char *why);
-extern const char fields_apart[]; /* "does not go with the rest" */
+extern const char fields_apart[]; /* "does not match the rest" */
 /* Makes the root from the row's position; a tree's name is its spec and seed. */
 bool fields_make_root(fields_reader *r);
 bool fields_read_engine(fields_reader *r);

@@ -8,7 +8,7 @@ uint64_t fields_check(const char *row, size_t length, bool for_reference)
     return for_reference ? abs_mix64(check + ABS_G) : check;
 }
 
-const char fields_apart[] = "does not go with the rest";
+const char fields_apart[] = "does not match the rest";
 
 bool fields_fail(fields_reader *r, const char *member, const char *why)
 {
@@ -32,7 +32,7 @@ bool fields_make_root(fields_reader *r)
                     .seed = d->seed};
     if (subject == NULL || strcmp(subject->kind, d->kind) != 0 ||
         strcmp(subject->domain, d->domain) != 0)
-        return fields_fail(r, "spec", "is none of its context");
+        return fields_fail(r, "spec", "is not in its context");
     e->spec = subject->spec;
     if (e->has_seed != (subject_is_tree(subject) && subject->seeds))
         return fields_fail(r, "seed", fields_apart);

@@ -143,7 +143,7 @@ static bool take_over(abs_journal *j, abs_error *error)
     j->earlier->is_whole &= !goes_on;
     j->length = (off_t)(goes_on ? r->end_at : r->whole);
     return !(r->torn || goes_on) || ftruncate(j->fd, j->length) == 0 ||
-           fail(j, error, "its torn last line cannot be cut off");
+           fail(j, error, "its torn last line cannot be removed");
 }
 
 /* Appends a line, usually by one write. If it is not written in full, it is removed, now or by the

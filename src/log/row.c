@@ -26,7 +26,7 @@ const abs_named abs_statuses[] = {
     [ABS_STATUS_SHORT] = {.name = "short",
                           .help = "no value: the engine moved before the depth asked for"},
     [ABS_STATUS_OVER] = {.name = "over",
-                         .help = "no value: the game is over, and the engine was not asked"},
+                         .help = "no value: the game is over, so the engine was not asked"},
     {.name = NULL},
 };
 

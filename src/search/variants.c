@@ -100,7 +100,7 @@ const abs_named abs_widen_names[] = {
 const abs_named abs_guess_names[] = {
     {"previous", "the value one iteration ago (default with deepening)", NULL},
     {"parity", "the value two iterations ago", NULL},
-    {"mean", "the mean of both, rounded down; with only one, that", NULL},
+    {"mean", "the mean of both, rounded down; if there is only one, that one", NULL},
     {"shallow", "a search one ply less deep, counted (default without deepening)", NULL},
     {"static", "the root's static evaluation", NULL},
     {"exact+K", "the true value plus K, found outside the counts (also exact, exact-K)", NULL},
@@ -120,7 +120,7 @@ const abs_named abs_order_names[] = {
      "Slate & Atkin 1977"},
     {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
     {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
-    {"history", "then by how often, and with how much depth left, a move cut off",
+    {"history", "then by a move's cutoffs, weighted by the remaining depth squared",
      "Schaeffer 1983"},
     {"game", "and by what the game's strong programs use (docs/games.md)", NULL},
     {NULL, NULL, NULL},

@@ -180,7 +180,7 @@ static const struct {
     [ABS_STEP_ENTER] = {"enter", "parent move depth alpha beta",
                         "{move} |is entered with |({alpha}, {beta})|, depth {depth}|"},
     [ABS_STEP_PROBE] = {"probe", "found value", "|the table {found}|"},
-    [ABS_STEP_RANK] = {"evaluate", "count", "|{count} static evaluations that are no leaf's|"},
+    [ABS_STEP_RANK] = {"evaluate", "count", "|{count} static evaluations outside leaves|"},
     [ABS_STEP_MOVE] = {"move", "move", "|{move} is searched|"},
     [ABS_STEP_AGAIN] = {"research", "move value alpha beta",
                         "{move} is searched again: its null window returned {value}"},

@@ -163,7 +163,7 @@ static void check_values(playout *p)
                   bound);
         const int again = d->evaluate(p->rules, p->here, depth);
         if (again != value)
-            BREAK(p, CONFORM_EVALUATION, "it is %d, and %d when asked again", value, again);
+            BREAK(p, CONFORM_EVALUATION, "it is %d, and %d when computed again", value, again);
     }
     const int value = abs_is_tree(d) ? 0 : d->evaluate(p->result_rules, p->here, 0);
     if (value < -1 || value > 1 || (p->moves > 0 && value != 0))
@@ -199,7 +199,7 @@ static void check_key(playout *p, const void *position)
     memory *m = &p->seen[of.key % SEEN];
     const bool same = m->text != NULL && m->of.key == of.key;
     if (p->d->key(p->rules, position) != of.key)
-        conform_break(p->found, CONFORM_KEY, position, "it differs when asked again");
+        conform_break(p->found, CONFORM_KEY, position, "it differs when computed again");
     if (same && (m->of.look != of.look || m->of.value != of.value))
         conform_break(p->found, CONFORM_KEY, position,
                       "two positions have the key 0x%016llx, but not the same %s: this and '%s'",
@@ -233,16 +233,16 @@ static void check_text(playout *p)
     d->print(p->rules, p->child, again, sizeof again);
     const features of = features_of(p, p->here), read = features_of(p, p->child);
     if (strcmp(text, again) != 0)
-        BREAK(p, CONFORM_TEXT, "read from its text it is printed '%s'", again);
+        BREAK(p, CONFORM_TEXT, "after print() and parse() it is printed '%s'", again);
     else if (of.look != read.look)
-        BREAK(p, CONFORM_TEXT, "read from its text it has other moves");
+        BREAK(p, CONFORM_TEXT, "after print() and parse() it has other moves");
     else if (of.value != read.value)
         BREAK(p, CONFORM_PATH,
               "the evaluation is %d, and %d of the same position read from its text: it depends on "
               "what came before",
               of.value, read.value);
     else if (of.key != read.key)
-        BREAK(p, CONFORM_KEY, "read from its text the position has another key");
+        BREAK(p, CONFORM_KEY, "after print() and parse() the position has another key");
 }
 
 /* ---- optional functions of a game ----------------------------------------------------------- */
@@ -351,7 +351,7 @@ static void check_info(playout *p, const abs_root *start)
                       d->half_pawn(p->rules));
     if ((d->unusual_orders & ~d->orders) != 0 || (d->unusual_orders & ABS_ORDER_TT))
         conform_break(p->found, CONFORM_INFO, NULL,
-                      "DOMAIN_UNUSUAL names an ordering that the domain has not");
+                      "DOMAIN_UNUSUAL names an ordering that the domain does not have");
     if (!abs_is_tree(d) && d->count_moves(p->rules, start->position) == 0)
         conform_break(p->found, CONFORM_INFO, start->position, "there is no move at the start");
 }

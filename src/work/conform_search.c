@@ -147,7 +147,7 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
     const char *changed = guard_changed();
     char where[2 * ABS_TEXT_MAX];
     if (changed != NULL) {
-        conform_break(found, CONFORM_STATE, NULL, "%s is changed, and not put back, %s", changed,
+        conform_break(found, CONFORM_STATE, NULL, "%s is changed, and not restored, %s", changed,
                       conform_where(found, where, sizeof where));
         guard_reset();
     }

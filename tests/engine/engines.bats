@@ -114,7 +114,7 @@ timeout 0 - - -: hang'
     grep -q 'Fault=exit: it ended, with exit code 3' err
     grep -q 'Fault=nul: it writes a NUL byte' err
     grep -q 'Fault=illegal: its best move is not legal' err
-    grep -q 'Fault=hang: it continues after its time' err
+    grep -q 'Fault=hang: it does not stop when its time is over' err
     grep -q 'Fault=unready: it does not say readyok within 3 s' err
     tail -n 1 err | grep -Fq "absbench: $(grep -c 'crashed\|protocol' expected) of"
     grep -q 'searches have no result: their engine failed, as their rows say' err

@@ -34,13 +34,13 @@ named() {
         "bound: the evaluation is -100, and bound\(\) says at most 4; in position" \
         "text: print\(\) writes '#$row [XO]'" "move text: moves 0 and 1 are both written '0'" \
         "search: to depth 3 minimax finds .*, and alphabeta .* with a table \(key\); in position"
-    named other_key,result,end "key: it differs when asked again" "result: with --eval=result the evaluation is -2" \
+    named other_key,result,end "key: it differs when computed again" "result: with --eval=result the evaluation is -2" \
         "text: print\(\) writes '$row;[XO]'"
     named path,early,refused,plies \
         "path: the evaluation is -?[0-9]+, and -?[0-9]+ of the same position read from its text" \
         "result: .* 0 until the game is over; in position" "plies_left: it is " \
         "text: parse\(\) refuses what print\(\) writes: give start, or 12 of X O -"
-    named evaluation,side "evaluation: it is -?[0-9]+, and -?[0-9]+ when asked again" "text: read from its text"
+    named evaluation,side "evaluation: it is -?[0-9]+, and -?[0-9]+ when computed again" "text: after print\(\) and parse\(\)"
     sed -E 's/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) ((void)(rules), (p)->mine != 0 ? 3u : 12u)\n\1/' \
         "$BATS_FILE_TMPDIR/mine.c" >count.c
     compile count.c -O0
@@ -69,7 +69,7 @@ never() {
     never next_loop play 'plies_left\(\), and .* next\(\).*'
     never slot_loop play 'slot\(\)'
     named parse-loop "time: $READING took more than 0\.2 s of processor time, $LOADING; does each return"
-    named parse_directory "state: the working directory is changed, and not put back, $LOADING"
+    named parse_directory "state: the working directory is changed, and not restored, $LOADING"
     planted loop 1 check --game=./bad.so --timeout=0.0000001
     [[ $output == *" took more than 1e-07 s of processor time, in "*"; does each return?"* ]]
     planted evaluate-pause 1 check --game=./bad.so --timeout=0.1

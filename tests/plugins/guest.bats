@@ -129,7 +129,7 @@ harmless() {
     PLANT=$1 "$BIN" "${RUNS[@]}" --jobs=2 --no-time --output=rows.json
     jq -S 'del(.context)' rows.json | diff - "$BATS_FILE_TMPDIR/sound.json"
     planted "$1" 1 check --game=./bad.so
-    [[ $output == *"./bad.so: state: $2 is changed, and not put back, in "*", at or after position '"* ]] ||
+    [[ $output == *"./bad.so: state: $2 is changed, and not restored, in "*", at or after position '"* ]] ||
         { echo "$1 gave: $output"; return 1; }
 }
 

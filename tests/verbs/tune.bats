@@ -156,7 +156,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     tune --game=othello --depth=3 --delta=20 >race
     is '.delta == 0.2 and ([.looks[] | select(.depth == 3)] | .[-1].positions) < 54'
     tune --game=othello --depth=3 --delta=0 --max-positions=40 >race
-    is "all($RACES; .looks[-1].positions == 30 and .end == \"untold\" and 
+    is "all($RACES; .looks[-1].positions == 30 and .end == \"undecided\" and 
         (.sentence | contains(\"With all positions\")))"
 }
 
