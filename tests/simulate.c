@@ -312,7 +312,7 @@ static void print_many(size_t trials)
     puts("One of k equal configurations is called better or worse than the reference, in per cent "
          "of trials");
     printf("%3s %4s%24s%24s%9s%9s%24s\n", "k", "n", "centred", "shuffled", "normal", "rare",
-           "truly other, told");
+           "truly other, decided");
     for (size_t c = 0; c < 3; c++)
         for (size_t s = 0; s < 4; s++) {
             printf("%3zu %4zu", counts[c], sizes[s]);
@@ -331,7 +331,7 @@ static void print_pairs(size_t trials)
     static const size_t sizes[] = {4, 12, 30, 75, 400};
     static const double truths[] = {1, 1.03, 1.05, 1.1};
     puts("\nTwo neighbours: called better or worse; undecided; the interval holds the true ratio");
-    printf("%10s %4s%24s%24s%24s%24s\n", "true ratio", "n", "told", "undecided", "held",
+    printf("%10s %4s%24s%24s%24s%24s\n", "true ratio", "n", "decided", "undecided", "held",
            "held, narrow interval");
     for (size_t k = 0; k < 4; k++)
         for (size_t s = 0; s < 5; s++) {

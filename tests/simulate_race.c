@@ -177,13 +177,13 @@ static void print_races(const raced *all, size_t count, size_t n, size_t trials)
 {
     static const double deltas[] = {0.03, 0.05, 0.10};
     printf("\nRaces of %zu positions, in per cent\n", n);
-    printf("%-20s %5s %8s %8s %8s %8s %8s %8s\n", "", "delta", "near", "near,new", "bound",
-           "interval", "untold", "work");
+    printf("%-20s %5s %8s %8s %8s %8s %9s %8s\n", "", "delta", "near", "near,new", "bound",
+           "interval", "undecided", "work");
     for (const raced *r = all; r < all + count; r++)
         for (size_t d = 0; d < sizeof deltas / sizeof deltas[0] && !r->copies; d++) {
             const rates order = race_many(r, n, deltas[d], false, trials),
                         new = race_many(r, n, deltas[d], true, trials);
-            printf("%-20s %5.0f %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f\n", r->name, 100 * deltas[d],
+            printf("%-20s %5.0f %8.1f %8.1f %8.1f %8.1f %9.1f %8.1f\n", r->name, 100 * deltas[d],
                    order.near, new.near, new.held, new.covered, order.untold, order.work);
         }
 }
