@@ -113,9 +113,9 @@ static void connectfour_move_text(const void *rules, const void *position, conne
 /*
  * One point is a hundredth of the logarithm of the odds of winning. A line is four cells in a row
  * in which only one side has discs. A threat is an empty cell that would complete four for a side
- * but cannot be played yet; when the board fills up the first player gets the odd rows and the
+ * but cannot be played yet. When the board fills up the first player gets the odd rows and the
  * second the even ones, so threats there are worth more (Allis 1988). The weights are a logistic
- * regression, rounded, on 30000 solved positions of 14 to 30 discs from random playouts that saw
+ * regression, rounded, on 30,000 solved positions of 14 to 30 discs, from random playouts that saw
  * wins and threats one move ahead.
  */
 enum {
@@ -168,7 +168,8 @@ static __attribute__((noinline)) int connectfour_judge(connectfour_position p)
     if (p.won)
         return discs - C4_WIN;
 
-    /* A win or loss by the next moves is seen without a search: no other value is possible. */
+    /* Wins and losses by the next moves are recognised without a search: no other value is
+       possible. */
     const uint64_t empty = C4_BOARD & ~(p.mine | p.theirs), playable = connectfour_playable(&p);
     const uint64_t my_wins = connectfour_winning(p.mine) & empty;
     const uint64_t their_wins = connectfour_winning(p.theirs) & empty;
@@ -198,11 +199,11 @@ static inline int connectfour_evaluate(const connectfour_rules *rules,
 /* ---- move ordering ------------------------------------------------------------------------- */
 
 /*
- * A win first, then what keeps the opponent from winning, then the cells that most lines of four go
- * through: those in the middle. More for each threat that a move leaves its side with, and for one
- * just above it, which the opponent then has to block; less for a move just below a threat, its
- * own, which is blocked, or the opponent's, which is carried out. The weights were chosen for the
- * fewest nodes at depths 9 to 14 on the game's suite.
+ * A win first, then a move that prevents the opponent's win, then the cells in most lines of four,
+ * which are in the middle. A move gains for each threat that its side then has, and for a threat
+ * just above it, which the opponent must then block. It loses just below a threat: its own would be
+ * blocked, and the opponent's carried out. The weights were chosen for the fewest nodes at depths 9
+ * to 14 on the game's suite.
  */
 enum {
     C4_PROMISE_WIN = 1000,
@@ -230,8 +231,8 @@ static const uint64_t connectfour_columns[C4_COLUMNS + 1] = {
 };
 
 typedef struct {
-    uint64_t to_block, below;         /* cells: what the opponent would win with; below a threat */
-    uint64_t threats[C4_COLUMNS + 1]; /* that the move in each column leaves its side with */
+    uint64_t to_block, below;         /* cells: where the opponent would win; below a threat */
+    uint64_t threats[C4_COLUMNS + 1]; /* those of its side after the move in each column */
 } connectfour_sight;
 
 static inline connectfour_sight connectfour_look(const connectfour_rules *rules,
@@ -268,7 +269,8 @@ static inline int connectfour_promise(const connectfour_rules *rules, const conn
 
 /* ---- key ----------------------------------------------------------------------------------- */
 
-/* My discs, and in each column the first empty cell: what is below it and not mine is theirs. */
+/* My discs, and the first empty cell of each column: discs below it that are not mine are
+   theirs. */
 static inline uint64_t connectfour_key(const connectfour_rules *rules,
                                        const connectfour_position *p)
 {

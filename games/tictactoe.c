@@ -78,9 +78,9 @@ static inline int tictactoe_count(unsigned squares)
 }
 
 /*
- * Lines still open to the side to move, less those open to the other (Nilsson 1971). Nothing is
- * open on a full board, so a draw is 0. A win is worth TTT_WIN less the squares taken, so that
- * quicker wins are worth more.
+ * Lines still open to the side to move, minus those open to the other (Nilsson 1971). Nothing is
+ * open on a full board, so a draw is 0. A win is TTT_WIN minus the squares taken, so that quicker
+ * wins are worth more.
  */
 enum { TTT_WIN = 20, TTT_QUICKEST = 5 /* squares taken when X makes a line at once */ };
 

@@ -21,7 +21,8 @@ enum { CK_SQUARES = 32, CK_BITS = 35, CK_SIDE = 12, CK_MOST_JUMPS = 9 };
 #define CK_BOTTOM_ROW UINT64_C(0x780000000) /* squares 29..32: black's */
 #define CK_CROWNING (CK_TOP_ROW | CK_BOTTOM_ROW)
 
-/* A position as the side to move sees it: one generator serves both. `kings` has those of both. */
+/* A position from the point of view of the side to move, so that one generator serves both sides.
+   `kings` has the kings of both. */
 typedef struct {
     uint64_t own, opponent, kings;
     uint64_t white; /* all ones: white is to move; 0: black is */
@@ -53,7 +54,8 @@ static inline uint64_t checkers_empty(const checkers_position *p)
     return CK_BOARD & ~(p->own | p->opponent);
 }
 
-/* The own pieces that may go down the board, and up: black's men, white's men, and all kings. */
+/* The pieces of the side to move that may go down the board, and up: black's men, white's men, all
+   kings. */
 static inline uint64_t checkers_downers(const checkers_position *p)
 {
     return p->own & (p->kings | ~p->white);
@@ -113,7 +115,7 @@ static inline checkers_ways checkers_jumps(const checkers_position *p)
 
 /* ---- jumps that go on ---------------------------------------------------------------------- */
 
-/* The board as one piece sees it while it jumps. */
+/* The board from the point of view of one piece while it jumps. */
 typedef struct {
     uint64_t empty;    /* includes its origin, which it has left */
     uint64_t down, up; /* all ones if it may go that way, else 0 */
@@ -125,7 +127,7 @@ static inline checkers_jumper checkers_jumper_of(const checkers_position *p, uin
     return (checkers_jumper){checkers_empty(p) | origin, king | ~p->white, king | p->white};
 }
 
-/* The squares where a jump from one square may end. A man that has been crowned sees none. */
+/* The squares where a jump from one square may end; none for a man that has been crowned. */
 static inline uint64_t checkers_landings(const checkers_jumper *j, uint64_t at, uint64_t opponent)
 {
     const uint64_t below = (at << 4 & opponent) << 4 | (at << 5 & opponent) << 5;
@@ -139,7 +141,7 @@ static inline uint64_t checkers_between(uint64_t from, uint64_t to)
     return UINT64_C(1) << ((checkers_index(from) + checkers_index(to)) / 2);
 }
 
-/* In how many ways a piece that has jumped to a square may go on; 1 if it must stop. */
+/* In how many ways a piece that has jumped to a square may continue; 1 if it must stop. */
 static inline unsigned checkers_lines(const checkers_jumper *j, uint64_t at, uint64_t opponent);
 
 static __attribute__((noinline)) unsigned checkers_lines_on(const checkers_jumper *j, uint64_t at,
@@ -175,8 +177,8 @@ static inline unsigned checkers_count_kings(const checkers_position *p, uint64_t
 /* ---- men's jumps, all together ------------------------------------------------------------- */
 
 /*
- * Men never turn: what they have jumped and left lies behind them. So a set of men can go on
- * together, and `white` can be a constant where these are inlined.
+ * Men never turn: the squares that they have jumped over and left lie behind them. So a set of men
+ * can continue together, and `white` can be a constant where these functions are inlined.
  */
 static inline uint64_t checkers_ahead(uint64_t set, int shift, bool white)
 {

@@ -34,9 +34,9 @@ typedef struct {
 } checkers_move;
 
 /*
- * No board has more moves, whatever stands on it. There are 49 pairs of squares to step between,
- * and of two squares only one can step to the other. Captures: landing squares fall into four nets
- * of 8 that no jump leaves, and none of them has more than 17 (a test enumerates them).
+ * No board, whatever its pieces, has more moves. There are 49 pairs of squares to step between, and
+ * only one square of a pair can step to the other. Captures: landing squares fall into four nets of
+ * 8 that no jump leaves, and none of them has more than 17 (a test enumerates them).
  */
 enum { CK_MOST_MOVES = 4 * 17 };
 
@@ -182,8 +182,8 @@ static inline checkers_position checkers_apply(const checkers_rules *rules,
 }
 
 /*
- * Ranks a capture by what it takes: a king counts half a man more. All moves are captures or none
- * is. So a jump over one man counts as quiet, for killers and history to rank.
+ * Ranks a capture by the pieces that it takes; a king counts half a man more. Either all moves are
+ * captures or none is, so a jump over one man counts as quiet, and killers and history rank it.
  */
 static inline int checkers_capture(const checkers_rules *rules, const checkers_position *p,
                                    checkers_move move)
@@ -229,7 +229,8 @@ static inline unsigned checkers_number(uint64_t square)
     return bit + 1 - bit / 9;
 }
 
-/* Writes "11-15" or "22x15x8": all squares of a jump, or else different paths would read alike. */
+/* Writes "11-15" or "22x15x8", with all squares of a jump, because other paths may have the same
+   ends. */
 static void checkers_move_text(const void *rules, const void *position, checkers_move move,
                                char *text, size_t size)
 {
@@ -386,10 +387,9 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
 }
 
 /*
- * Reads a PDN FEN, or "start", in capitals or not; blanks are passed over, and so are the numbers
- * of moves that lidraughts and its kin put behind it, :H0:F2. Any number of pieces is allowed, even
- * none. Only a man on the row where it would have been crowned is refused, because no rule says how
- * it moves.
+ * Reads a PDN FEN, or "start", in capitals or not. It ignores blanks, and the move numbers that
+ * lidraughts and similar programs add, :H0:F2. Any number of pieces is allowed, even none. Only a
+ * man on the row where it would have been crowned is refused, because no rule says how it moves.
  */
 static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
@@ -455,7 +455,7 @@ static int checkers_bound(const void *rules, int depth)
     return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_LOST + depth;
 }
 
-/* The same board from the other side, in the other colour. */
+/* The same board from the other side, with colours exchanged. */
 static bool checkers_image(const void *rules, const void *position, unsigned number, void *image)
 {
     (void)rules;

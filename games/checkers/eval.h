@@ -12,20 +12,20 @@
 #define CK_WHITE_BRIDGE UINT64_C(0x500000000) /* 30 and 32 */
 
 /*
- * From logistic regression on the results of 12000 games that an earlier version played against
- * itself at depth 5, with 4 to 12 random plies first and then one move in 40 at random: rounded,
- * and the uncertain ones made smaller. CK_KING (fitted: 119), CK_LEAD, CK_STEP and what kings get
- * beyond their worth are set by hand, so that the side that is ahead makes progress.
+ * From logistic regression on the results of 12,000 games that an earlier version played against
+ * itself at depth 5, with 4 to 12 random plies first and then one move in 40 at random. The weights
+ * are rounded, and uncertain ones are reduced. CK_KING (fitted: 119), CK_LEAD, CK_STEP and the
+ * terms of kings are set by hand, so that the side that is ahead makes progress.
  */
 enum {
     CK_MAN = 100,
     CK_KING = 130,
-    CK_LEAD = 1,         /* times the lead in pieces, times the pieces gone: exchange when ahead */
-    CK_HOME = 8,         /* a man on its back row, where it keeps the enemy from crowning */
-    CK_BRIDGE = 25,      /* both men there that do so alone */
+    CK_LEAD = 1,         /* times the lead in pieces and the pieces gone: trade when ahead */
+    CK_HOME = 8,         /* a man on its back row, where it prevents crowning */
+    CK_BRIDGE = 25,      /* both men there that suffice for that */
     CK_FAR = -27,        /* a man beyond the middle: exposed while there are many pieces, */
     CK_FAR_LATE = 2,     /* but for every piece gone nearer to its crown */
-    CK_CENTRE_MAN = -7,  /* exposed, too */
+    CK_CENTRE_MAN = -7,  /* also exposed */
     CK_CENTRE_KING = 4,  /* free to go where it is needed */
     CK_STUCK_KING = -10, /* no free square beside it */
     CK_STEP = 1,         /* an empty square that a piece may step to, if no capture is forced */

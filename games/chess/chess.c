@@ -88,11 +88,11 @@ static int chess_max_depth(const void *rules)
 }
 
 /*
- * No board has more moves, whatever stands on it (in games, 218 are known). Of two squares a
- * knight's move apart, pieces go from one to the other, not both ways: 168 such moves. Along a line
- * only the nearest piece on either side enters a square, so that a line of n squares has at most
- * 2(n - 2) moves (1 if n is 2): 340 along all lines. A promotion is four moves: three more for each
- * of the 22 ways onto the last rank.
+ * No board, whatever its pieces, has more moves (218 are known in games). Of two squares a knight's
+ * move apart, only the piece on one can go to the other: 168 such moves. Along a line only the
+ * nearest piece on either side enters a square, so that a line of n squares has at most 2(n - 2)
+ * moves (1 if n is 2): 340 along all lines. A promotion is four moves: three more for each of the
+ * 22 ways onto the last rank.
  */
 enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 

@@ -1,10 +1,10 @@
 /*
- * eval.h -- what a chess position is worth to the side to move, in centipawns.
+ * eval.h -- the value of a chess position for the side to move, in centipawns.
  *
- * Material and squares are updated by every move (squares.h), the pawns' structure by moves
- * that change it (pawns.h); the rest is found here. Every term is the side's own less
- * the opponent's, so that changing the side to move negates the sum. All numbers are pairs for
- * opening and endgame, mixed by the pieces that are left.
+ * Every move updates material and squares (squares.h), and moves of pawns their structure
+ * (pawns.h); this file computes the rest. Every term is the side's own minus the opponent's, so
+ * that exchanging the sides negates the sum. All numbers are pairs for opening and endgame, mixed
+ * by the pieces left.
  */
 #ifndef CHESS_EVAL_H
 #define CHESS_EVAL_H
@@ -30,9 +30,9 @@ enum {
 #define CHESS_THREAT CHESS_PAIR(28, 24)   /* pieces that a pawn attacks */
 
 /*
- * The most that one piece adds for its side, with its place and reach; a pawn may become a queen.
- * Half of a pair holds +-32767, and 2416 more than a side's pieces add can come of both kings (364
- * with the squares around and before them), a pair of bishops (42), and 62 bad pawns of the
+ * The most that one piece, which may be a promoted pawn, adds for its side, with its place and
+ * reach. Half of a pair holds +-32767: beside a side's pieces, at most 2416 can come from both kings
+ * (364 with the squares around and before them), a pair of bishops (42), and 62 bad pawns of the
  * other side (32 each) or threatened pieces (28). A test adds up the best places.
  */
 enum {
@@ -151,8 +151,8 @@ static inline int chess_estimate(const chess_position *p, bool *check)
 }
 
 /*
- * Whether the game is over. Most often one piece that cannot be pinned has a move; otherwise the
- * moves are counted.
+ * Whether the game is over. Usually a piece that cannot be pinned has a move; otherwise the moves
+ * are counted.
  */
 static inline bool chess_over(const chess_position *p, bool check)
 {

@@ -1,6 +1,6 @@
 /*
- * exchange.h -- what captures are worth before they are searched: victims, and the exchange
- * of pieces on one square.
+ * exchange.h -- the value of captures before they are searched: victims, and the exchange of pieces
+ * on one square.
  */
 #ifndef CHESS_EXCHANGE_H
 #define CHESS_EXCHANGE_H
@@ -13,11 +13,11 @@ enum {
     CHESS_MINOR = 325,
     CHESS_ROOK = 500,
     CHESS_QUEEN = 950,
-    CHESS_CROWNS = CHESS_QUEEN - CHESS_PAWN, /* what a pawn gains that becomes a queen */
+    CHESS_CROWNS = CHESS_QUEEN - CHESS_PAWN, /* a pawn's gain by becoming a queen */
     CHESS_EXCHANGES = 32                     /* pieces on a board in play */
 };
 
-/* By chess_kind(); a king, which is never taken, is more than all that an exchange can win. */
+/* By chess_kind(); a king is never taken, and exceeds all that an exchange can win. */
 static const int16_t chess_price[13] = {
     [0] = 20000,       [1] = CHESS_PAWN, [2] = CHESS_MINOR,
     [4] = CHESS_MINOR, [8] = CHESS_ROOK, [12] = CHESS_QUEEN,
@@ -39,7 +39,7 @@ static inline int chess_promoted_price(chess_move move)
 }
 
 /*
- * Most valuable victim first (a promotion wins what the pawn becomes besides), then least valuable
+ * Most valuable victim first (a promotion also wins the new piece's value), then least valuable
  * attacker, in tens of centipawns; 0: neither capture nor promotion.
  */
 static inline int chess_capture(const chess_rules *rules, const chess_position *p, chess_move move)
@@ -84,10 +84,10 @@ static inline uint64_t chess_least(const chess_position *p, uint64_t set)
 }
 
 /*
- * What the move wins, in centipawns, if both sides go on to take on its square, always with the
- * least valuable piece, and stop when that is better. A piece behind another joins in once that has
- * taken; a pawn that takes on the last rank becomes a queen. A king does not take a piece that is
- * defended, because no other costs as much. Pins are not seen.
+ * What the move wins, in centipawns, if both sides continue to capture on its square with the least
+ * valuable piece and stop when that is better. A piece behind another takes part once that one has
+ * captured; a pawn that captures on the last rank becomes a queen. A king does not capture a
+ * defended piece, because it costs more than any other. Pins are ignored.
  */
 static int chess_exchange(const chess_position *p, chess_move move)
 {

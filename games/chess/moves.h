@@ -1,8 +1,8 @@
 /*
- * moves.h -- the legal moves of a chess position, counted or one after the other.
+ * moves.h -- the legal moves of a chess position, counted or one by one.
  *
- * No move is made to see whether it is legal: the squares that parry a check and the lines on which
- * pinned pieces stay are known before the first move, and bound every one.
+ * No move is made to test whether it is legal: the squares that parry a check and the lines on
+ * which pinned pieces stay are known before the first move, and restrict every move.
  */
 #ifndef CHESS_MOVES_H
 #define CHESS_MOVES_H
@@ -55,7 +55,7 @@ static inline uint64_t chess_danger(const chess_position *p)
     return danger;
 }
 
-/* Finds what one line binds, from the king to a piece that would attack it if it were empty. */
+/* Finds the restrictions by one line, from the king to a piece that would attack it along it. */
 static inline void chess_bound_line(const chess_position *p, uint64_t attacker, uint64_t line,
                                     chess_bounds *b, uint64_t *pin)
 {
@@ -470,7 +470,7 @@ static inline chess_cursor chess_noisy(const chess_rules *rules, const chess_pos
     return c;
 }
 
-/* Goes on with the moves that chess_noisy() has left out. */
+/* Continues with the moves that chess_noisy() left out. */
 static inline void chess_go_on(chess_cursor *c)
 {
     c->end = CHESS_END;

@@ -1,9 +1,8 @@
 /*
- * pawns.h -- the pawn structure: how much chess pawns are worth more or less for each other,
- * in centipawns.
+ * pawns.h -- the pawn structure: the value of chess pawns relative to each other, in centipawns.
  *
- * Three moves in four leave the pawns as they are: a position carries this sum, and only moves that
- * change a pawn add it up anew (position.h). Pairs of values are those of squares.h.
+ * Three moves in four do not change the pawns: a position carries this sum, and only moves that
+ * change a pawn compute it again (position.h). Pairs of values are those of squares.h.
  */
 #ifndef CHESS_PAWNS_H
 #define CHESS_PAWNS_H

@@ -132,7 +132,7 @@ static const uint8_t chess_rights_kept[64] = {
 };
 /* clang-format on */
 
-/* Makes what special moves do in addition, on the board as the side that moves sees it. */
+/* Does what special moves do in addition, on the board from the mover's side. */
 static inline void chess_apply_special(chess_position *p, unsigned from, unsigned to, unsigned how)
 {
     const uint64_t place = chess_bit(to);

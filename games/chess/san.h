@@ -74,7 +74,7 @@ static void chess_san(const void *rules, const void *position, unsigned index, c
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* What a text says of a move; a member is 0 if it says nothing. */
+/* What a text says about a move; a member is 0 if it says nothing. */
 typedef struct {
     char piece;      /* a letter of KQRBNP */
     char file, rank; /* of origin */

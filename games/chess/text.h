@@ -1,9 +1,9 @@
 /*
  * text.h -- chess positions as FEN or EPD, and moves as e2e4 or e7e8q.
  *
- * A position need not be one that a game can reach. It is refused where the rules say nothing: a
- * king missing or in reach of the side to move, a pawn on the first or last rank, rights to castle
- * or to take en passant without the pieces for it; and where the evaluation could not be added up.
+ * A position need not be reachable in a game. It is refused if the rules do not cover it: a king is
+ * missing or can be captured, a pawn is on the first or last rank, or pieces are missing for
+ * castling or en passant; and if the evaluation could overflow.
  */
 #ifndef CHESS_TEXT_H
 #define CHESS_TEXT_H
@@ -172,7 +172,7 @@ typedef struct {
     size_t length;
 } chess_field;
 
-/* As much of a field as messages show. */
+/* The part of a field that messages show. */
 typedef struct {
     char text[17];
 } chess_quoted;

@@ -128,7 +128,7 @@ static inline unsigned row_of(const bt_position *p, unsigned square)
     return p->side == 0 ? square / SIZE : SIZE - 1 - square / SIZE; /* from the mover's side */
 }
 
-/* 0 if the move is no capture; else the more, the nearer the captured pawn is to its goal. */
+/* 0 if the move is no capture; else greater the nearer the captured pawn is to its goal. */
 static inline int bt_capture(const bt_rules *rules, const bt_position *p, bt_move move)
 {
     (void)rules;
@@ -143,7 +143,7 @@ static inline bool bt_loses(const bt_rules *rules, const bt_position *p, bt_move
 }
 
 enum { PAWN = 100, AHEAD = 10, WIN = 10000 };
-/* What the pawns, and the rows that they have gone, are worth to White. */
+/* The value for White of the pawns and of the rows that they have advanced. */
 static int judge(const bt_position *p)
 {
     int value = 0;

@@ -84,17 +84,17 @@ static inline unsigned othello_count(const othello_position *p)
  */
 enum { OTHELLO_WON = 10000, OTHELLO_DISC = 100 };
 
-/* The value of having the move, in addition to the tempo that is fitted. Without it values at odd
-   depths are 148 greater than at even ones, more than half a disc with each iteration. */
+/* The value of having the move, added to the fitted tempo. Without it values at odd depths are 148
+   greater than at even ones: they change by more than half a disc with each iteration. */
 enum { OTHELLO_TURN = 74 };
 
 /* By how much the value of a position typically changes from one iteration to the next. */
 enum { OTHELLO_HALF_PAWN = 150 };
 
-/* Hundredths of a disc for one more than the opponent has of.. */
+/* Hundredths of a disc for one more than the opponent has of: */
 typedef struct {
     int mobility; /* legal moves */
-    int frontier; /* discs beside an empty square: what the opponent's moves feed on */
+    int frontier; /* discs beside an empty square, which replies can flip */
     int corner;
     int x_square; /* discs diagonally next to an empty corner, */
     int c_square; /* and beside it on the edge */
@@ -220,8 +220,8 @@ static int othello_half_pawn(const void *rules)
 /* ---- key ------------------------------------------------------------------------------------- */
 
 /*
- * Positions that are the same but for the colours of all discs and of the side to move have one
- * key: their values are the same, and so are the places of their moves.
+ * Positions that differ only by the colours of all discs and of the side to move have the same key:
+ * their values and the places of their moves are the same.
  */
 static inline uint64_t othello_key(const othello_rules *rules, const othello_position *p)
 {
@@ -403,8 +403,8 @@ static bool othello_image(const void *rules, const void *position, unsigned numb
     return number < 7;
 }
 
-/* There is a move for every empty square and, if a pass is a ply, a pass before each of them; but
-   no pass before the first if that can be played at once. */
+/* Every empty square gives a move and, if a pass is a ply, a pass before it; but no pass before the
+   first if that can be played at once. */
 static int othello_plies_left(const void *rules, const void *position)
 {
     const othello_position *p = position;

@@ -1,14 +1,14 @@
 /*
  * promise.h -- promises, the numbers by which Othello's moves are ordered.
  *
- * A move that leaves the opponent few replies, few empty squares beside its side's discs (where the
- * next replies come from) and few discs beside an empty square (what they flip) is searched first;
- * a corner before it, a square beside an empty corner after it. A reply that takes a corner counts
- * twice. The weights were chosen for the fewest nodes at depths 9 and 10 on the game's suite, where
- * neither the parity of regions nor a worth of each square made a difference.
+ * Moves come first that leave the opponent few replies, few empty squares beside the mover's discs
+ * (where the next replies are played) and few discs beside an empty square (which they flip).
+ * Corners come before them, and squares beside an empty corner after them. A reply that takes a
+ * corner counts twice. The weights were chosen for the fewest nodes at depths 9 and 10 on the
+ * game's suite, where neither the parity of regions nor a value for each square made a difference.
  *
  * Where the processor has vectors of eight boards and counts their bits (AVX-512), eight moves are
- * looked at together, with identical results.
+ * ranked together, with identical results.
  */
 #ifndef OTHELLO_PROMISE_H
 #define OTHELLO_PROMISE_H

@@ -1,9 +1,9 @@
 /*
- * eval.h -- the worth of pieces and places, and the keys that tell positions apart.
+ * eval.h -- the values of pieces and places, and the keys that distinguish positions.
  *
- * One point is a hundredth of a soldier that has just crossed the river. The sum of what each piece
- * is worth where it stands is kept in the position; mobility and the danger to the generals are
- * counted where a position is evaluated.
+ * One point is a hundredth of a soldier that has just crossed the river. The position holds the sum
+ * of the pieces' values on their squares; mobility and the danger to the generals are computed when
+ * a position is evaluated.
  */
 #ifndef XIANGQI_EVAL_H
 #define XIANGQI_EVAL_H
@@ -155,9 +155,9 @@ static inline int xiangqi_danger(const xiangqi_position *p, unsigned side)
 }
 
 /*
- * The most that xiangqi_judge() can give, from the numbers of pieces by side and kind, now and when
- * some are taken: the best places and reach of one side's, both sides' danger, and a general that
- * is out of place.
+ * The most that xiangqi_judge() can give, from the numbers of pieces by side and kind, now and
+ * after captures: the best places and reach of one side's pieces, both sides' danger, and a general
+ * out of place.
  */
 static inline int xiangqi_most(unsigned count[2][XQ_KINDS])
 {

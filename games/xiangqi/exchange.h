@@ -1,6 +1,6 @@
 /*
- * exchange.h -- what captures are worth before they are searched: victims, and the exchange
- * of pieces on one point.
+ * exchange.h -- the value of captures before they are searched: victims, and the exchange of pieces
+ * on one point.
  */
 #ifndef XIANGQI_EXCHANGE_H
 #define XIANGQI_EXCHANGE_H
@@ -9,8 +9,8 @@
 
 enum { XQ_EXCHANGES = 32 }; /* pieces on a board in play */
 
-/* A cannon for a horse, and an elephant for an advisor, is an even trade; the general, which is
-   never taken, is more than all that an exchange can win. */
+/* Cannon for horse and elephant for advisor are even trades; the general, which is never taken,
+   exceeds all that an exchange can win. */
 static const int16_t xiangqi_price[XQ_KINDS] = {
     [XQ_ROOK] = 900,     [XQ_CANNON] = 450,  [XQ_HORSE] = 400,  [XQ_SOLDIER] = 90,
     [XQ_ELEPHANT] = 200, [XQ_ADVISOR] = 200, [XQ_KING] = 20000,
@@ -120,9 +120,9 @@ static unsigned xiangqi_next_taker(xiangqi_fight *f, unsigned side)
 }
 
 /*
- * What a capture wins if both sides go on to take on its point, always with the least valuable
- * piece, and stop when that is better. Lines, screens and legs are those of the board as it is
- * then; a general does not take what is defended. Pins are not seen.
+ * What a capture wins if both sides continue to capture on its point with the least valuable piece
+ * and stop when that is better. Lines, screens and legs are those of the board at that moment; a
+ * general does not capture a defended piece. Pins are ignored.
  */
 static int xiangqi_exchange(const xiangqi_position *p, xiangqi_move move)
 {

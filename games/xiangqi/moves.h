@@ -2,8 +2,9 @@
  * moves.h -- the legal moves, and their number.
  *
  * Out of check a move is legal unless it opens a line, frees a horse's leg or becomes a cannon's
- * screen: the pieces held so are found once a node, with the squares left to them (xiangqi_limit),
- * and all other moves need no test. In check, the few moves that could help are each tried.
+ * screen. The pieces restricted so are found once a node, with the squares left to them
+ * (xiangqi_limit); all other moves need no test. In check, each of the few moves that could help is
+ * tried.
  */
 #ifndef XIANGQI_MOVES_H
 #define XIANGQI_MOVES_H

@@ -1,10 +1,10 @@
 /*
  * text.h -- positions as FEN, moves as coordinates.
  *
- * A position need not be one that a game can reach: any number of pieces, soldiers anywhere,
- * elephants and advisors on any point of their half and palace. It is refused where the rules say
- * nothing: a general missing, in reach of the side to move or outside its palace, an elephant over
- * the river, an advisor outside the palace; and where the evaluation could exceed its bound.
+ * A position need not be reachable in a game: any number of pieces, soldiers anywhere, elephants
+ * and advisors on any point of their half and palace. It is refused if the rules do not cover it: a
+ * general is missing, can be captured or is outside its palace, an elephant is over the river, or
+ * an advisor outside the palace; and if the evaluation could exceed its bound.
  */
 #ifndef XIANGQI_TEXT_H
 #define XIANGQI_TEXT_H
@@ -42,7 +42,7 @@ static int xiangqi_kind_of(char letter)
     return found != NULL ? (int)(found - xiangqi_letters) : -1;
 }
 
-/* Do the rules say how a piece of this kind and side goes on from there? */
+/* Whether the rules say how a piece of this kind and side moves from there. */
 static bool xiangqi_may_stand(unsigned kind, int side, int file, int rank)
 {
     const bool home = rank / 5 == side;

@@ -126,7 +126,7 @@ xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_mov
     return next;
 }
 
-/* Without pieces that go far a pass may be better than any move. */
+/* Without pieces that move far, a pass may be better than any move. */
 static inline bool xiangqi_may_pass(const xiangqi_rules *rules, const xiangqi_position *p)
 {
     uint64_t far = 0;
