@@ -2,8 +2,8 @@
  * explicit -- a tree written down in a JSON file, as in a textbook.
  *
  * `[[3,12,8],[2,4,6],[14,5,2]]`: an array is a node, a whole number a leaf, all from the root
- * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well; other
- * members, such as D3's "name", are passed over. If any node has no value, the tree can only be
+ * player's view. {"value": n, "children": [..]} also gives an interior node an evaluation; other
+ * members, such as D3's "name", are ignored. If any node has no value, the tree can only be
  * searched to its full height.
  *
  * The whole text is parsed, and then read node by node, breadth first, so that a node's children

@@ -2,8 +2,8 @@
  * pgame -- every position is a win or a loss, by chance.
  *
  * The P-game of Pearl, "Asymptotic properties of minimax trees and game-searching procedures"
- * (1980): a leaf is won for the root's side with probability win/1000. All windows are null
- * windows here, so this model shows how good an algorithm is when narrow windows gain it nothing.
+ * (1980): a leaf is won for the root's side with probability win/1000. All windows are null windows
+ * here, so this model shows how good an algorithm is when narrow windows save nothing.
  */
 #include "tree.h"
 

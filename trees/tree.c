@@ -1,4 +1,4 @@
-/* tree.c -- the parts of the synthetic tree models that no search spends its time in. */
+/* tree.c -- parts of the synthetic tree models that take no time in a search. */
 #include "tree.h"
 
 void tree_move_text(const void *rules, const void *position, unsigned move, char *text, size_t size)
