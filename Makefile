@@ -16,7 +16,7 @@ OPT_release  := -O2 -DNDEBUG
 OPT_debug    := -O1 -g -DABS_DEBUG
 OPT_asan     := -O1 -g -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 OPT_valgrind := -O1 -g
-# For any processor with AVX2; valgrind, by which instructions are counted, knows no AVX-512.
+# For any processor with AVX2: valgrind, which counts instructions, does not know AVX-512.
 OPT_v3       := -O2 -DNDEBUG -march=x86-64-v3
 OPT_tsan     := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
@@ -34,7 +34,7 @@ GSL      ?= $(if $(M32),$(GSL_32),$(GSL_64))
 # The program's functions and variables that plug-ins use, and those that they find before the C library's (work/guard.c).
 EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag _exit _Exit)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
-# Only the file that prints these gets them, so that a commit does not rebuild everything.
+# Only the file that prints these values gets them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
 CORE     := $(shell scripts/core id)
@@ -60,7 +60,7 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
-# A word for the shell, whatever is in it.
+# Quotes a word for the shell, whatever characters it has.
 quoted    = '$(subst ','\'',$(1))'
 
 .PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs check-web builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots web install uninstall dist deb help clean
@@ -107,7 +107,7 @@ $(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
 	@printf '%s\n' $(call quoted,$(WORDS)) | cmp -s - $@ || printf '%s\n' $(call quoted,$(WORDS)) > $@
 
-# It is phony, or else .SECONDARY would make it a file that need not exist.
+# It is phony; otherwise .SECONDARY would make it a file that need not exist.
 .PHONY: force
 force:
 
@@ -147,10 +147,10 @@ run: # installs what is missing, builds, searches the built-in mix, writes resul
 	else printf '%s\n' "Its page needs python3-matplotlib:" \
 	"  scripts/bootstrap plots; scripts/report results/run.json"; fi
 
-bench: $(BIN) # the signature of all searches
+bench: $(BIN) # prints the signature of all searches
 	$(Q)./$(BIN) bench
 
-golden: $(BIN) # the rows, the signature, instructions and the pages that `make test` expects; look at the difference
+golden: $(BIN) # rewrites rows, signature, instructions and pages that `make test` expects; look at the difference
 	$(Q)scripts/bootstrap build test valgrind
 	$(Q)scripts/golden > $(B)/bench.tsv && mv $(B)/bench.tsv results/reference
 	$(Q)./$(BIN) bench | head -n 1 > $(B)/signature && mv $(B)/signature results/reference
@@ -159,36 +159,36 @@ golden: $(BIN) # the rows, the signature, instructions and the pages that `make 
 	$(Q)mv $(B)/instructions results/reference/instructions.tsv
 	$(Q)ABSBENCH=./$(BIN) tests/golden/transcript --write tests/golden/*.txt
 
-suites: $(BIN) # the large suites, from seeded play again, and what is not judged yet; look at the difference
+suites: $(BIN) # rewrites the large suites by seeded play, and judges new positions; look at the difference
 	$(Q)scripts/bootstrap build judges
 	$(Q)scripts/suites
 
 ifeq ($(origin PORTABLE),undefined)
-install: # program, scripts, manual pages, completion; PREFIX=/usr/local DESTDIR= PORTABLE= (this processor's)
+install: # installs program, scripts, manual pages, completion; PREFIX=/usr/local DESTDIR= PORTABLE= (this processor's)
 	$(Q)$(MAKE) PORTABLE=1 install
 else
 install: $(BIN)
 	scripts/lay-out install $(call quoted,$(DESTDIR)$(PREFIX)) ./$(BIN)
 endif
 
-uninstall: # takes away what install has put below DESTDIR and PREFIX
+uninstall: # removes what install put below DESTDIR and PREFIX
 	scripts/lay-out uninstall $(call quoted,$(DESTDIR)$(PREFIX))
 
-dist: # build/absbench-VERSION.tar.gz: the last commit; it builds, and knows its commit, without git
+dist: # makes build/absbench-VERSION.tar.gz from the last commit; it builds, and knows its commit, without git
 	$(Q)git diff --quiet HEAD || echo 'make dist: what is not committed is not in it' >&2
 	@mkdir -p build
 	$(Q)git archive --prefix=absbench-$(VERSION)/ --output=$(TARBALL) HEAD
 	@echo "  DIST  $(TARBALL)"
 
-# From the tarball, as anybody else would: what lies about here is no part of the package.
-deb: # build/deb/absbench_VERSION_*.deb of the last commit, for any processor; lintian has nothing to say
+# It builds from the tarball, as anybody else would: other files here are no part of the package.
+deb: # makes build/deb/absbench_VERSION_*.deb of the last commit, for any processor; lintian must find nothing
 	$(Q)scripts/bootstrap build deb
 	$(Q)$(MAKE) dist
 	$(Q)rm -rf build/deb && mkdir build/deb && tar -xzf $(TARBALL) -C build/deb
 	$(Q)cd build/deb/absbench-$(VERSION) && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -j$(CORES)
 	$(Q)lintian --info --pedantic --fail-on=error,warning build/deb/*.changes
 
-help: # this list
+help: # prints this list
 	$(Q)awk -F ':.*# ' 'NR <= 3 { print substr($$0, 3) } \
 	    /^# ---- / { gsub(/^# -* | -*$$/, ""); print "\n" $$0 } \
 	    /^[a-z-]+:.*# / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
@@ -196,22 +196,22 @@ help: # this list
 clean: # removes all that was built
 	rm -rf build absbench
 
-plots: # Connect Four by depth, drawn: installs what is missing, writes results/plots-*.svg
+plots: # draws Connect Four by depth: installs what is missing, writes results/plots-*.svg
 	$(Q)scripts/bootstrap build plots
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)./absbench --game=connectfour --algo=all --depth=3..9 --output=results/plots.json
 	$(Q)for kind in depth ratio forest; do scripts/plot $$kind results/plots.json || exit; done
 
-shots: # every kind of figure as a PNG, to be looked at
+shots: # draws every kind of figure as a PNG, for you to look at
 	$(Q)scripts/bootstrap build plots shots
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/shots
 
-web: # build/web/absbench.html: the program in one page that needs no network
+web: # makes build/web/absbench.html: the program in one page that needs no network
 	$(Q)scripts/bootstrap web
 	$(Q)scripts/build-page
 
-claims: # what textbooks say, put to the test in about a minute; scripts/claims --full tries more
+claims: # tests what textbooks say in about a minute; scripts/claims --full tests more
 	$(Q)scripts/bootstrap build claims
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/claims
@@ -219,7 +219,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 
 # ---- testing -------------------------------------------------------------------------------------
 
-test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so many KiB
+test: # runs all tests, of any build (`make test M32=1`); STACK=1024 gives main and workers so many KiB
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
@@ -228,19 +228,19 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 
 # All units but those that take long by design.
 QUICK    := $(filter-out %/unit_differential %/unit_faults,$(UNITS))
-quick: # most units, the reference, golden rows and layers, in less than a minute
+quick: # runs most units, the reference, golden rows and layers in less than a minute
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(QUICK)
 	$(Q)scripts/check-layers
 	$(Q)prove -j2 --failures --comments --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(QUICK) tests/reference/reference.bats tests/verbs/bench.bats
 
-# After the program: two makes at once would write the same objects.
+# They are built after the program, because two makes at once would write the same objects.
 units: all # builds the unit tests
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) $(UNITS)
 
-valgrind: # a part of the suite: nothing unset is used, nothing leaks
+valgrind: # checks on a part of the suite that nothing unset is used and nothing leaks
 	$(Q)scripts/bootstrap build test valgrind
 	$(Q)$(MAKE) -j$(CORES) BUILD=valgrind PORTABLE=1
 	$(Q)scripts/check-valgrind
@@ -250,7 +250,7 @@ valgrind: # a part of the suite: nothing unset is used, nothing leaks
 races: export ABSBENCH = $(CURDIR)/build/tsan/absbench
 races: export PATIENCE = 60
 races: export TSAN_OPTIONS = exitcode=66 halt_on_error=1 log_path=$(CURDIR)/build/races/found
-races: # ThreadSanitizer: no data race between workers, or with signals
+races: # checks with ThreadSanitizer that no data race occurs between workers or with signals
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=tsan
 	$(Q)rm -rf build/races && mkdir -p build/races
@@ -260,10 +260,10 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 	$(Q)bats tests/work/interrupt.bats tests/work/journal.bats tests/work/resume.bats
 	$(Q)! cat build/races/found.* 2>/dev/null
 
-kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
+kills: all # kills runs at random moments and checks that no row is lost; KILLS="1000 500": in all, by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: # the random trees, games, lines and claims in full, of which test takes a tenth
+check-long: # tests all random trees, games, lines and claims, of which `test` takes a tenth
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
@@ -272,58 +272,58 @@ check-long: # the random trees, games, lines and claims in full, of which test t
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 
-check-engines: all # with real engines, polyglot, and runs that are killed
+check-engines: all # tests real engines, polyglot, and runs that are killed
 	$(Q)scripts/check-engines
 
-check-docs: # every command of the pages, and what it prints, of which test takes the quick ones
+check-docs: # runs every command of the pages and compares its output; `test` takes the quick ones
 	$(Q)scripts/bootstrap build test cluster
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/docs
 
-check-web: # that page in a browser: rows as this program's, nothing asked of a network, memory
+check-web: # tests that page in a browser: equal rows, no use of a network, memory
 	$(Q)scripts/bootstrap build test web shots
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)$(MAKE) web
 	$(Q)node tests/web/check.mjs
 
-faults: # every call to the system of every verb fails once, and from then on; settings drawn
+faults: # makes every system call of every verb fail, once and from then on, under random settings
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=asan $(addprefix build/asan/tests/,$(FAULTS))
 	$(Q)seq 0 $$(($(CORES) - 1)) | xargs -P $(CORES) -I {} env ABS_FAULTS='full {}/$(CORES)' build/asan/tests/unit_faults
 	$(Q)ABS_EVERY=full build/asan/tests/unit_first_search
 	$(Q)ABS_EVERY=full build/asan/tests/unit_stopped
 
-check-package: # the tarball builds and passes quick tests without git; the package searches and compiles a game
+check-package: # builds and tests the tarball without git; searches and compiles a game with the package
 	$(Q)scripts/bootstrap build test deb
 	$(Q)$(MAKE) deb
 	$(Q)scripts/check-package
 
-cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
+cluster-tests: # tests with GNU parallel, ssh and Slurm, all on this machine
 	$(Q)scripts/bootstrap build test cluster cluster-tests
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)$(MAKE) -j$(CORES) PORTABLE=1 all
 	$(Q)prove --timer --failures --comments tests/cluster/cluster.bats
 
-builds: # compilers, levels of optimisation, 32 bits: one signature
+builds: # compares the signatures of all compilers, levels of optimisation, and 32 bits
 	$(Q)scripts/bootstrap build clang m32
 	$(Q)scripts/check-builds
 
-mutants: # plants a bug at a time, and says which one no test finds; ONLY=N: one of them
+mutants: # plants bugs one by one and lists those that no test catches; ONLY=N: one of them
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/mutants
 
-simulate: all # how often verdicts of reports are wrong: the tables of docs/statistics.md
+simulate: all # prints how often verdicts of reports are wrong: the tables of docs/statistics.md
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/simulate
 
-perft: all # published counts, deeper than make test goes
+perft: all # compares counts with published ones, deeper than `make test` does
 	$(Q)scripts/perft
 
-fuzz: # a minute for each reader of input; RUNS=N: so many inputs
+fuzz: # fuzzes each reader of input for a minute; RUNS=N: so many inputs
 	$(Q)scripts/bootstrap build clang test
 	$(Q)scripts/fuzz
 
-speed: # a node's instructions; side by side with a plain alpha-beta, and with other programs
+speed: # prints a node's instructions, and speed relative to a plain alpha-beta and other programs
 	$(Q)scripts/bootstrap build speed valgrind
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)$(MAKE) -s BUILD=v3 && scripts/instructions build/v3/absbench
