@@ -248,8 +248,8 @@ static int xiangqi_half_pawn(const void *rules)
 }
 
 /*
- * No board has more moves, whatever stands on it. Of two points that a horse's move joins, pieces
- * go from one to the other, not both ways: 254 such moves; by elephants 42, by advisors 8.
+ * No board, whatever its pieces, has more moves. Of two points a horse's move apart, only the piece
+ * on one can go to the other: 254 such moves; elephants have 42, advisors 8.
  * Along a line of n points there are at most 2(n - 2): on 10 ranks of 9 points and 9 files of 10.
  */
 enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
