@@ -149,8 +149,8 @@ static inline uint64_t xiangqi_home(const xiangqi_position *p, unsigned side)
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 
-/* Both halves stay in registers: one written by its number would go through memory and be waited
-   for. */
+/* Both halves stay in registers: writing one by its index would go through memory,
+   and the next read would wait for it. */
 
 static inline xiangqi_set xiangqi_and(xiangqi_set a, xiangqi_set b)
 {

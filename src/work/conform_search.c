@@ -20,7 +20,7 @@ enum {
     VALUES_NODES = 10000, /* .. by searches of so many nodes; */
     VALUES_FROM = 4,      /* from this depth on, */
     VALUES_MOST = 60,     /* in half pawns */
-    SURE_FROM = 12,       /* so many changes may show something */
+    SURE_FROM = 12,       /* fewer changes show nothing */
     PLIES_MAX = 60        /* the most plies before a position that is searched */
 };
 
