@@ -475,7 +475,7 @@ bool compare_run(abs_comparison *c, double above)
            abs_fail(c->error, ABS_CANNOT_RUN,
                     "%.200s and %.200s have no row in common: compare reports of the same %s",
                     c->readers[COMPARE_A]->name, c->readers[COMPARE_B]->name,
-                    c->by_position ? "positions and depths, with a value in common of every "
-                                     "setting that takes several in one of them"
+                    c->by_position ? "positions and depths; a setting with several values "
+                                     "needs one that both have"
                                    : "jobs, or with --match=position of the same positions");
 }

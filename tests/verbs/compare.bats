@@ -204,7 +204,7 @@ END
     report b.json --seed=1..2 --algo=aspiration --window=100
     for windows in 25,50 1..9; do
         report a.json --seed=1..2 --algo=aspiration --window=$windows
-        refused 2 "no row in common: compare reports of the same positions and depths, with a value in common" \
+        refused 2 "no row in common: compare reports of the same positions and depths; a setting with several values" \
             "$BIN" compare a.json b.json --match=position
     done
     # one is left on each side
