@@ -1,5 +1,5 @@
-"""What cluster-parallel and cluster-slurm have in common: a folder with a program, a journal for
-each shard, and two commands of a few lines, `run I` and `merge`."""
+"""What cluster-parallel and cluster-slurm share: a folder with the program, a journal for each
+shard, and two short scripts, `run I` and `merge`."""
 import os
 import re
 import shlex
@@ -10,13 +10,13 @@ from pathlib import Path
 from figures import cli
 from figures.cli import INSTALLED, TOP, Die
 
-# What the scripts set themselves, and what `merge` must know too.
+# Options that the scripts set themselves, and options that `merge` needs too.
 OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show")
 SHARED = ("--reference", "--metric", "--no-time")
 
 
 class Job:
-    """One sweep in shards, as the command line asks for it."""
+    """A sweep in shards, as the command line describes it."""
 
     def __init__(self, parser: cli.Options, arguments: list[str]):
         place = arguments.index("--") if "--" in arguments else len(arguments)
@@ -42,8 +42,8 @@ class Job:
         cli.writable(str(self.output))
 
     def prepare(self, portable: bool) -> None:
-        """Makes the folder, or finds it made by the same command. Every file is whole or absent,
-        whenever this was interrupted."""
+        """Makes the folder, or accepts one that the same command made. If it is interrupted, each
+        file is whole or absent."""
         program = self.dir / "absbench"
         try:
             self.dir.mkdir(parents=True, exist_ok=True)
@@ -60,11 +60,11 @@ class Job:
         check_program(program, portable, "remove it")
 
     def put(self, name: str, content: bytes, mode: int = 0o644) -> None:
-        """A file of the folder, replaced as a whole."""
+        """Replaces a file of the folder as a whole."""
         cli.write(str(self.dir / name), content, given=False, mode=mode)
 
     def commands(self) -> dict[str, bytes]:
-        """What `run` and `merge` are."""
+        """The texts of `run` and `merge`."""
         shared = shlex.join(sum((said for said, _ in said_by(SHARED, self.sweep)), []))
 
         def script(about: str, body: str) -> bytes:
@@ -87,7 +87,7 @@ exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$
 """)}
 
     def unfinished(self) -> str:
-        """The shards that are not whole, as 2,5-7; what is damaged of them is put aside, to be done anew."""
+        """The unfinished shards, as 2,5-7. Renames damaged journals, whose shards run again."""
         files = {i: self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1)}
         found = [file for file in files.values() if file.exists() and file.stat().st_size > 0]
         ended = self.ask_merge("--missing-shards", *found)
@@ -97,7 +97,7 @@ exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$
         elif ended.returncode not in (0, 1):
             raise Die(2, (ended.stderr.strip().splitlines() or ["absbench merge failed"])[-1])
         for file in map(files.get, numbers(shards)):
-            # One that is only unfinished is code 1, as shards are missing.
+            # merge exits with 1 if a shard is only unfinished.
             if file in found and self.ask_merge("--output=/dev/null", file).returncode == 2:
                 aside = file.with_suffix(".damaged")
                 print(f"{file} is damaged; kept as {aside.name}, and to be done again", file=sys.stderr)
@@ -116,12 +116,12 @@ exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$
 
 
 def named(name: str, options: tuple[str, ...]) -> bool:
-    """Whether it is one of the options, which may be cut short."""
+    """Whether the word is one of these options, perhaps abbreviated."""
     return len(name) > 2 and any(option.startswith(name) for option in options)
 
 
 def said_by(options: tuple[str, ...], words: list[str]) -> list[tuple[list[str], str]]:
-    """Their words, and their values."""
+    """Their words and their values."""
     found = []
     for i, word in enumerate(words):
         name, equals, value = word.partition("=")
@@ -138,7 +138,7 @@ def numbers(spec: str) -> list[int]:
 
 
 def check_program(program: Path, portable: bool, repair: str) -> None:
-    """That it runs here and, if need be, on other processors."""
+    """Checks that the program runs here and, if it must, on other processors."""
     cli.need_absbench(str(program))
     try:
         ended = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True)
@@ -151,7 +151,7 @@ def check_program(program: Path, portable: bool, repair: str) -> None:
 
 
 def copy_program(target: Path, portable: bool) -> None:
-    """$ABSBENCH, or else ./absbench; a checkout's own, for other machines, as a build for any processor."""
+    """$ABSBENCH or ./absbench. For other machines a checkout makes a build for any processor."""
     source = Path(cli.absbench()).absolute()
     if portable and not INSTALLED and source.resolve() == TOP / "absbench":
         make = ["make", "-s", "-C", str(TOP), "PORTABLE=1"]
