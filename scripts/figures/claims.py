@@ -1,20 +1,20 @@
-"""The figures of the claims (scripts/claiming): panels of estimates, a line for each domain or algorithm."""
+"""The figures of the claims: panels of estimates, with a line for each domain or algorithm."""
 from dataclasses import dataclass
 
 from .panels import Axis, Figure, Line, Panel, Point, log_axis, ratio_axis
 from .report import Series
 
-MANY = 4  # lines; more have pale intervals
+MANY = 4  # lines; if there are more, their intervals are pale
 
 
 @dataclass
 class Picture:
-    """A file's name, and its panels, of which those without points are left out."""
+    """A file name and panels. Panels without points are left out."""
     file: str
     panels: list[Panel | None]
 
     def figure(self, caption: str) -> Figure:
-        """The names stand beside the last panel, and beside those whose lines are others."""
+        """The last panel names its lines, and so does each panel whose names differ."""
         panels = list(filter(None, self.panels))
         labels = [[line.text() for line in panel.lines] for panel in panels]
         for panel, own in zip(panels[:-1], labels):
@@ -31,8 +31,8 @@ def roomy_axis(values: list[float], name: str = "") -> Axis:
 
 def panel(title: str, across: str, up: str, lines: dict, ticks: dict | None = None, ends: tuple = (),
           style: str = "curve") -> Panel | None:
-    """Lines by name, of pairs of x and a ratio's estimate. x is logarithmic where its ticks are
-    given; `ends` are those of its axis otherwise."""
+    """Draws lines, by name, through pairs of x and the estimate of a ratio. x is logarithmic if its
+    ticks are given; otherwise `ends` are the ends of its axis."""
     drawn = [Line(Series(name, name), [
         Point(x, e.point, [e.low, e.high], f"{name}: {e.point:.3g}, {e.low:.3g} to {e.high:.3g} at {x:g}")
         for x, e in points if e]) for name, points in lines.items()]

@@ -1,4 +1,4 @@
-"""What the scripts have in common: options, ends, signals, and files that are written whole."""
+"""What the scripts share: options, exit codes, signals, and files written whole or not at all."""
 import argparse
 import json
 import os
@@ -13,11 +13,11 @@ from .text import NBSP, clean
 
 HERE = Path(__file__).resolve().parents[1]  # the scripts' folder
 INSTALLED = HERE.name != "scripts"  # as libexec/absbench, by make install
-TOP = Path() if INSTALLED else HERE.parent  # whose results/ is used
+TOP = Path() if INSTALLED else HERE.parent  # results/ is below this folder
 
 
 class Die(Exception):
-    """Ends the script with that code and one line."""
+    """Ends the script with that exit code and a message of one line."""
 
     def __init__(self, code: int, message: str):
         super().__init__(message)
@@ -25,12 +25,12 @@ class Die(Exception):
 
 
 class Options(argparse.ArgumentParser):
-    """Options whose --help is the script's own text, and whose errors are one line and 64."""
+    """Prints the script's own text for --help. Errors are one line, with exit code 64."""
 
     def __init__(self, usage: str):
         super().__init__(allow_abbrev=False)
         self.register("type", None, filled)
-        self.print_help = lambda: print(usage.lstrip(), end="")  # its own hides errors of writing
+        self.print_help = lambda: print(usage.lstrip(), end="")  # argparse's hides errors of writing
 
     def error(self, message: str):
         raise Die(64, f"{message}; see --help")
@@ -52,13 +52,13 @@ def up_to(most: int):
 
 
 def warn(message: str) -> None:
-    """One line on stderr, whatever names it holds."""
+    """Prints one line on stderr, even if a file name contains line breaks."""
     print(" ".join(clean(f"{Path(sys.argv[0]).name}: {message}").replace(NBSP, " ").splitlines()), file=sys.stderr)
 
 
 def run(main) -> None:
-    """Ends the process by what main returns, or with one line on stderr."""
-    sys.stdout.reconfigure(errors="surrogateescape")  # names of files may be any bytes
+    """Runs main and ends the process with its result, or with an error of one line on stderr."""
+    sys.stdout.reconfigure(errors="surrogateescape")  # file names may contain any bytes
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, lambda got, _: sys.exit(128 + got))
@@ -68,7 +68,7 @@ def run(main) -> None:
         except Die as end:
             warn(str(end))
             code = end.code
-        except SystemExit as end:  # of --help, or a signal
+        except SystemExit as end:  # from --help or a signal
             code = end.code
         sys.stdout.flush()
     except OSError as error:
@@ -76,7 +76,7 @@ def run(main) -> None:
         if code == 2:
             warn(f"{error.filename or 'standard output'}: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    except Exception:  # a fault of ours, or of a report that was edited; 1 would say that values disagree
+    except Exception:  # our bug, or an edited report; exit code 1 would mean that values disagree
         traceback.print_exc()
         code = 2
     sys.exit(code)
@@ -87,7 +87,7 @@ def missing(name: str, what: str) -> Die:
 
 
 def unusable(error: Exception, name: str, what: str) -> Die:
-    """Why a library cannot be imported: it is missing, or there and broken, of which it says what it likes."""
+    """Says why a library cannot be imported: it is missing, or broken for a reason it gives."""
     if isinstance(error, ModuleNotFoundError):
         return missing(error.name.split(".")[0], what)
     said = next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
@@ -95,7 +95,7 @@ def unusable(error: Exception, name: str, what: str) -> Die:
 
 
 def drawing():
-    """The module that draws, which needs more than Python."""
+    """The module that draws; it needs matplotlib."""
     try:
         from . import draw
     except Exception as error:  # a broken library may raise anything
@@ -104,7 +104,7 @@ def drawing():
 
 
 def computing():
-    """The module that computes what moves lose."""
+    """The module that computes what moves lose; it needs numpy and scipy."""
     try:
         from . import regret
     except Exception as error:
@@ -124,7 +124,7 @@ def need_absbench(program: str = "") -> None:
 
 
 def told(*words: str, stdin: str = "stdin", **given) -> list[str]:
-    """What absbench says, without comments; `stdin` is the name of what it reads there."""
+    """The lines that absbench prints, without comments. Errors name its input `stdin`."""
     need_absbench()
     did = subprocess.run([absbench(), *words], capture_output=True, text=True, **given)
     if did.returncode:
@@ -134,15 +134,16 @@ def told(*words: str, stdin: str = "stdin", **given) -> list[str]:
 
 
 def perft(text: str, name: str, *words: str) -> list[dict]:
-    """Rows of the positions that a file has."""
+    """The rows of perft for the positions of a file."""
     options = ["--positions=-", "--no-time", "--format=jsonl", *words]
     return [*map(json.loads, told("perft", *options, stdin=name, input=text))]
 
 
 def search(command: list[str], **more) -> int:
-    """Runs absbench to its end and returns its code. At a signal absbench is asked to stop, and
-    waited for: it writes what is finished at the first signal and dies at a second one of the same
-    kind. A terminal's Ctrl-C has reached it already, so it is sent another kind."""
+    """Runs absbench to its end and returns its exit code. At a signal, asks absbench to stop and
+    waits for it: the first signal makes it write what is finished, a second one of the same kind
+    kills it. Ctrl-C in a terminal has reached it already, so it is sent a signal of another
+    kind."""
     with subprocess.Popen(command, **more) as child:
         try:
             return child.wait()
@@ -152,27 +153,27 @@ def search(command: list[str], **more) -> int:
 
 
 def stem(report: str) -> str:
-    """Its name without the ending, for what is made of it."""
+    """The report's name without its ending, for the names of files made from it."""
     return report.removesuffix(".json").removesuffix(".jsonl")
 
 
 def is_device(name: str) -> bool:
-    """What has no other name to take, such as a pipe."""
+    """Whether it cannot be replaced by renaming a file, such as a pipe."""
     path = Path(name)
     return name.startswith("/dev/") or not (path.is_file() or path.is_dir() or not path.exists())
 
 
 def writable(name: str) -> None:
-    """Ends the script if a file cannot be put there, before any work is done for it."""
+    """Ends the script if the file cannot be written, before any work is done."""
     path = Path(name).resolve()
     if not is_device(name) and (path.is_dir() or not os.access(path.parent, os.W_OK)):
         raise Die(2, f"{name} cannot be written")
 
 
 def write(name: str, content: bytes, given: bool = True, mode: int | None = None) -> None:
-    """Whole or not at all. What the user named may be a device, which is written straight away, or
-    a link, which stays. A name that a script made up may have been taken by anyone: nothing is
-    written through it, it is replaced. `mode`: its permissions, for others than a plain file's."""
+    """Writes a file whole or not at all. A name that the user gave may be a device, which is
+    written directly, or a link, which is kept. A name that a script made up may belong to a link of
+    anyone: it is replaced, not followed. `mode`: permissions, if not those of a plain file."""
     try:
         if given and is_device(name):
             Path(name).write_bytes(content)
@@ -189,8 +190,8 @@ def write(name: str, content: bytes, given: bool = True, mode: int | None = None
 
 
 def go_on(name: str, head: str) -> list[str]:
-    """The lines behind the head of a file that the same command goes on with, without one that was
-    torn. The file is begun if it is not there."""
+    """The lines after the head of a file that the same command continues, without a half-written
+    one. Creates the file if it does not exist."""
     try:
         if is_device(name):
             raise OSError("it is no file")

@@ -1,5 +1,5 @@
-"""Figures: panels of lines on two axes, laid out and drawn by matplotlib, for a desk and for a
-telephone; and SVG as a page wants it."""
+"""Draws figures with matplotlib: panels of lines on two axes, laid out for a desktop and for a
+telephone. Writes SVG in the form that the HTML page needs."""
 import io
 import re
 import xml.etree.ElementTree as ET
@@ -17,8 +17,8 @@ from .looks import COLOURS, DASHES
 from .panels import Axis, Figure, Line, Panel
 from .text import clean, cut, wrap
 
-TELEPHONE, CHARACTERS = 352, 46  # pixels, and characters in one of its lines
-LONGEST = 56  # characters of a name beside a panel
+TELEPHONE, CHARACTERS = 352, 46  # width in pixels and in characters
+LONGEST = 56  # characters in a name beside a panel
 NUMBERS = "numbers: values at the right end"
 FORMS = (".svg", ".png", ".pdf")
 INK, SOFT, RULE, PAPER = (COLOURS[name][0] for name in ("ink", "soft", "rule", "paper"))
@@ -37,7 +37,7 @@ STYLE = {
 # ---- the layout ----------------------------------------------------------------------------------
 
 def ticks_of(axis: Axis) -> list[tuple[float, str]]:
-    """Few decades get ticks within them."""
+    """Puts ticks within the decades if there are few."""
     if axis.ticks is not None:
         return axis.ticks
     wide = axis.high / axis.low if axis.log else 0
@@ -47,7 +47,7 @@ def ticks_of(axis: Axis) -> list[tuple[float, str]]:
 
 
 def thin(axes: Axes) -> None:
-    """Labels of ticks stand only where there is room."""
+    """Labels ticks only where there is room."""
     last = -99.0
     for label in axes.get_xticklabels():
         box = label.get_window_extent()
@@ -70,8 +70,8 @@ def names_of(panel: Panel, most: int) -> list[Line2D]:
 
 
 class Drawing:
-    """A figure as matplotlib has it; `tips` are what the points of each layer of markers say. Title
-    and captions have their lines above and below; between them matplotlib lays the panels out."""
+    """A figure in matplotlib. `tips` are the texts of the points of each layer of markers. Title
+    and captions have lines above and below; matplotlib lays out the panels between them."""
 
     def __init__(self, figure: Figure, bare: bool, telephone: bool):
         self.tips: dict[str, list[str]] = {}
@@ -104,7 +104,7 @@ class Drawing:
         return wrap(text, CHARACTERS if self.telephone else 105)
 
     def over(self, axes: Axes, panel: Panel) -> None:
-        """On a telephone what names a row stands over it, and right of that what else it says."""
+        """On a telephone the name of a row stands above it, and its other text to the right."""
         beside = dict(panel.beside)
         for at, name in panel.y.ticks:
             said = beside.get(at, "")
@@ -153,8 +153,8 @@ class Drawing:
                         title_fontsize=11, alignment="left")
 
     def marked(self, axes: Axes, panel: Panel, line: Line) -> None:
-        """Points with their intervals, which are cut where they leave the axis: an arrowhead at its
-        edge stands for points and ends beyond it."""
+        """Draws points with their intervals, cut off at the ends of the axis. An arrowhead there
+        stands for a point or an end beyond the axis."""
         look, colour = line.look, line.look.colour
         axis, name, heads = (panel.x, "x", "<>") if panel.style == "rows" else (panel.y, "y", "v^")
         inside = [p for p in line.points if getattr(p, name) == axis.clamp(getattr(p, name))]
@@ -180,7 +180,7 @@ class Drawing:
                          look.drawn() | {"marker": head, "markerfacecolor": colour})
 
     def markers(self, axes: Axes, points: list, kind: str, look: dict) -> None:
-        """In a page they have that class."""
+        """Gives them that class in an HTML page."""
         if points:
             gid = f"{kind}{len(self.tips)}"
             axes.plot([p.x for p in points], [p.y for p in points], clip_on=False, zorder=4, gid=gid, **look)
@@ -215,9 +215,9 @@ NAMES = {light.lower(): name for name, (light, _) in COLOURS.items()}
 
 
 def render(figure: Figure, form: str, name: str = "", telephone: bool = False) -> bytes:
-    """As svg, png or pdf. With a name, an SVG to be part of a page, which has the words itself."""
+    """Draws it as svg, png or pdf. With a name: an SVG for a page, which has the texts itself."""
     out = io.BytesIO()
-    with matplotlib.rc_context(STYLE | {"svg.hashsalt": f"absbench{name}"}):  # by which ids in a page are unlike
+    with matplotlib.rc_context(STYLE | {"svg.hashsalt": f"absbench{name}"}):  # so that ids in a page differ
         drawing = Drawing(figure, bool(name), telephone)
         unsaid = {"svg": "Date", "pdf": "CreationDate", "png": "Software"}[form]
         drawing.sheet.savefig(out, format=form, dpi=144, metadata={unsaid: None})
@@ -225,8 +225,8 @@ def render(figure: Figure, form: str, name: str = "", telephone: bool = False) -
 
 
 def _svg(drawn: bytes, figure: Figure, tips: dict[str, list[str]], name: str) -> bytes:
-    """With a title that says what it is, and a text for each point. Styles are attributes, as a
-    page's policy wants; for a page, colours are variables."""
+    """Adds a title that says what it shows, and a text for each point. Styles are attributes,
+    because the policy of a page forbids others; colours in a page are variables."""
     root = ET.fromstring(drawn)
     for node in root.iter():
         for child in [*node.findall(SVG + "metadata"), *node.findall(SVG + "defs/" + SVG + "style/..")]:
@@ -245,7 +245,7 @@ def _svg(drawn: bytes, figure: Figure, tips: dict[str, list[str]], name: str) ->
             node.set("font-size" if key == "font" else key, f"var(--{named})" if named else value)
         if link := node.attrib.pop(XLINK + "href", None):
             node.set("href" if name else XLINK + "href", link)
-    for node in reversed([*root.iter()]):  # groups that do nothing
+    for node in reversed([*root.iter()]):  # removes groups without effect
         node[:] = [one for child in node for one in ([child] if child.tag != SVG + "g" or child.attrib else child)]
     _, _, wide, tall = root.get("viewBox").split()
     root.attrib.update({"width": wide, "height": tall, "role": "img", "stroke-linejoin": "round"})
@@ -262,8 +262,8 @@ def _svg(drawn: bytes, figure: Figure, tips: dict[str, list[str]], name: str) ->
 
 
 def save(figure: Figure, name: str, given: bool) -> None:
-    """Into a file of that name, which the user gave or not, or into SVG and PNG if it does not end
-    as a form does; prints each."""
+    """Writes the file of that name (`given` by the user or not), or an SVG and a PNG if the name
+    has no known ending. Prints each file's name."""
     whole = name.endswith(FORMS)
     for file in [name] if whole else [name + ".svg", name + ".png"]:
         cli.write(file, render(figure, file[-3:]), given and whole)

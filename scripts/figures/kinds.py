@@ -1,5 +1,5 @@
-"""The kinds of figures: from the aggregates of a report to panels. What a figure is drawn of is
-also its data, rows of --data: ["M", name, text] about all, ["S", series, label] and ["P", series, number..]."""
+"""The kinds of figures: make panels from the aggregates of a report. The drawn numbers are also the
+rows of --data: ["M", name, text] about all, ["S", series, label] and ["P", series, number..]."""
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -13,13 +13,13 @@ from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest
 from .schema import AUTO, key
 from .text import between, brackets, fixed, short, si
 
-MOST_POINTS, PLACES = 10000, 30  # points of a cloud, and places of a factor of ten if there are more
-ALL = 10**9  # lines of a figure
+MOST_POINTS, PLACES = 10000, 30  # most points of a cloud; else places per factor of ten
+ALL = 10**9  # lines, so no limit
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
 def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *more: str, says: str, **members) -> Figure:
-    """With what every figure says of itself; the data are those of the first panel."""
+    """A figure with the texts that all figures have. Its data are those of the first panel."""
     about = {"title": f"{spec_name(report, mine[0])}{title}", "n": sample(report, mine),
              "signature": f"signature {report['signature']}", "command": command(report)}
     remarks, lines = [*notes(report, mine), *more], panels[0].lines
@@ -62,7 +62,7 @@ def several_depths(mine: list[dict]) -> list[int]:
 
 
 def others(mine: list[dict]) -> list[Series]:
-    """Without the reference, which is the line at 1."""
+    """Leaves out the reference, which is the line at 1."""
     all_series = labelled(mine)
     others = [one for one in compared(all_series) if not all(map(is_reference, one.rows))]
     if not others:
@@ -90,7 +90,7 @@ def nodes_panel(all_series: list[Series], depths: list[int]) -> Panel:
 
 
 def ratio_panel(all_series: list[Series], depths: list[int], bars: str = "") -> Panel:
-    """Those that share a depth stand beside each other."""
+    """Series that share a depth are drawn side by side."""
     lines = [line(one, (point(a["depth"], a["ratio"], interval(a), f"depth {a['depth']}, {one.label}", a["ratio_n"])
                         for a in one.rows if a["ratio"] is not None)) for one in all_series]
     for i, one in enumerate(lines[1:] and lines):
@@ -116,8 +116,8 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
 
 
 def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
-    """The page's: work, and beside it, if there is a reference, ratios. Of each algorithm the
-    configuration that is best where it is deepest."""
+    """The figure of the page: work and, beside it, ratios if there is a reference. Of each
+    algorithm it shows the configuration that is best at its greatest depth."""
     def rank(one: Series) -> tuple:
         a = one.rows[-1]
         return -a["depth"], a["ratio"] or a["measure_geomean"]
@@ -143,7 +143,7 @@ def ratio_text(a: dict) -> str:
 
 
 def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
-    """A row for each, the one with the least ratio on top, with the ratio in figures beside it."""
+    """One row for each, with the ratio as a number beside it. The least ratio is on top."""
     mine = deepest(mine)
     every = sorted(compared(labelled(mine)), key=lambda one: one.rows[0]["ratio"])
     all_series, by = every[:most], mine[0]
@@ -166,7 +166,7 @@ def forest(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
 
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
-    """Of more pairs than anyone can tell apart, one for each place of a fine grid."""
+    """Of too many pairs to tell apart, keeps one for each place of a fine grid."""
     def place(x: float) -> int:
         return round(PLACES * math.log10(max(x, 0.1)))
 
@@ -237,8 +237,8 @@ def half(by: dict) -> float:
 
 
 def answers(report: dict, mine: list[dict]) -> str:
-    """The report's own, of that spec and depth; and what automatic windows take: they are of many
-    widths, and have no place on the axis."""
+    """The report's own answers for that spec and depth, and the work of automatic windows: they
+    have many widths, and so no place on the axis."""
     several = len({a["widen"] for a in mine}) > 1
     by = mine[0]
     said = [one["sentence"] for one in report["answers"] if one["spec"] == by["spec"] and one["depth"] == by["depth"]]
@@ -247,9 +247,9 @@ def answers(report: dict, mine: list[dict]) -> str:
 
 
 def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
-    """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
-    below it how many searches failed, and the share of nodes in re-searches.
-    Shaded: the window of the least ratio."""
+    """The U-curve: the ratio by window with bands, one line for each set of settings. Below it: how
+    many searches failed, and the share of nodes in re-searches.
+    Shaded: the window with the least ratio."""
     mine = deepest([a for a in mine if a["driver"] == "aspiration"])
     alone(list(dict.fromkeys(a["algo"] for a in mine)) or [""], "algorithms with windows; choose one with --algo=NAME")
     sized = [a for a in mine if a["window"] != AUTO]
@@ -313,7 +313,7 @@ def regret_panel(all_series: list[Series], title: str, name: str, low: str, high
 
 
 def regret(report: dict, mine: list[dict]) -> Figure:
-    """By work, a curve for each configuration; and the share of moves that lose nothing."""
+    """What moves lose, by work, for each configuration; the share of moves that lose nothing."""
     configs = {(a["spec"], a["config"]) for a in mine}
     cells = [c for c in cli.computing().cells_of(report) if c["budget"] and (c["spec"], c["config"]) in configs]
     if not cells:

@@ -1,9 +1,9 @@
-"""How everything looks, in every figure: the one table of colours, markers and dashes."""
+"""The table of colours, markers and dashes of all figures."""
 from collections import Counter
 from typing import NamedTuple
 
-# Okabe and Ito's colours, which colour-blind readers can tell apart (wine for their yellow, which
-# white paper swallows), and what is not data: on white paper, and on a dark screen.
+# Okabe and Ito's colours, which colour-blind readers can tell apart (wine instead of their yellow,
+# which is faint on white), and the colours of all but data: on white paper, and on a dark screen.
 COLOURS = {
     "black": ("#000000", "#FFFFFF"), "grey": ("#7F7F7F", "#A0A0A0"),
     "amber": ("#E69F00", "#E69F00"), "vermilion": ("#D55E00", "#E8772E"),
@@ -30,15 +30,15 @@ class Look(NamedTuple):
         return COLOURS[self.hue][0]
 
     def drawn(self) -> dict:
-        """The marker, as matplotlib wants it."""
+        """The marker in the form of matplotlib."""
         size = 6 if self.marker in "□■◇◆" else 7 if self.marker != "∗" else 9
         return {"marker": MARKERS[self.marker], "color": self.colour, "linestyle": "none",
                 "markersize": size, "markeredgewidth": 1.2,
                 "markerfacecolor": self.colour if self.marker in "■●▲▼◆⬟" else COLOURS["paper"][0]}
 
 
-# No two algorithms have the same marker in the same colour. Widening policies and the claims'
-# domains have figures of their own.
+# No two algorithms have the same marker in the same colour. Widening policies and the domains of
+# the claims may share looks with them, as they never share a figure.
 LOOKS = {name: Look(*look) for name, look in {
     "alphabeta": ("black", "□"), "failsoft": ("grey", "●"),
     "aspiration": ("amber", "■"), "aspiration+pvs": ("vermilion", "○"),
@@ -65,12 +65,12 @@ taken = {look[:2] for look in (*LOOKS.values(), OTHER)}
 
 
 def free(wanted: Look, taken: set) -> Look:
-    """The nearest look that none of these has: in the same colour, then in grey, then in any other."""
+    """The nearest unused look: in the same colour, else in grey, else in any other."""
     return next((wanted._replace(hue=hue, marker=marker) for hue in (wanted.hue, "ash", *list(COLOURS)[:10])
                  for marker in (wanted.marker, *MARKERS) if (hue, marker) not in taken), wanted)
 
 
-# DRIVER+CORE has the driver's colour and the core's marker, if they are not another's.
+# DRIVER+CORE has the driver's colour and the core's marker, unless another algorithm has both.
 for driver in ("aspiration", "mtdf", "bisect", "step", "sss", "dual", "bns"):
     for core in ("pvs", "negascout", "alphabeta", "failsoft", "pvs-hard", "pvs-value", "failsoft-low", "failsoft-high"):
         if (name := f"{driver}+{core}") not in LOOKS:
@@ -79,8 +79,8 @@ for driver in ("aspiration", "mtdf", "bisect", "step", "sss", "dual", "bns"):
 
 
 def looks_of(names: list[str]) -> list[Look]:
-    """Of series of these algorithms: the first of each has its look, and the others, as more engines, a marker and a
-    dash of their own."""
+    """The looks of series of these algorithms. The first series of an algorithm has its look; each
+    other one, such as a second engine, has a marker and a dash of its own."""
     found = [LOOKS.get(name, OTHER) for name in names]
     taken, seen = {look[:2] for look in found}, Counter()
     for i, look in enumerate(found):

@@ -1,5 +1,5 @@
-"""The HTML page of a report: one file that needs nothing but itself. Tables and sentences are those
-of `absbench show`. Everything from the report passes esc."""
+"""The HTML page of a report: one file that needs no other. Tables and sentences are those of
+`absbench show`. Every text from the report is escaped by esc."""
 import base64
 import gzip
 import hashlib
@@ -53,7 +53,7 @@ def table(markdown: str, caption: str) -> str:
 
 
 def fold_depths(tables: list[tuple[str, str]]) -> list[str]:
-    """The HTML of each, with its caption: folded where another is the same at a greater depth."""
+    """The HTML of each table with its caption, folded if a greater depth has the same table."""
     def parts(caption: str) -> tuple[str, int]:
         before, depth, behind = (re.split(r", depth (\d+)", caption, maxsplit=1) + ["0", ""])[:3]
         return before + behind, int(depth)
@@ -64,8 +64,8 @@ def fold_depths(tables: list[tuple[str, str]]) -> list[str]:
 
 
 def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]]:
-    """Its tables with their notes, and its sentences on what they rest on, which begin with a
-    capital. Its answers, and the options below them, are left to `answers`."""
+    """The tables of absbench with their notes, and its sentences on their basis, which begin with a
+    capital. The answers and the options below them are left to `answers`."""
     tables, trust, caption = [], [], ""
     told = {one["sentence"] for one in report["answers"]}
     for block in re.split(r"\n\n+", markdown.strip()):
@@ -85,7 +85,7 @@ def shown_by_absbench(report: dict, markdown: str) -> tuple[list[str], list[str]
 # ---- what to use ---------------------------------------------------------------------------------
 
 def answer(one: dict, short: dict[str, str], lines: dict[str, str]) -> str:
-    """A sentence, and the options that search what it names: those which `absbench show` has."""
+    """A sentence, and the options of the search that it names, as in `absbench show`."""
     about, _, rest = one["sentence"].replace(one["spec"], short[one["spec"]], 1).partition(": ")
     said = f'<p class="answer"><strong>{esc(about)}</strong>: {esc(rest)}</p>'
     line = lines.get(one["sentence"], one["options"])
@@ -96,7 +96,7 @@ def answer(one: dict, short: dict[str, str], lines: dict[str, str]) -> str:
 
 
 def answers(report: dict, markdown: str) -> list[str]:
-    """The report's own, of each spec that of its deepest depth on top, of the others below."""
+    """The report's own answers. Of each spec, the greatest depth is on top, the others below."""
     told = [one for one in report["answers"] if one["kind"] != "too_few"] or report["answers"]
     short = short_specs(one["spec"] for one in told)
     depths = {one["spec"]: one["depth"] for one in sorted(told, key=lambda one: one["depth"])}
@@ -111,7 +111,7 @@ def answers(report: dict, markdown: str) -> list[str]:
 # ---- figures -------------------------------------------------------------------------------------
 
 def drawn(name: str, figure: Figure) -> str:
-    """Twice: one picture for wide screens and paper, one for a telephone. Below it what it shows."""
+    """Two pictures, one for wide screens and paper, one for telephones, and their caption."""
     render = cli.drawing().render
     pictures = "".join(f'<div class="{kind}">\n{render(figure, "svg", at, kind == "slim").decode()}\n</div>\n'
                        for kind, at in (("broad", name), ("slim", name + "s")))
@@ -121,7 +121,7 @@ def drawn(name: str, figure: Figure) -> str:
 
 
 def plots(mine: list[dict]) -> Iterator[tuple]:
-    """What is drawn of a domain in one setting: a kind of figure, its aggregates, and how many lines it takes."""
+    """A figure of one domain in one setting: its kind, aggregates and number of lines."""
     with_ratio = [a for a in mine if a["ratio"] is not None]
     yield kinds.forest, with_ratio or mine, MOST_IN_FOREST
     yield kinds.both_by_depth, mine, MOST_LINES
@@ -130,7 +130,7 @@ def plots(mine: list[dict]) -> Iterator[tuple]:
 
 
 def figures(report: dict) -> list[str]:
-    """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
+    """Leaves out naive minimax, without table and ordering, unless there is nothing else."""
     everything = [a for a in report["aggregates"] if a["core"] != "minimax"] or report["aggregates"]
     differ = varying(everything, SETTING)
     short = short_specs(a["spec"] for a in everything)
@@ -156,7 +156,7 @@ def figures(report: dict) -> list[str]:
 # ---- the rest ------------------------------------------------------------------------------------
 
 def download(report: dict, shown: str, words: list[str]) -> str:
-    """The rows as a link; what is long is gzipped, about ten times shorter."""
+    """The rows as a link. Long files are gzipped, which makes them about ten times smaller."""
     rows = report["results"]
     if len(rows) > MOST_ROWS:
         return f"""<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this page adds them
@@ -195,7 +195,7 @@ differ.</p>"""
 
 
 def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
-    """The page, and whether all values agree. `words` call the script that makes it."""
+    """The page, and whether all values agree. `words` are the command that makes it."""
     asked = [word for word in words if word.startswith("--game=")]
     asked += ["--no-time"] * (report["context"]["options"].get("no_time") is True)
     ended = ask(report["text"], "--format=markdown", *asked)
@@ -208,9 +208,9 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
     colours = "".join(f"\n    --{name}: light-dark({light}, {dark});" for name, (light, dark) in COLOURS.items())
     style = f":root {{{colours}\n}}\n{(HERE / 'style.css').read_text()}"
     script = (HERE / "sort.js").read_text()
-    # No other script or style than ours runs, whatever a report may hold.
+    # Only our script and style run, whatever a report contains.
     ours, looks = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script, style))
-    # What to use comes first, unless it is not to be trusted.
+    # The answer comes first, unless it cannot be trusted.
     said = answers(report, ended.stdout.decode())
     parts = [("verdict", "What it says", said + trust if agree else trust + said),
              ("figures", "Figures", figures(report)),

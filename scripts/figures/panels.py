@@ -1,4 +1,4 @@
-"""What figures are made of: panels of lines of points, with a title above and a caption below."""
+"""The parts of figures: panels of lines of points, with a title above and a caption below."""
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Axis:
 
 
 def log_axis(values, name: str = "", least: float = 1.2, form="{:g}".format) -> Axis:
-    """Holds all values, with room at both ends, and spans a factor of `least` at the least."""
+    """An axis for all values, with room at both ends, that spans a factor of at least `least`."""
     values = [x for x in values if x]
     low, high = min(values), max(values)
     grow = max(1.0, math.sqrt(least * low / high))
@@ -31,8 +31,8 @@ def log_axis(values, name: str = "", least: float = 1.2, form="{:g}".format) -> 
 
 
 def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
-    """For ratios with their intervals: 1 and all points but those far from the others (beyond the
-    cube of the quartiles), and intervals as far as they keep proportion."""
+    """An axis for ratios with their intervals. It shows 1 and all points except outliers (beyond
+    the cube of the quartiles), and as much of the intervals as leaves the points apart."""
     points = sorted(point for point, _ in ratios)
     wide = max(2.5, points[3 * len(points) // 4] ** 3, points[len(points) // 4] ** -3)
     shown = [ratio for ratio in ratios if 1 / wide <= ratio[0] <= wide]
@@ -55,8 +55,8 @@ def nodes_axis(values, name: str = "") -> Axis:
 
 @dataclass
 class Point:
-    """With the ends of its interval, if it has one, along x in rows and along y elsewhere; the upper may be infinite.
-    `tip` is what a picture says of it when pointed at, `data` what --data does."""
+    """A point with the ends of its interval, if it has one: along x in rows, along y elsewhere. The
+    upper end may be infinite. `tip` is its text under the pointer, `data` its row in --data."""
     x: float
     y: float
     interval: list | None = None
@@ -69,14 +69,14 @@ class Point:
 class Line:
     series: Series
     points: list[Point]
-    end: str = ""  # what stands behind its name
+    end: str = ""  # the text after its name
 
     @property
     def look(self) -> Look:
         return self.series.look or looks_of([self.series.name])[0]
 
     def text(self, most: int = 10**9) -> str:
-        """Its name, cut if it is longer than that, and what stands behind it."""
+        """Its name, cut off if it is longer, and the text after the name."""
         return cut(self.series.label, most - len(self.end)) + self.end
 
 
@@ -106,13 +106,13 @@ class Figure:
     title: str
     panels: list[Panel]
     caption: list[str] = field(default_factory=list)
-    lead: str = ""  # what it says, in a sentence
-    says: str = ""  # what it shows, in a sentence: a picture's title for who cannot see it
+    lead: str = ""  # its result, in a sentence
+    says: str = ""  # what it shows, in a sentence: the title for readers who cannot see it
     data: list[list] = field(default_factory=list)  # for --data: what is drawn, as rows
     width: int = 896
     across: bool = False  # panels side by side; else one below the other
 
     @property
     def description(self) -> str:
-        """What else a reader who cannot see it is told."""
+        """More text for a reader who cannot see it."""
         return ", ".join(line.text() for line in self.panels[0].lines[:20])

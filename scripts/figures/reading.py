@@ -1,5 +1,5 @@
-"""The one reader of reports. Of JSON Lines absbench makes a report; it is the judge of every row,
-of the end and of the signature."""
+"""The only reader of reports. absbench turns JSON Lines into a report; it checks every row, the end
+and the signature."""
 import json
 import subprocess
 import sys
@@ -11,11 +11,11 @@ from .schema import WANTED, is_whole, window_of
 from .text import plural
 
 STDIN = "/dev/stdin"
-HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
+HEAD = 1 << 20  # most bytes in the first line of JSON Lines
 
 
 def ask(data: bytes, *options: str) -> subprocess.CompletedProcess:
-    """What `absbench show` makes of a report."""
+    """What `absbench show` prints for a report."""
     cli.need_absbench()
     return subprocess.run([cli.absbench(), "show", STDIN, *options], input=data, capture_output=True)
 
@@ -36,7 +36,7 @@ def head_of(data: bytes) -> dict | None:
 
 
 def whole(data: bytes, shown: str) -> bytes:
-    """JSON Lines as JSON."""
+    """Turns JSON Lines into JSON."""
     made = ask(data, "--format=json")
     if made.returncode not in (0, 1):  # 1: values disagree, which the report says
         raise Die(2, f"{shown}: {reason(made)}")
@@ -46,7 +46,7 @@ def whole(data: bytes, shown: str) -> bytes:
 
 
 def slim(one: dict) -> dict:
-    """A row without what no figure reads and most of it is; rows and aggregates with their window."""
+    """Drops the fields that no figure reads, which are most of a row; adds the window."""
     if isinstance(one.get("iterations"), list):
         one["iterations"] = []
     return one | {"window": window_of(one)} if "window_low" in one else one
@@ -66,7 +66,7 @@ def parsed(data: bytes, shown: str) -> dict:
 
 
 def read_file(name: str) -> dict:
-    """A report; - is standard input. Its `text` are the bytes of the file."""
+    """Reads a report; - is standard input. Its `text` is the bytes of the file."""
     shown = "standard input" if name == "-" else name
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

@@ -1,6 +1,6 @@
-"""What the chosen moves lose, from the rows of a report: means, paired differences, work to the
-same regret. A cell is a dictionary of these, with the settings of its searches. docs/regret.md says
-what the numbers mean."""
+"""Computes from the rows of a report what the chosen moves lose: means, paired differences, work to
+the same regret. A cell is a dictionary of these and the settings of its searches. docs/regret.md
+explains the numbers."""
 import math
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from .text import plural
 LEVEL = 0.95
 RESAMPLES, SALT = 2000, 10
 NULLS_MOST = RESAMPLES // 40
-# The rule of verdicts: docs/statistics.md.
+# docs/statistics.md explains the rule of verdicts.
 UNSEEN, MARGIN, FEWEST_TOLD, MOST_NEEDED = math.log(1.5), math.log(1.02), 10, 1 << 20
 
 FIELDS = ["domain", "spec", "config", "curve", "budget", "depth", "unit", "n", "mean", "mean_low", "mean_high",
@@ -28,7 +28,7 @@ FIELDS = ["domain", "spec", "config", "curve", "budget", "depth", "unit", "n", "
 # ---- cells ---------------------------------------------------------------------------------------
 
 def config_of(row: dict) -> str:
-    """The end of its id, without which copy it is."""
+    """The end of the row's id, without the number of its copy."""
     return re.sub(r"/shuffle\d+(?=/|$)", "", "d" + row["id"].partition(f"{row['position_id']}/d")[2])
 
 
@@ -70,20 +70,20 @@ def collected(report: dict) -> list[dict]:
 
 
 def alike(c: dict) -> tuple:
-    """Cells of which this is equal can be compared."""
+    """Cells with the same result can be compared."""
     return c["spec"], c["unit"], c["budget"], c["depth"]
 
 
 # ---- means and verdicts --------------------------------------------------------------------------
 
 def t_above(p: float, freedom: float) -> float:
-    """What Student's t exceeds with that probability."""
+    """The value that Student's t exceeds with that probability."""
     x = special.betaincinv(0.5, freedom / 2, 1 - 2 * p)
     return math.sqrt(freedom * x / (1 - x))
 
 
 def mean_of(x: np.ndarray) -> tuple:
-    """With Student's interval."""
+    """The mean and Student's interval."""
     n = len(x)
     if n < 2:
         return (float(x.mean()) if n else None), None, None
@@ -92,7 +92,7 @@ def mean_of(x: np.ndarray) -> tuple:
 
 
 def share_of(count: int, n: int) -> tuple:
-    """With Wilson's interval (1927)."""
+    """The share and Wilson's interval (1927)."""
     share, z = count / n, NormalDist().inv_cdf(0.5 + LEVEL / 2)
     z2 = z * z / n
     half = z * math.sqrt(share * (1 - share) / n + z2 / n / 4)
@@ -100,8 +100,9 @@ def share_of(count: int, n: int) -> tuple:
 
 
 def half_width(n: float, t: float, variance: float, farthest: float) -> float:
-    """How far from the mean a number is rejected by the paired t test with one imagined position
-    more, which lies beyond it by UNSEEN, or as far as the farthest does."""
+    """The least distance from the mean at which the paired t test rejects a number, with one
+    imagined extra position that lies beyond the number by UNSEEN, or by as much as the farthest
+    position."""
     def edge(away: float, times: int) -> float:
         slope = (n - times) ** 2 - (1 + times) ** 2 * t * t
         squares = (n * n - 1) / n * variance
@@ -111,7 +112,7 @@ def half_width(n: float, t: float, variance: float, farthest: float) -> float:
 
 
 def judged(x: np.ndarray, comparisons: int) -> dict:
-    """The verdict on the mean of these differences, as one of so many."""
+    """The verdict on the mean of these differences, as one of so many comparisons."""
     no = {"verdict": "too_few", "more_low": None, "more_high": None, "p": None, "positions_needed": None}
     if len(x) < 2:
         return no
@@ -128,7 +129,7 @@ def judged(x: np.ndarray, comparisons: int) -> dict:
         return "unknown" if abs(mean) <= half else "better" if mean < 0 else "worse", half
 
     def needed() -> int | None:
-        """About how many such positions would settle it."""
+        """About how many such positions would be enough for a verdict."""
         low, high = len(x), 0
         while not high or high - low > 1:
             n = low + (high - low) // 2 if high else 2 * low
@@ -154,7 +155,7 @@ def judged(x: np.ndarray, comparisons: int) -> dict:
 # ---- work to the same regret ---------------------------------------------------------------------
 
 def mixed(x: np.ndarray) -> np.ndarray:
-    """src/base/mix.h: the hash by which trees are drawn."""
+    """The hash of src/base/mix.h, which draws the trees."""
     x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     return x ^ x >> np.uint64(31)
@@ -162,7 +163,7 @@ def mixed(x: np.ndarray) -> np.ndarray:
 
 @cache
 def resamples(n: int) -> np.ndarray:
-    """Of n positions, a column for each; the first one is the sample itself. Drawn by seed 1."""
+    """Bootstrap samples of n positions, one a column, by seed 1. The first is the sample itself."""
     def child(key, count: int) -> np.ndarray:
         return mixed(key + np.arange(1, count + 1, dtype=np.uint64) * golden)
     golden, salt = np.uint64(0x9E3779B97F4A7C15), mixed(np.array([SALT], np.uint64))
@@ -174,8 +175,8 @@ def resamples(n: int) -> np.ndarray:
 
 def falling(curve: list[dict], at: list[int]) -> np.ndarray:
     """The mean losses by budget and sample, made non-increasing in the budget: neighbours that
-    violate the order are pooled (Ayer et al. 1955), here by the minimax formula. Sums are of whole
-    numbers in order of the sample, so that equal means are exactly equal."""
+    violate the order are pooled (Ayer et al. 1955), here by the minimax formula. Whole numbers are
+    summed in the order of the sample, so equal means are exactly equal."""
     samples, k = resamples(len(at)), len(curve)
     sums = np.array([np.array([losses[p] for p in at], float)[samples].sum(axis=0) for losses in curve])
     fit = np.full_like(sums, np.inf)
@@ -187,8 +188,9 @@ def falling(curve: list[dict], at: list[int]) -> np.ndarray:
 
 
 def reached(a: np.ndarray, b: np.ndarray, budgets: np.ndarray) -> tuple[np.ndarray, bool]:
-    """The least budget with which b loses no more than a, by sample, on straight lines over the logarithm of the
-    budget; NaN where that is outside of b's. And whether it is above them in the sample itself."""
+    """By sample, the least budget with which b loses no more than a, interpolated linearly over the
+    logarithm of the budget; NaN if it is outside b's budgets. And whether it is above them in the
+    sample."""
     below = b <= a
     at = below.argmax(axis=0)
     beyond = ~below.any(axis=0)
@@ -203,7 +205,7 @@ def reached(a: np.ndarray, b: np.ndarray, budgets: np.ndarray) -> tuple[np.ndarr
 
 
 def work_of(own: list[dict], other: list[dict]) -> Iterable[dict]:
-    """Work to the same regret of each cell of a curve, against that of its reference."""
+    """For each cell of a curve, the work to the same regret, relative to its reference."""
     at = [p for p in own[0]["losses"] if all(p in c["losses"] for c in [*own, *other])]
     if len(at) < 2:
         yield from ({"missing": "fewer than two positions have all budgets"} for _ in own)
@@ -227,8 +229,9 @@ def work_of(own: list[dict], other: list[dict]) -> Iterable[dict]:
 # ---- all -----------------------------------------------------------------------------------------
 
 def find_references(cells: list[dict], report: dict) -> None:
-    """Each cell's is that of its aggregate; what was searched only as the reference has none, and
-    is its own. Where several are their own, the later ones are held against the first."""
+    """Finds each cell's reference: that of its aggregate. A search that only served as the
+    reference has no aggregate, and is its own. If several are their own, the later are compared
+    with the first."""
     of = {(a["spec"], a["config"]): a["reference_config"] for a in report["aggregates"]}
     for group in grouped(cells, alike):
         by_kind, first = {c["kind"]: c for c in group}, None
@@ -243,7 +246,7 @@ def find_references(cells: list[dict], report: dict) -> None:
 
 
 def compare(c: dict) -> None:
-    """With its reference, which is another cell."""
+    """Compares a cell with its reference, which is another cell."""
     own, other = c["losses"], c["reference"]["losses"]
     differences = np.array([own[p] - other[p] for p in own if p in other], float)
     c["reference_config"], c["pairs"] = c["reference"]["config"], len(differences)
@@ -254,7 +257,7 @@ def compare(c: dict) -> None:
 
 
 def cells_of(report: dict) -> list[dict]:
-    """By spec, unit, budget, depth; then in order of appearance. They have FIELDS, and what figures need."""
+    """The cells by spec, unit, budget, depth, else in order of appearance, with FIELDS and more."""
     cells = collected(report)
     find_references(cells, report)
     for group in grouped(cells, lambda c: c["spec"]):
@@ -300,7 +303,7 @@ def heading(c: dict) -> str:
 
 
 def difference(c: dict) -> str:
-    """How much more or less it loses than its reference."""
+    """Says how much more or less it loses than its reference."""
     if c["more_low"] is None and abs(c["more"]) < 0.005:
         return f"as much a move as {c['reference']['label']}"
     less = c["more"] < 0
@@ -323,7 +326,7 @@ def worth(c: dict, cells: list[dict]) -> str:
 
 
 def kind_of_answer(compared: list[dict]) -> str:
-    """As of counts: docs/statistics.md."""
+    """The same rule as for counts: docs/statistics.md."""
     verdicts = {c["verdict"] for c in compared}
     if not compared:
         return "alone"
@@ -335,7 +338,7 @@ def kind_of_answer(compared: list[dict]) -> str:
 
 
 def answers_of(cells: list[dict]) -> list[dict]:
-    """For each spec and unit, what was shown with the largest budget, or at the greatest depth."""
+    """For each spec and unit, the result with the largest budget, or at the greatest depth."""
     found = []
     for group in grouped(cells, lambda c: (c["spec"], c["unit"])):
         last = grouped(group, alike)[-1]

@@ -1,4 +1,4 @@
-"""What the fields of a report mean, what is chosen of it, and how it is called."""
+"""The meaning of a report's fields, the selection of aggregates, and the names of series."""
 import math
 import re
 import shlex
@@ -13,14 +13,14 @@ from .schema import AUTO, LEVELS, frozen, key
 from .text import bytes_text, fixed, plural, span, whole
 
 SETTING = [name for name, level in LEVELS.items() if level in ("setting", "frame") and name != "depth"]
-# What tells the searches of one depth apart; the algorithm's name holds driver and core.
+# Fields in which searches to one depth may differ. An algorithm's name includes driver and core.
 CONFIG = ["algo"] + [name for name, level in LEVELS.items() if level != "algorithm" and name != "depth"]
-# What only some have goes without saying: the policy's name implies the factor, the table's size the rest.
+# Not named if only some have them: the policy's name implies the factor, the table's size the rest.
 IMPLIED = ("widen_factor", "tt_mode", "tt_replace", "tt_pv", "etc")
 
 
 class Refusal(Exception):
-    """What a figure cannot be drawn for, said of the report: "has no .."."""
+    """Why a figure cannot be drawn, as what the report lacks: "has no .."."""
 
 
 # ---- values as text ------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ def field_text(name: str, value: Any) -> str:
 # ---- aggregates ----------------------------------------------------------------------------------
 
 def grouped(items: Iterable[Any], by: Callable[[Any], Any]) -> list[list]:
-    """In the order in which each group is met."""
+    """Groups, in order of appearance."""
     groups: dict[Any, list] = {}
     for item in items:
         groups.setdefault(by(item), []).append(item)
@@ -54,8 +54,8 @@ LONG = 24  # characters of a spec
 
 
 def short_specs(specs: Iterable[str]) -> dict[str, str]:
-    """What each spec of a report is called: a long one by its model, its width b (its file), and
-    the options in which the others of that model differ from it; "…" stands for the rest."""
+    """The name of each spec of a report. A long one is named by its model, its width b (its file)
+    and the options in which other specs of that model differ; "…" stands for the rest."""
     all_words = {spec: spec.partition(":")[2].split(",") for spec in specs}
     names = dict(zip(all_words, all_words))
     for spec, words in all_words.items():
@@ -74,12 +74,12 @@ def spec_name(report: dict, by: dict) -> str:
 
 
 def varying(bys: list[dict], fields: Iterable[str]) -> list[str]:
-    """The fields in which these differ; what one of them does not have does not count."""
+    """The fields in which these differ, among those that all of them have."""
     return [field for field in fields if len({frozen(by.get(field)) for by in bys} - {None}) > 1]
 
 
 def interval(aggregate: dict) -> list[float] | None:
-    """An upper end that is not known is infinite."""
+    """An unknown upper end counts as infinite."""
     low, high = aggregate["ratio_low"], aggregate["ratio_high"]
     return None if low is None else [low, math.inf if high is None else high]
 
@@ -98,13 +98,13 @@ class Series:
 
 
 def window_order(a: dict) -> tuple[float, int]:
-    """The automatic one comes last."""
+    """Sorts the automatic window last."""
     return (math.inf, 0) if a["window"] == AUTO else (sum(a["window"]), a["window"][0]) if a["window"] else (0, 0)
 
 
 def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") -> list[Series]:
-    """Series of what is alike in `fields`, named by `first` and where those of its kind differ;
-    each in the order of what is along an axis."""
+    """Series of aggregates that agree in `fields`, named by `first` and by the fields in which
+    series of that name differ. Each is in the order of its axis."""
     configs = grouped(mine, lambda a: key(a, fields))
     all_series = []
     for rows in configs:
@@ -128,7 +128,7 @@ def finished(all_series: list[Series]) -> list[Series]:
 
 
 def compared(all_series: list[Series]) -> list[Series]:
-    """Those that have ratios; one without any is refused."""
+    """The aggregates with ratios; refuses a report without any."""
     bare = [one for one in finished(all_series) if all(row["ratio"] is None for row in one.rows)]
     if bare:
         whose = f"ratio of {', '.join(one.label for one in bare)}" if len(bare) < len(all_series) else "ratios"
@@ -161,7 +161,7 @@ def chosen(report: dict, domain: str, only: list[tuple[str, str]]) -> list[dict]
 
 
 def noun(a: dict) -> str:
-    """What the report compares by, of any of its aggregates."""
+    """The measure that the report compares by, for any of its aggregates."""
     return a["metric"].replace("_", " ")
 
 
@@ -176,14 +176,14 @@ def deepest(mine: list[dict]) -> list[dict]:
 # ---- rows ----------------------------------------------------------------------------------------
 
 def rows_of(report: dict, spec: str, config: str) -> list[dict]:
-    """Those that ended. A row's id ends with its configuration."""
+    """The rows that finished. A row's id ends with its configuration."""
     return [row for row in report["results"]
             if row["status"] == "ok" and row["spec"] == spec and row["id"].endswith(f"/{config}")]
 
 
 def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
-    """The positions that both an aggregate and its reference finished: id, what the report compares
-    by, and the reference's."""
+    """The positions that an aggregate and its reference both finished: id, the measure that the
+    report compares by, and the reference's measure."""
     own, other = ({row["position_id"]: row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
                    for row in rows_of(report, a["spec"], config)} for config in (a["config"], a["reference_config"]))
     both = [(name, amount, other[name]) for name, amount in own.items() if name in other]
@@ -193,7 +193,7 @@ def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
 
 
 def marks(mine: list[dict]) -> list[str]:
-    """"*" where the ratio is the least of that algorithm, spec and depth, else ""."""
+    """"*" if the ratio is the least of that algorithm, spec and depth, otherwise ""."""
     def family(a: dict) -> tuple:
         return a["spec"], a["depth"], a["node_limit"], a["algo"]
     least: dict[tuple, float] = {}
@@ -210,7 +210,7 @@ def amount(x: float) -> str:
 
 
 def says(all_series: list[Series], field: str, spec: str, where: str) -> str:
-    """Which is lowest at the deepest depth that any of them finished, for who cannot see it."""
+    """Says which is lowest at the greatest depth finished, for readers who cannot see it."""
     one, a = min(((one, a) for one in all_series for a in one.rows if a[field] is not None),
                  key=lambda pair: (-pair[1]["depth"], pair[1][field]))
     return (f"{noun(a).capitalize()}{' per position' * (field != 'ratio')} of "

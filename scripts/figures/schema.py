@@ -8,7 +8,7 @@ FOLDER = cli.HERE.parents[1] / "share/absbench" if cli.INSTALLED else cli.TOP / 
 SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
 WANTED = SCHEMA["$defs"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
-# At which level the rows of a report are compared by a field of the configuration; a window is one field.
+# The level at which a report compares the values of a field. A window is one field.
 LEVELS = {"window" if name == "window_low" else name: field["x-level"] for name, field in ROW.items()
           if field.get("x-level", "copy") != "copy" and name not in ("window_high", "window_auto")}
 
@@ -17,7 +17,7 @@ def frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-AUTO = "auto"  # a window that is another in each iteration
+AUTO = "auto"  # a window that changes from iteration to iteration
 
 
 def window_of(row: dict) -> list[int] | str | None:
@@ -32,7 +32,7 @@ def key(row: dict, fields: Iterable[str]) -> tuple:
 
 
 def is_whole(report: dict) -> bool:
-    """Whether it has all fields, its aggregates too, and its first row, which stands for all."""
+    """Whether the report, its aggregates and its first row (for all rows) have all fields."""
     aggregate, row = SCHEMA["properties"]["aggregates"]["items"], SCHEMA["$defs"]["row"]
     return report.keys() >= set(SCHEMA["required"]) \
         and all(a.keys() >= set(aggregate["required"]) for a in report["aggregates"]) \

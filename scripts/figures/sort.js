@@ -1,4 +1,4 @@
-// Makes the tables' headings buttons that sort by their column. Without it the tables are complete.
+// Turns the headings of tables into buttons that sort by column. Tables are complete without it.
 "use strict";
 const { compare } = new Intl.Collator("en", { numeric: true });
 
@@ -17,7 +17,7 @@ for (const head of document.querySelectorAll("thead th")) {
     };
 }
 
-// A table that does not fit says that it scrolls; one that is folded has no width until it is opened.
+// Says that a table scrolls if it does not fit. A folded table has no width until it is opened.
 const fit = new ResizeObserver((seen) => seen.forEach(({ target }) =>
     target.classList.toggle("wide", target.scrollWidth > target.clientWidth + 1)));
 document.querySelectorAll(".scroll").forEach((table) => fit.observe(table));

@@ -1,10 +1,10 @@
-"""Numbers and words for people, and everything foreign made harmless."""
+"""Formats numbers and words for readers, and escapes texts from outside."""
 import html
 import math
 import re
 import textwrap
 
-# What XML forbids, or what turns the direction of writing.
+# Characters that XML forbids or that change the direction of writing.
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 NBSP = "\u00a0"
 
@@ -14,7 +14,7 @@ def clean(text) -> str:
 
 
 def esc(text) -> str:
-    """Reports are untrusted: whatever comes out of one goes through here on its way to a page."""
+    """Escapes a text for HTML. Reports are untrusted: every text from one goes through here."""
     return html.escape(clean(text))
 
 

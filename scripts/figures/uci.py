@@ -1,4 +1,4 @@
-"""Programs that speak UCI, and threads that keep several of them busy."""
+"""Engines that speak UCI, and threads that run several of them."""
 import os
 import re
 import select
@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from .cli import Die
 
-PATIENCE_S, LONGEST_S, MOST_LINES = 120, 3600, 10 ** 6  # of silence; of an answer
+PATIENCE_S, LONGEST_S, MOST_LINES = 120, 3600, 10 ** 6  # silence; length of an answer
 PATH = os.environ.get("PATH", "") + ":/usr/games"
-USUAL = {"chess": "stockfish", "xiangqi": "fairy-stockfish"}  # that know the rules
+USUAL = {"chess": "stockfish", "xiangqi": "fairy-stockfish"}  # engines that know the rules
 
 
 def need(command: str, what: str) -> None:
-    """Ends the script before it does anything, if there is no such program."""
+    """Ends the script at its start if a program does not exist."""
     try:
         found = shutil.which(shlex.split(command)[0], path=PATH)
     except (ValueError, IndexError):
@@ -27,7 +27,7 @@ def need(command: str, what: str) -> None:
 
 
 def command_of(text: str) -> tuple[str, list[list[str]]]:
-    """Command and settings of COMMAND, COMMAND:NAME=VALUE;.. or NAME=VALUE;.."""
+    """The command and the settings in COMMAND, COMMAND:NAME=VALUE;.. or NAME=VALUE;.."""
     command = text if "=" not in text else (re.match("([^=]*):", text) or ["", ""])[1]
     settings = [s.split("=", 1) for s in text[len(command):].removeprefix(":").split(";") if s]
     if any(len(one) != 2 for one in settings):
@@ -41,7 +41,7 @@ def placed(position: str) -> str:
 
 
 class Engine:
-    """A process that speaks UCI. It ends with this one, when its input does."""
+    """A process that speaks UCI. It ends when its input does, with this one at the latest."""
 
     def __init__(self, command: str, settings: list[list[str]], usual: dict | None = None):
         self.command, self.heard = command, b""
@@ -79,13 +79,14 @@ class Engine:
         return lines
 
     def end(self) -> None:
-        with self.process:  # which closes the pipes: a child of its own may go on writing
+        with self.process:  # which closes the pipes: a child of the engine may still write
             self.process.kill()
 
 
 def share_out(left: list, jobs: int, begin: Callable, do: Callable, done: Callable) -> None:
-    """Takes things off the list, so many at a time: done(thing, do(engine, thing)), one done() at a time. Each thread has
-    what begin() makes, of which the first that fails ends the rest."""
+    """Calls done(thing, do(engine, thing)) for each thing of the list, in so many threads, one
+    done() at a time. Each thread has its own engine from begin(). The first failure ends all
+    threads."""
     lock, failed = threading.Lock(), []
 
     def work() -> None:

@@ -1,7 +1,7 @@
 /*
- * browser.h -- is included first in every source that emscripten compiles: what the program uses
- * of Linux, and emscripten's C library lacks. Threads, processes and plug-ins are refused in words
- * that the program's own messages end with.
+ * browser.h -- is included first in every source that emscripten compiles. It defines what the
+ * program uses of Linux and emscripten's C library lacks. Threads, processes and plug-ins fail,
+ * with a reason that ends the program's own messages.
  */
 #ifndef ABS_BROWSER_H
 #define ABS_BROWSER_H
@@ -14,7 +14,7 @@
 #include <wasi/api.h>
 
 #define ABS_REFUSED "a page in a browser starts no threads, processes or plug-ins"
-#define strerror(code) ((code) == ENOSYS ? ABS_REFUSED : (strerror)(code)) /* as of fork() */
+#define strerror(code) ((code) == ENOSYS ? ABS_REFUSED : (strerror)(code)) /* of fork(), for one */
 #define pthread_create(thread, how, run, with) ((void)(run), ENOSYS)
 #define dlopen(path, how) ((void)(path), (void *)NULL)
 #define dlerror() ABS_REFUSED
@@ -23,12 +23,12 @@
 #define syscall(number, code) __wasi_proc_exit((unsigned)(code))
 #define close_range(first, last, flags) ((void)0)
 #define sigdescr_np strsignal
-/* guard.c gives a timer's signal to a thread: here there is one. */
+/* guard.c sends a timer's signal to a thread; here there is only one. */
 #define _sigev_un sigev_value
 #define _tid sival_int
 
-/* Sorts as the C library's function does: by insertion, as the program has it sort searches, of
-   which there are dozens. */
+/* Sorts as the C library's function does, but by insertion: the program sorts dozens of searches
+   with it. */
 static inline void qsort_r(void *base, size_t count, size_t size,
                            int (*compare)(const void *, const void *, void *), void *context)
 {

@@ -1,4 +1,4 @@
-/* What the program calls of Linux, to be linked, and a page has not. (Emscripten reads no newer JavaScript here.) */
+/* Stubs of Linux functions that the program calls and a page lacks. (Emscripten reads no newer JavaScript here.) */
 mergeInto(LibraryManager.library, {
     __sched_cpucount: function () { return 1; },
     sched_getaffinity: function () { return 0; },

@@ -1,7 +1,7 @@
 /*
- * Runs one command of the program, in a worker of its own: emscripten's script follows this one. The page sends the compiled
- * module, then {args, files, columns}. It gets {out} and {err}, texts as they are written, {row}, what has been added to a report
- * of lines so far, as a stop ends the worker; and {code, files} at the end.
+ * Runs one command of the program in a worker of its own; emscripten's script follows this one. The page sends the compiled
+ * module, then {args, files, columns}. The worker sends {out} and {err}, texts as they are written, {row}, what a report in
+ * JSON Lines has gained (because a stop ends the worker), and {code, files} at the end.
  */
 "use strict";
 const told = what => new Promise(done => addEventListener("message", ({data}) => data[what] && done(data)));
@@ -29,7 +29,7 @@ Module.onRuntimeInitialized = () => asked.then(({args, files}) => {
     const same = (a, b) => a && a.length === b.length && a.every((byte, i) => byte === b[i]);
     let polled = clock(), sent = 0;
     files.forEach(([name, bytes]) => FS.writeFile(name, bytes));
-    _emscripten_get_now = () => { /* which every search asks now and then */
+    _emscripten_get_now = () => { /* every search asks for the time now and then */
         const now = clock();
         if (now - polled > 200 && FS.analyzePath(report).exists) {
             const {contents, usedBytes} = FS.lookupPath(report).node;
@@ -42,4 +42,4 @@ Module.onRuntimeInitialized = () => asked.then(({args, files}) => {
     Module.onExit = code => postMessage({code, files: FS.readdir(".").filter(name => FS.isFile(FS.stat(name).mode))
         .map(name => [name, FS.readFile(name)]).filter(([name, bytes]) => !same(before.get(name), bytes))});
     callMain(args);
-}).catch(fault => setTimeout(() => { throw fault; })); /* the page hears of it */
+}).catch(fault => setTimeout(() => { throw fault; })); /* so that the page is told */
