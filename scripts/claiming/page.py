@@ -50,8 +50,8 @@ def pooled(one: Statement) -> list:
     if not one.pooled:
         return []
     mean, between = one.pooled
-    return [f"All games that vote as one (random effects, at d): {numbers.interval(mean)}, n = {mean.n} games; "
-            f"deviation between games {between:.2f} (of logarithms)."]
+    return [f"Pooled over the domains that vote (random effects, at d): {numbers.interval(mean)}, n = {mean.n} domains; "
+            f"the standard deviation between them is {between:.2f} (of logarithms)."]
 
 
 def says(line) -> str:
@@ -85,10 +85,9 @@ def domain_row(domain: searches.Domain, data: Data) -> list:
 
 
 def introduction(part: str, made: list, data: Data) -> str:
-    # Most of the lines that vote do so by intervals at two depths.
     votes = sum(line.votes and line.says != numbers.NONE for one in made for line in one.lines)
     count = (f"{len(made)} statements, {len(searches.DOMAINS)} domains, {sum(rows.count for rows in data.of.values())} "
-             f"searches, {votes} lines that vote.")
+             f"searches, {votes} votes.")
     return with_tables(
         re.sub(r"(?m)^\d+ statements, .*", count, part),
         table(["domain", "command line", "depths", "middle depths", "textbook depths", "positions, at most",
@@ -99,13 +98,13 @@ def introduction(part: str, made: list, data: Data) -> str:
 def experiments(data: Data) -> str:
     rows = [[one.name, one.about, data.of[one.name].count, f"`{data.of[one.name].about['signature']}`"]
             for one in searches.EXPERIMENTS]
-    return (f"## The searches\n\n{table(['experiment', 'what', 'searches', 'signature'], rows)}\n\n"
+    return (f"## The searches\n\n{table(['experiment', 'what it searches', 'searches', 'signature'], rows)}\n\n"
             f"Searched by absbench {data.of['cores'].about['version']}.\n")
 
 
 def beside(part: str, data: Data) -> str:
     """A paper's numbers and sentences, beside ours."""
-    said = re.findall(r"(?m)^\| (.*) \| .* \|$", part.split("| what they")[1])
+    said = re.findall(r"(?m)^\| (.*) \| .* \|$", part.split("| what the paper")[1])
     return with_tables(part, *(table(*one) for one in published.beside(data, said)))
 
 
@@ -115,7 +114,7 @@ def page(made: list[Statement], data: Data, folder: str) -> str:
     for part in PARTS[1:]:
         lines.append(statement(by_id[part[4:].split(")")[0]], folder) if part[2] == "#" else
                      theme(part, made, data) if part[4] == "." else
-                     beside(part, data) if part.startswith("## Beside") else
+                     beside(part, data) if part.startswith("## Compared") else
                      experiments(data) if part.startswith("## The searches") else part)
     return "".join(lines)
 

@@ -129,7 +129,7 @@ CURVES = ("pvs", "aspiration+pvs")
 TIMED = ("alphabeta", "pvs", "negascout", "aspiration+pvs", "mtdf")
 
 EXPERIMENTS = [
-    Experiment("cores", "every search as programs search", [
+    Experiment("cores", "every algorithm, as programs search", [
         {"algo": PROGRAMS},
         {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity,mean"}],
         keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, curves=CURVES,
@@ -154,17 +154,17 @@ EXPERIMENTS = [
         {"algo": "alphabeta,mtdf", "tt-mode": "deeper"}], share=2, on=PAWNS, keep=("best_move",)),
     Experiment("direct", "no iterative deepening", [
         {"algo": "alphabeta,pvs", "deepening": "off"}], both=True, share=2, steps=1),
-    Experiment("tables", "tables by load", [
+    Experiment("tables", "tables of different sizes", [
         {"algo": "pvs,mtdf", "tt": ",".join([*TABLES, "64M"])}],
         depth=MIDDLE, both=True, share=2, keep=("stores",), steps=1),
-    Experiment("small", "SSS*, DUAL* and MTD(f) with little table", [
+    Experiment("small", "SSS*, DUAL* and MTD(f) with a small table", [
         {"algo": "mtdf,sss,dual", "tt": "64K,64M"}],
         depth=MIDDLE, both=True, share=2, keep=("stores",), steps=1),
     Experiment("errors", "how far off the first guess is", [
         {"algo": "pvs", "deepening": "off"},
         {"algo": "aspiration+pvs,mtdf", "deepening": "off", "guess": errors}],
         depth=MIDDLE, both=True, share=2, keep=("first",), steps=1),
-    Experiment("switches", "one way of ordering after the other", [
+    Experiment("switches", "parts of the move ordering", [
         {"algo": "alphabeta"},
         *[{"algo": "alphabeta", "order": order} for order in ("none", "history", "tt", "tt,history")]],
         depth=MIDDLE, share=2),
@@ -183,7 +183,7 @@ EXPERIMENTS = [
     Experiment("shallow", "no table, from the value one ply less deep, and from the right one", [
         {"algo": "alphabeta,aspiration", "guess": "shallow,exact", **PLAIN,
                    "depth": "2..DEPTH"}], depth=TEXTBOOK, both=True, share=2, steps=1),
-    Experiment("times", "the same, timed", [
+    Experiment("times", "the experiment shallow, timed", [
         {"algo": "alphabeta,aspiration", "guess": "shallow", **PLAIN}],
         depth=TEXTBOOK, both=True, share=4, keep=("cpu_s",), steps=1, words=timed(5)),
     Experiment("bare", "deepening without table and ordering", [
@@ -200,11 +200,11 @@ EXPERIMENTS = [
     Experiment("minimal", "the minimal tree", [
         {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
         depth=TEXTBOOK, both=True, share=2, steps=2, leaves=("minimal", "alphabeta", "pvs")),
-    Experiment("evaluations", "the same by other evaluations", [
+    Experiment("evaluations", "the main algorithms with other evaluations", [
         {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others},
         {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others}],
         depth=MIDDLE, share=2, on=VOTERS, steps=0, curves=CURVES, leaves=("alphabeta", "negascout", "mtdf")),
-    Experiment("blurred", "windows, guesses, SSS* and DUAL* by other evaluations", [
+    Experiment("blurred", "windows, guesses, SSS* and DUAL* with other evaluations", [
         {"algo": "aspiration+pvs", "window": windows, "eval": others},
         {"algo": "aspiration+pvs", "window": points(0.5), "widen": "gradual,recentre", "eval": others},
         {"algo": "aspiration+pvs,mtdf", "guess": "static", "eval": others},
@@ -276,9 +276,9 @@ EXPERIMENTS += [
     Experiment("soft", "fail-hard and fail-soft, alpha-beta and PVS, a ply deeper", [
         {"algo": CORNERS}, {"algo": "failsoft,pvs-hard,aspiration+pvs,aspiration+pvs-hard", "select": selections}],
         on=VOTERS, deeper=1, most=100, steps=3),
-    Experiment("no-table", "the same without a table", [{"algo": CORNERS, "tt": 0}],
+    Experiment("no-table", "the experiment soft without a table", [{"algo": CORNERS, "tt": 0}],
         depth=MIDDLE, on=VOTERS, most=100),
-    Experiment("asked", "what engines' own tests ask about", [
+    Experiment("asked", "settings that engines have tested by Elo", [
         {"algo": "pvs", "select": "iir"}, {"algo": "pvs,aspiration+pvs", "tt-pv": "on,off"}, *ASKED[:2]],
         on=VOTERS, deeper=1, most=100, keep=("best_move", "moves")),
     *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}",

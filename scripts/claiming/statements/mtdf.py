@@ -78,7 +78,7 @@ def mean_passes(chosen: Chosen):
     return each(lambda one: mean(step.passes for step in one.steps), chosen)
 
 
-@by_line("f5", ["mean at d - 1", "mean at d", "from two iterations ago", "iterations with 3 to 6", "most",
+@by_line("f5", ["mean at d - 1", "mean at d", "from two iterations ago", "iterations with 3 to 6", "most passes",
                 "n (iterations)"])
 def f5(data, domain: str):
     last = [mean_passes(LAST)(data, domain, back) for back in (1, 0)]
@@ -124,7 +124,7 @@ for first, second, algo, name in (("k1", "k3", "sss", "SSS*"), ("k2", "k4", "dua
                    f"{name} / MTD(f) at 64K": Ratio(sized(algo, SMALL), sized("mtdf", SMALL))})
 
 
-@by_line("k5", ["pairs", "with more", "distinct leaves at d - 1", "at d", "work at d"], voters=searches.ALL)
+@by_line("k5", ["pairs", "SSS* has more", "distinct leaves at d - 1", "at d", "work at d"], voters=searches.ALL)
 def k5(data, domain: str):
     sss, alphabeta = (Chosen("distinct", {"algo": algo}) for algo in ("sss", "alphabeta"))
     distinct = kept("distinct_leaves")

@@ -1,4 +1,4 @@
-"""What lecture notes, papers and programs say besides."""
+"""Other statements of lecture notes, papers and programs."""
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES, above, below, within
 from ..statement import ALPHABETA, LAST, NEGASCOUT, PVS, TWO_AGO, Chosen, Ratio, by_line, claim, cores, depth_of, each, \
@@ -11,7 +11,7 @@ ASPIRATION = cores("aspiration+negascout", guess="previous")
 TIMED = Ratio(*(Chosen("times", {"algo": algo}) for algo in ("aspiration", "alphabeta")), kept("cpu_s"))
 
 
-@by_line("n1", ["pays from depth", "depth 4", "greatest depth", "there", "time at d - 1", "time at d", "n"],
+@by_line("n1", ["pays from depth", "depth 4", "greatest depth", "ratio there", "time at d - 1", "time at d", "n"],
          voters=searches.ALL)
 def n1(data, domain: str):
     found, time = by_depth(laboratory("shallow"), data, domain), [TIMED(data, domain, back) for back in (1, 0)]
@@ -115,16 +115,16 @@ def n7(data, domain: str):
 
 claim("n8", Ratio(LAST, ASPIRATION, leaves), below(0.95),
       beside={"from two iterations ago": Ratio(TWO_AGO, cores("aspiration+negascout", guess="parity"), leaves),
-              "/ plain NegaScout": Ratio(LAST, NEGASCOUT, leaves),
-              "/ the best window, held out": Ratio(LAST, BestWindow(), leaves),
-              "work at d": Ratio(LAST, ASPIRATION), "work / the best window": Ratio(LAST, BestWindow())})
+              "ratio to plain NegaScout": Ratio(LAST, NEGASCOUT, leaves),
+              "ratio to the best window": Ratio(LAST, BestWindow(), leaves),
+              "work at d": Ratio(LAST, ASPIRATION), "work, ratio to the best window": Ratio(LAST, BestWindow())})
 
 
 def beside(data, said: list) -> tuple:
     """Their searches and ours, in their games; and what they say, with what answers it."""
     games = ["Othello", "checkers", "chess"]
     heads = ["game", "depth d", "search", "leaves at d - 1", "leaves at d", "work at d - 1", "work at d",
-             "work by plain NegaScout's", "by the best window's, held out", "passes an iteration"]
+             "work / plain NegaScout's", "work / the best window's", "passes per iteration"]
     cells = [[game, data.depth("cores", game), name,
               *(Ratio(one, ASPIRATION, of)(data, game, back) for of in (leaves, work) for back in (1, 0)),
               *(Ratio(one, other)(data, game) for other in (NEGASCOUT, BestWindow())),
@@ -134,7 +134,7 @@ def beside(data, said: list) -> tuple:
             *(Ratio(METHODS[name], ASPIRATION) for name in ("SSS*", "DUAL*"))]
     answers = [[one, "; ".join(f"{game} {numbers.cell(measure(data, game))}" for game in games)]
                for one, measure in zip(said, here, strict=True)]
-    return (heads, cells), (["what they say", "here"], answers)
+    return (heads, cells), (["what the paper says", "our counts"], answers)
 
 
 # ---- what saves work -----------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def mean_first_moves(chosen: Chosen):
         [share for share in shares if share is not None]))
 
 
-@by_line("n13", ["as programs search", "of all cutoffs", "alpha-beta in the textbook form", "70/90 trees", "n"],
+@by_line("n13", ["as programs search", "share of all cutoffs", "alpha-beta in the textbook form", "70/90 trees", "n"],
          rows=searches.GAMES)
 def n13(data, domain: str):
     tree = next(spec for spec in data.rows("ordering").by_domain if "first=70," in spec)
@@ -185,4 +185,4 @@ def n13(data, domain: str):
 claim("n15", Ratio(from_guess("exact", "mtdf"), from_guess("exact+1", "mtdf"), kept("first")), below(0.5),
       columns={"at d - 1": 1, "at d": 0})
 KOPP = Chosen("windows", {"algo": "aspiration+pvs", "window": half_pawns(0.6), "widen": "gradual", "widen_limit": 2})
-claim("n16", Ratio(KOPP, PVS), below(1), beside={"/ half a pawn": Ratio(KOPP, window(1))})
+claim("n16", Ratio(KOPP, PVS), below(1), beside={"ratio to half a pawn": Ratio(KOPP, window(1))})

@@ -70,7 +70,7 @@ claim("b2", HELD_OUT, below(1),
                 HALVES) for widen in ("full", "gradual")]))
 
 
-@by_line("b3", ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"])
+@by_line("b3", ["window at d - 1", "share that fails", "window at d", "share that fails", "n (iterations)", "at half a pawn"])
 def b3(data, domain: str):
     at = [failing(HELD_OUT.above)(data, domain, back) for back in (1, 0)]
     says = [OPEN if max(chosen(data, domain, back), default=0) == searches.WINDOWS[-1] else within(0.02, 0.3)(e)
@@ -79,7 +79,7 @@ def b3(data, domain: str):
                                  failing(window(1))(data, domain)]
 
 
-@by_line("b4", ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"],
+@by_line("b4", ["ratio to PVS at d - 1", "to the best window at d - 1", "to PVS at d", "to the best at d", "gradual / PVS", "n"],
          rows=searches.PAWNS, voters=searches.PAWNS)
 def b4(data, domain: str):
     at = [[Ratio(above, under)(data, domain, back) for above, under in ((WINDOW, PVS), (window(1), BestWindow(("full",))))]
@@ -170,7 +170,7 @@ def pays_from(found: dict) -> int | str:
     return next((depth for depth in found if all(below(1)(e) == YES for at, e in found.items() if at >= depth)), "none")
 
 
-@by_line("c1", ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "there", "n"],
+@by_line("c1", ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "ratio there", "n"],
          picture=lambda data: Picture("depths", [
              panel(title, "depth", f"work / work of {other}", {d: by_depth(ratio, data, d).items() for d in searches.VOTERS})
              for title, other, ratio in (("everything", "pvs", Ratio(WINDOW, PVS)),
