@@ -1,1 +1,1 @@
-"""What the claims are made of: searches, rows, numbers, statements, the page."""
+"""The parts of scripts/claims: searches, rows, numbers, statements, the pages."""

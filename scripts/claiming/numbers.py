@@ -1,4 +1,4 @@
-"""Estimates with their 95 % intervals, and what an interval says of a statement."""
+"""Estimates with their 95 % intervals, and what an interval says about a statement."""
 import math
 import sys
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ YES, NO, OPEN, NONE = "for", "against", "cannot tell", "-"
 
 
 def written(show: Callable, unit: str = "") -> Callable:
-    """How an estimate is written, if its numbers are shown so."""
+    """How an estimate is written, if `show` writes its numbers."""
     return lambda e: "{}{} [{}, {}]".format(show(e, e.point), unit, show(e, e.low), show(e, e.high))
 
 
@@ -29,7 +29,7 @@ points = written(lambda e, x: f"{x:+.{1 if max(abs(e.low), abs(e.high)) >= 10 el
 
 @dataclass(frozen=True)
 class Estimate:
-    """A ratio, a share or a mean, and how it is written. `logs`: what a ratio's interval is made of, for pooling."""
+    """A ratio, a share or a mean, and its form. `logs`: the logarithms of ratios, for pooling."""
     n: int
     point: float
     low: float
@@ -46,18 +46,18 @@ def student(n: int) -> float:
 
 
 def undo_hall(y: float, skewness: float, n: int) -> float:
-    """Hall 1992: (mean - true mean) / deviation where its transformation, without skewness, is y."""
+    """Hall 1992: (mean - true mean) / deviation whose transform, which has no skewness, is y."""
     shifted = y - skewness / (6 * n)
     x = skewness * shifted
     if abs(skewness) < 1e-300:
         return shifted
-    # The cube root of 1 + x less 1, without cancellation for small x.
+    # The cube root of 1 + x, minus 1, without cancellation for small x.
     return 3 / skewness * (math.expm1(math.log1p(x) / 3) if x > -1 else math.cbrt(1 + x) - 1)
 
 
 def spread(numbers: list, form: Callable = percents) -> Estimate | None:
     """The mean and its interval, as in docs/statistics.md: each end is the farther of Student's and
-    Hall's. Fewer than 4 numbers tell nothing."""
+    Hall's. None for fewer than 4 numbers."""
     n, x = len(numbers), np.array(numbers)
     if n < 4:
         return None
@@ -71,14 +71,14 @@ def spread(numbers: list, form: Callable = percents) -> Estimate | None:
 
 
 def geometric(ratios: list) -> Estimate | None:
-    """The geometric mean of ratios, with the interval of the mean of their logarithms."""
+    """The geometric mean of ratios, with its interval from the mean of their logarithms."""
     logs = [math.log(ratio) for ratio in ratios if ratio > 0]
     found = spread(logs)
     return found and Estimate(found.n, *map(math.exp, (found.point, found.low, found.high)), logs=tuple(logs))
 
 
 def share(hits: int, n: int) -> Estimate | None:
-    """Wilson's interval of a share. It is too narrow for iterations, which are not independent."""
+    """A share and Wilson's interval, too narrow for iterations, which are not independent."""
     if n == 0:
         return None
     ends = stats.binomtest(hits, n).proportion_ci(method="wilson")
@@ -86,12 +86,12 @@ def share(hits: int, n: int) -> Estimate | None:
 
 
 def portion(flags: list) -> Estimate | None:
-    """The share of them that are true."""
+    """The share of the flags that are true."""
     return share(sum(flags), len(flags))
 
 
 def paired(a: dict, b: dict, of) -> list:
-    """The ratios of searches with one key, averaged (of the logarithms) over a position's copies."""
+    """The ratios of searches with the same key; over copies of a position, the geometric mean."""
     logs: dict = {}
     for key in a.keys() & b.keys():
         if of(a[key]) > 0 and of(b[key]) > 0:
@@ -100,15 +100,16 @@ def paired(a: dict, b: dict, of) -> list:
 
 
 def pooled(estimates: list) -> tuple[Estimate, float] | None:
-    """Ratios of several games as one: the random-effects mean of their logarithms (DerSimonian and
-    Laird 1986), and the deviation between games. The interval is Hartung and Knapp's (2001), Student's
-    t, but never narrower than the weights say, as is advised for few groups of unlike size."""
+    """Pools the ratios of several games: the random-effects mean of their logarithms (DerSimonian
+    and Laird 1986), and the standard deviation between games. The interval is that of Hartung and
+    Knapp (2001) by Student's t, but never narrower than the weights imply, as advised for few
+    groups."""
     logs = [np.array(e.logs) for e in estimates if e and len(e.logs) >= 4]
     k = len(logs)
     if k < 3:
         return None
     y = np.array([x.mean() for x in logs])
-    # Equal logarithms say that the error is small, not that it is none.
+    # Equal logarithms mean that the error is small, not that it is zero.
     errors = np.array([max(x.var(ddof=1) / len(x), 1e-8) for x in logs])
     w = 1 / errors
     q = w @ (y - w @ y / w.sum()) ** 2
@@ -122,7 +123,7 @@ def pooled(estimates: list) -> tuple[Estimate, float] | None:
 # ---- what an interval says -----------------------------------------------------------------------
 
 def within(low: float, high: float):
-    """For: the whole interval is inside; against: it is all on one side outside."""
+    """For, if the whole interval is inside; against, if the whole of it is outside on one side."""
     def says(e: Estimate | None) -> str:
         if e is None:
             return OPEN
@@ -139,12 +140,12 @@ def above(limit: float):
 
 
 def both(*said: str) -> str:
-    """Of two depths: what both say."""
+    """What both depths say, if they say the same."""
     return said[0] if len(set(said)) == 1 else OPEN
 
 
 def every(said: list) -> str:
-    """For, if all are; against, if one is."""
+    """For, if all are for; against, if one is against."""
     return NO if NO in said else YES if set(said) == {YES} else OPEN
 
 
@@ -157,7 +158,7 @@ def figures(x: float, low: float = -math.inf, high: float = math.inf) -> str:
 
 
 def cell(x) -> str:
-    """An estimate, a number or a text, in a table."""
+    """An estimate, a number or a text as a cell of a table."""
     return "-" if x is None else x.form(x) if isinstance(x, Estimate) else figures(x) if isinstance(x, float) else str(x)
 
 

@@ -1,8 +1,7 @@
-"""The statements' page, results/claims/statements.md, whose prose is written by hand, with the
-tables, figures and verdicts of these rows; and docs/claims.md, a line for each statement. A
-statement begins with a heading that has its number, source and rule, a line `| |` for the table,
-`**Verdict: holds**` and behind it what follows from that verdict, which is left out under another
-one."""
+"""Writes results/claims/statements.md, whose prose is edited by hand, with the tables, figures and
+verdicts of these rows; and docs/claims.md, a line for each statement. A statement has a heading
+with its number, a source, a rule, a line `| |` in place of the table, `**Verdict: holds**`, and a
+conclusion, which is left out if the rows give another verdict."""
 import re
 
 from figures import cli
@@ -35,7 +34,7 @@ def table(header: list, lines: list) -> str:
 
 
 def with_tables(part: str, *tables: str | None) -> str:
-    """With these in place of its own, in order; where none is given its own stays."""
+    """The text with these tables in place of its own, in order. None keeps its own."""
     given = iter(tables)
     return re.sub(r"(?m)(^\|.*\n)+", lambda own: f"{found}\n" if (found := next(given)) else own[0], part)
 
@@ -103,7 +102,7 @@ def experiments(data: Data) -> str:
 
 
 def beside(part: str, data: Data) -> str:
-    """A paper's numbers and sentences, beside ours."""
+    """Numbers and sentences of a paper, compared with ours."""
     said = re.findall(r"(?m)^\| (.*) \| .* \|$", part.split("| what the paper")[1])
     return with_tables(part, *(table(*one) for one in published.beside(data, said)))
 
@@ -120,7 +119,7 @@ def page(made: list[Statement], data: Data, folder: str) -> str:
 
 
 def summary(made: list[Statement], others: list, place: str) -> str:
-    """docs/claims.md, with links to the statements at `place`. `others`: verdicts by other evaluations."""
+    """docs/claims.md, with links to statements at `place`. `others`: by other evaluations."""
     own = (FOLDER / "claims.md").read_text()
     sources = dict(re.findall(r"(?m)^\| \[(\w+)\]\(.*?\) \| .*? \| (.*?) \|", own))
 

@@ -1,9 +1,9 @@
-"""What is searched for the claims: domains, and experiments on them, each a grid of `absbench sweep`.
+"""The searches of the claims: domains, and experiments on them, each a grid of `absbench sweep`.
 
-Three depths belong to a domain: `deep`, as programs search it; `middle`, where each search costs
-too much or there are many; `textbook`, for searches without table and ordering. A verdict needs
-each and the one below it, since odd and even depths differ. Where searches deepen, one to depth d is
-also one to d - 1: its iterations before the last.
+A domain has three depths: `deep`, as programs search it; `middle`, for expensive or many searches;
+`textbook`, for searches without table and ordering. A verdict needs that depth and the one below
+it, because odd and even depths differ. With deepening, the iterations before the last are
+also the search one ply less deep.
 """
 import math
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ class Domain:
     deep: int
     middle: int
     textbook: int
-    most: int  # positions where the best is chosen
-    some: int  # of the other experiments
+    most: int  # most positions, where the best is chosen
+    some: int  # most positions of other experiments
 
     @property
     def is_game(self) -> bool:
@@ -28,7 +28,7 @@ class Domain:
 
     @property
     def votes(self) -> bool:
-        """On statements about programs: games that are not solved at once."""
+        """Whether it votes on statements about programs: games that are not solved at once."""
         return self.is_game and self.name != "tic-tac-toe"
 
     def depth(self, of: str, full: bool) -> int:
@@ -67,27 +67,27 @@ FIRST = [13, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100]
 
 @dataclass(frozen=True)
 class Experiment:
-    """`variants` are options of a grid; values may be functions of the domain, and where one gives
-    none the variant is left out. `share` of a domain's positions are searched: a half of the half
-    are among the half. `keep` are members of rows that statements read besides the value; `steps`
-    how many of the last iterations (0: all), `counted` how many of these with work."""
+    """`variants` are options of a grid. Values may be functions of the domain; if one returns None,
+    the variant is left out. One in `share` of a domain's positions is searched; smaller sets are
+    parts of larger ones. `keep`: fields of rows that statements read besides the value. `steps`:
+    how many last iterations are kept (0: all); `counted`: how many of these with work."""
     name: str
     about: str
     variants: list
     depth: str = DEEP
-    both: bool = False  # depth d - 1 is searched too, since searches do not deepen
+    both: bool = False  # searches depth d - 1 too, as searches do not deepen
     share: int = 1  # one in so many positions
-    every: bool = False  # of all positions that the best is chosen on
+    every: bool = False  # on all positions where the best is chosen
     on: list = field(default_factory=lambda: ALL)
     keep: tuple = ()
     steps: int = 2
     counted: int = 3
-    curves: tuple = ()  # algorithms of which that is all
-    leaves: tuple = ()  # algorithms of which leaves are kept, of two iterations
-    words: tuple = ("--no-check-moves", "--no-time")  # of the command
-    deeper: int = 0  # plies, where selection makes them cheap
-    most: int = 0  # positions
-    by_work: bool = False  # searches end by work, not depth
+    curves: tuple = ()  # algorithms with work in all iterations
+    leaves: tuple = ()  # algorithms whose leaves are kept, for two iterations
+    words: tuple = ("--no-check-moves", "--no-time")  # options of the command
+    deeper: int = 0  # extra plies, if selection makes them cheap
+    most: int = 0  # positions at most
+    by_work: bool = False  # searches end at an amount of work, not at a depth
 
 
 def points(half_pawns: float):
@@ -99,7 +99,7 @@ def windows(domain: Domain) -> list:
 
 
 def sided(domain: Domain) -> list:
-    """The windows that are as wide as half a pawn to both sides, and off centre: upwards, downwards."""
+    """The windows as wide as half a pawn to both sides, but moved: upwards, downwards."""
     one, rest = domain.points(0.5), 2 * domain.points(1) - domain.points(0.5)
     return [(one, rest), (rest, one)] if one != rest else []
 
@@ -222,7 +222,7 @@ EXPERIMENTS = [
 
 # ---- selection -----------------------------------------------------------------------------------
 
-NULL = ["chess", "xiangqi"]  # have null moves and checks
+NULL = ["chess", "xiangqi"]  # games with null moves and checks
 
 
 def selections(domain: Domain) -> str:
@@ -238,7 +238,7 @@ def with_iir(domain: Domain) -> str:
 
 
 def selected(*variants: dict) -> list:
-    """Each with each selection of a domain."""
+    """Each variant with each selection of a domain."""
     return [options | {"select": select} for options in variants for select in (selections, with_checks)]
 
 
@@ -301,7 +301,7 @@ def of_domain(experiment: Experiment, domain: Domain, variant: dict, full: bool)
     if any(value in (None, []) for value in options.values()):
         return None
     if experiment.by_work:
-        few = not options.keys() <= {"algo", "select"}  # of which no statement reads what less work loses
+        few = not options.keys() <= {"algo", "select"}  # less work: no statement reads it
         return {**domain.option, "max-nodes": budgets(full)[few:],
                 **({} if full else {"max-positions": QUICK}), **options}
     depth = domain.depth(experiment.depth, full) + experiment.deeper

@@ -1,4 +1,4 @@
-"""A statement: its source and rule, a line for each domain, and the verdict."""
+"""A statement: its measure, a line for each domain, and the verdict."""
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from .store import Rows
 HOLDS, SOME, FALSE, UNSETTLED = "holds", "holds for some", "does not hold", "not settled"
 
 class Data:
-    """The rows of all experiments. `read` are those that were asked for since it was emptied."""
+    """The rows of all experiments. `read`: the experiments read since it was last cleared."""
 
     def __init__(self, folder: Path):
         self.of = {one.name: Rows(folder, one) for one in searches.EXPERIMENTS}
@@ -32,8 +32,8 @@ class Data:
 
 
 class Other(Data):
-    """The same by another evaluation: whatever statements read of `cores` and the like is taken
-    from experiments that were searched by it."""
+    """The same with another evaluation: what statements read from `cores` and the like comes from
+    experiments that were searched with it."""
     INSTEAD = {"cores": ["evaluations", "blurred"], "windows": ["blurred"], "sources": ["blurred"],
                "stars": ["blurred"]}
 
@@ -52,13 +52,13 @@ class Other(Data):
 
 
 # ---- measures ------------------------------------------------------------------------------------
-# Functions of the data, a domain and, for a depth that is less, by how many plies.
+# Functions of the data, a domain and by how many plies the depth is less than the greatest.
 
 work, leaves, passes = map(attrgetter, ("work", "leaves", "passes"))
 
 
 def last(of: Callable) -> Callable:
-    """What the last iteration alone took."""
+    """The measure for the last iteration alone."""
     return lambda one: of(one) - (of(one.steps[-2]) if len(one.steps) > 1 else 0)
 
 
@@ -101,7 +101,7 @@ LAST, TWO_AGO = cores("mtdf", guess="previous"), cores("mtdf", guess="parity")
 
 @dataclass(frozen=True)
 class Ratio:
-    """One configuration by another, position by position."""
+    """The ratio of one configuration to another, position by position."""
     above: Chosen
     below: Chosen
     of: Callable = work
@@ -112,13 +112,13 @@ class Ratio:
 
 
 def together(data: Data, domain: str, back: int, *several: Chosen) -> list[tuple]:
-    """The searches of several configurations at each position that all of them have."""
+    """The searches of several configurations at each position that all of them finished."""
     found = dict(enumerate(one.find(data, domain, back) for one in several))
     return [tuple(one[key] for one in found.values()) for key in shared(found)]
 
 
 def each(measure: Callable, *several: Chosen, of: Callable = numbers.geometric) -> Callable:
-    """What is measured of the searches of these configurations at a position, over all that have them."""
+    """Measures the searches of these configurations, over the positions that all finished."""
     return lambda data, domain, back=0: of([measure(*found) for found in together(data, domain, back, *several)])
 
 
@@ -128,13 +128,13 @@ def shared(found: dict[object, dict]) -> list:
 
 
 def best(found: dict, keys: list, of: Callable = work):
-    """The name of the searches that take least at these positions."""
+    """The name of the searches that take least work, or `of`, at these positions."""
     return min(found, key=lambda name: math.fsum(math.log(max(1, of(found[name][key]))) for key in keys))
 
 
 def held_out(found: dict, of: Callable = work) -> list[tuple]:
-    """Positions are dealt to two halves. Of each: the name of the searches that are best on the
-    other one, and its own positions."""
+    """Splits the positions into two halves. For each half: the name of the searches that are best
+    on the other half, and its own positions."""
     keys = shared(found)
     return [(best(found, keys[1 - part::2], of), keys[part::2]) for part in (0, 1)] if len(keys) > 1 else []
 
@@ -155,7 +155,7 @@ class Line:
 
 @dataclass
 class Statement:
-    """What a claim is worth by the rows."""
+    """What the rows say about a claim."""
     claim: "Claim"
     lines: list[Line]
     pooled: tuple | None
@@ -175,8 +175,8 @@ class Statement:
 
 @dataclass(frozen=True)
 class Claim:
-    """`line` gives what a domain (or whatever else has a line) says, the cells and, where games are
-    pooled, its ratio. Its words are those of docs/claims.md."""
+    """`line` returns what a domain (or another row) says, its cells and, if games are pooled, its
+    ratio. The words are those of results/claims/statements.md."""
     id: str
     heads: list[str]
     line: Callable
@@ -201,7 +201,7 @@ CLAIMS: list[Claim] = []
 
 def by_line(id: str, heads: list[str], rows: Iterable[str] = searches.ALL, voters: Iterable[str] = searches.VOTERS,
             picture=None):
-    """Makes a claim of the function that gives its lines."""
+    """Makes a claim from the function that returns its lines."""
     def made(line):
         CLAIMS.append(Claim(id, heads, line, rows, voters, picture))
         return line
@@ -211,9 +211,9 @@ def by_line(id: str, heads: list[str], rows: Iterable[str] = searches.ALL, voter
 def claim(id: str, judged: Callable, says: Callable, beside: dict | None = None, columns: dict | None = None,
           depths: tuple = (1, 0), also: Callable | None = None, unless: Callable | None = None, pools: bool = True,
           **more) -> None:
-    """A claim about one measure, by its intervals at depths d - 1 and d. Columns are measures, or
-    numbers: by so many plies less than d the judged one. `also` gives estimates that have to say
-    the same; `unless`, where it does not apply."""
+    """A claim about one measure, by its intervals at depths d - 1 and d. A column is a measure, or
+    a number: the judged measure at so many plies less than d. `also` returns estimates that must
+    say the same; `unless` says where the claim does not apply."""
     beside = dict(beside or {})
     if isinstance(judged, Ratio) and columns is None:
         both = judged.above, judged.below

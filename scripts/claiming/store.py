@@ -1,11 +1,11 @@
-"""Rows of searches: made by `absbench sweep`, stored with what the statements read of them, and read.
+"""Rows of searches: stores what statements read from the rows of `absbench sweep`, and reads it
+back.
 
-DIR/EXPERIMENT.csv.xz: a first line `# {..}` with the command, its signature, and the domains and
-configurations that rows name by number; then a line a column, its name first, of a search each in the
-order of the sweep: columns that change alike pack better than rows.
-`steps` are its last iterations, each as value:work:leaves:passes; work and leaves are those of the
-search up to there, so that the iteration before the last is the search one ply less deep. Only the
-last few have them.
+The first line of DIR/EXPERIMENT.csv.xz is `# {..}` with the command, its signature, and the domains
+and configurations that rows name by number. Each further line is a column: its name, then a value
+for each search, in the order of the sweep. Columns compress better than rows. `steps` are the last
+iterations, each as value:work:leaves:passes. Work and leaves are those of the search up to there,
+so the iteration before the last is the search one ply less deep. Only the last few have them.
 """
 import csv
 import hashlib
@@ -24,13 +24,13 @@ from . import searches
 
 CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes", "tt_mode",
           "tt_pv", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
-UNNAMED = {"select": "none", "fail_high_less": False, "tt_pv": True}  # as earlier rows had it
+UNNAMED = {"select": "none", "fail_high_less": False, "tt_pv": True}  # not stored, as in older rows
 COUNTED_LEAVES = 2  # iterations
 
 # ---- from journals -------------------------------------------------------------------------------
 
 def steps_of(row: dict, experiment: searches.Experiment) -> str:
-    """Its last iterations: value, work and leaves of the search up to there, passes of that iteration."""
+    """Its last iterations: value, work and leaves of the search so far, passes of the iteration."""
     steps, work, leaves = [], 0, 0
     for one in row["iterations"]:
         work, leaves = work + one["work"], leaves + one["leaves"]
@@ -101,8 +101,8 @@ Step = namedtuple("Step", "value work leaves passes")
 
 @dataclass(frozen=True)
 class Search:
-    """A search to its depth, or its iterations up to one ply less. Value, work, leaves and passes
-    are those of its last step."""
+    """A search to its depth, or its iterations up to a smaller one. Value, work, leaves and passes
+    are those of the last step."""
     position: str
     config: dict
     status: str
@@ -114,7 +114,7 @@ class Search:
 
 
 class Rows:
-    """What is stored of an experiment."""
+    """The stored rows of an experiment."""
 
     def __init__(self, folder: Path, experiment: searches.Experiment):
         self.experiment = experiment
@@ -143,14 +143,14 @@ class Rows:
 
     @cache
     def depth(self, domain: str) -> int:
-        """The greatest that was searched."""
+        """The greatest depth searched."""
         return max(one.config["depth"] for one in self.by_domain[domain])
 
     @cache
     def find(self, domain: str, back: int = 0, ended: bool = True, **wanted) -> dict:
         """The searches of that configuration by position, to the greatest depth or `back` plies
-        less; finished ones only, unless any end will do. Positions with fewer plies left are not
-        among them. A member that is a function says whether it likes the value."""
+        less; only finished ones if `ended`. Positions with fewer plies left are left out. A wanted
+        value may be a function that says whether it accepts the value."""
         if domain not in self.by_domain:
             return {}
         separate = self.experiment.both or "depth" in wanted

@@ -1,4 +1,4 @@
-"""docs/which-search.md: for each game, and for one like yours, what to use."""
+"""Writes docs/which-search.md: what to use for each game, and for a game like yours."""
 
 import re
 
@@ -25,7 +25,7 @@ def named(algo: str, guess: str = "previous", half: float = 0, widen: str = "ful
 
 
 def plain_ones() -> dict:
-    """Without a window of their own, and those that guess."""
+    """The searches without windows, and those that guess, with the default window."""
     return {named(algo): cores(algo) for algo in ("alphabeta", "pvs", "negascout")} | {
         named(algo, guess): cores(algo, guess=guess) for guess in GUESSES for algo in ("mtdf", "aspiration+pvs")}
 
@@ -40,7 +40,7 @@ def candidates(domain: str) -> dict:
                     for widen in ("full", "gradual") for half in widths(domain)}
 
 
-# Those that were searched with null moves and reductions.
+# The searches that were run with null moves and reductions.
 SELECTED = {named("pvs"): selection.PVS, named("negascout"): {"algo": "negascout"}, named("mtdf"): selection.MTDF,
             named("alphabeta"): {"algo": "alphabeta"}, named("mtdf", "parity"): selection.TWO_AGO,
             named("aspiration+pvs", half=0.5): selection.HALF,
@@ -50,8 +50,8 @@ SELECTING = {name: selection.chosen(config) for name, config in SELECTED.items()
 
 
 def by_moves(data: Data, domain: searches.Domain) -> str:
-    """Of these the one whose moves lose least at equal work. Whether less than PVS's is shown not of that one, but of
-    choosing so: each half of the positions chooses for the other."""
+    """The search whose moves lose least at equal work. Whether they lose less than PVS's is tested
+    for the choice, not for that search: each half of the positions chooses for the other."""
     found = {name: selection.losses(data, domain.name, config, selection.PVS) for name, config in SELECTED.items()}
     half = {part: {name: mine[part::2] for name, mine in found.items()} for part in (0, 1)}
     chosen = [(min(half[1 - part], key=lambda name, part=part: sum(half[1 - part][name])), part) for part in (0, 1)]
@@ -61,7 +61,7 @@ def by_moves(data: Data, domain: searches.Domain) -> str:
 
 
 class Choice:
-    """The best of the candidates, and what choosing saves: each half of the positions chooses for the other."""
+    """The best candidate, and what the choice saves. Each half of the positions chooses for the other."""
 
     def __init__(self, data, domain: searches.Domain, back: int = 0, of=work, among=None):
         to_the_end = {} if domain.votes else {"depth": selection.anything}
@@ -82,7 +82,7 @@ class Choice:
 
     @property
     def use(self) -> str:
-        """The best where it is shown to save work against PVS; else PVS, and what its interval says."""
+        """The best, if it is shown to save work against PVS; otherwise PVS and a remark."""
         e, name = self.to["pvs"], f"`{self.name.removeprefix('--algo=')}`"
         if name == "`pvs`" or e is None:
             return "`pvs`"
@@ -95,7 +95,7 @@ class Choice:
 
 
 def game_lines(data: Data, domain: searches.Domain) -> tuple:
-    """What to use, whether that holds elsewhere, and the command that shows it."""
+    """What to use, the choices of other tests, and the command that shows it."""
     most = Choice(data, domain)
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
@@ -110,7 +110,7 @@ def game_lines(data: Data, domain: searches.Domain) -> tuple:
 # ---- the page ------------------------------------------------------------------------------------
 
 def spreads(data: Data):
-    """Of what the page compares, in its order: the least and the greatest ratio of some domains."""
+    """For each comparison of the page, in order: the least and the greatest ratio of the domains."""
     shuffled = ordering.shuffled("pvs"), ordering.shuffled("alphabeta")
     coarse = [grained(algo, of_domain(lambda domain: domain.points(1))) for algo in ("mtdf", "pvs")]
     for above, below, *domains in (
@@ -126,7 +126,7 @@ def spreads(data: Data):
 
 
 def page(data: Data, verdict: dict) -> str:
-    """docs/which-search.md, where what precedes chess has the games' tables, the ratios and the verdicts of these rows."""
+    """The page. The part before chess gets the tables, ratios and verdicts of these rows."""
     made, (text, chess, rest) = spreads(data), (FOLDER / "which-search.md").read_text().partition("\n## Chess")
     uses, elsewhere, commands = zip(*(game_lines(data, domain) for domain in GAMES))
     heads = [found.split(" | ") for found in re.findall(r"(?m)^\| (game .*) \|$", text)]

@@ -28,13 +28,13 @@ claim("a2", Ratio(cores("aspiration"), cores("aspiration+alphabeta")), below(1),
 
 
 def wrong_moves(algo: str):
-    """Of those that can be judged."""
+    """The share of wrong best moves, among those that can be judged."""
     return each(lambda one: one.kept["best_move_optimal"], Chosen(PRINTED, {"algo": algo}),
                 of=lambda judged: numbers.share(judged.count("0"), len(list(filter(None, judged)))))
 
 
 def wrong_values(algo: str):
-    """With searches that gave up."""
+    """The share of wrong values, including searches that gave up."""
     def share(data, domain: str, back: int = 0):
         right, found = (data.find(PRINTED, domain, back, algo=one) for one in ("alphabeta", algo))
         values = sum(found[key].value != right[key].value for key in found if key in right)
@@ -91,8 +91,9 @@ LOADS = {0.25: "1/4", 1: "1", 4: "4", 16: "16", 64: "64"}
 
 
 def at_load(load: float, algo: str = "pvs"):
-    """Work with a table of that load / with 64 MB. The load is what the search with 64 MB stores,
-    by entry (3 in 64 bytes): a position counts where its own load is within a factor of 2."""
+    """Work with a table of that load / with 64 MB. The load is the number of stores of the search
+    with 64 MB divided by the entries (3 in 64 bytes). A position counts if its load is within a
+    factor of 2."""
     def ratio(data, domain: str, back: int = 0):
         large = Chosen("tables", {"algo": algo, "tt_bytes": LARGE}).find(data, domain, back)
         ratios = []
@@ -122,7 +123,7 @@ claim("l2", Ratio(DEEPER["alphabeta"], ALPHABETA), below(1), beside={"MTD(f) at 
 def l3(data, domain: str):
     cells, changed, least = [], 0, 10**9
     for algo, exact in (("alphabeta", ALPHABETA), ("mtdf", LAST)):
-        # All of them: one whose bounds cross has no value, and that is a change too.
+        # Also unfinished ones: a search whose bounds cross has no value, which is a change too.
         right, found = exact.find(data, domain), data.find("deeper", domain, ended=False, algo=algo)
         pairs = [(found[key], right[key]) for key in found.keys() & right.keys()]
         ended = [(one, other) for one, other in pairs if one.status == "ok"]

@@ -1,5 +1,5 @@
-"""What engines' own tests ask about: bounds that fail hard or soft, the table in wide windows,
-reduction of nodes without a move."""
+"""Statements that engines have tested: failing hard or soft, the table in wide windows, reduction
+of nodes without a table move."""
 from operator import not_ as none
 
 from .. import numbers, searches
@@ -11,7 +11,7 @@ HARD, ALPHABETA, FAILSOFT = ({"algo": algo} for algo in ("pvs-hard", "alphabeta"
 
 
 def same_value(a: Chosen, b: Chosen):
-    """The share of positions at which both have one."""
+    """The share of positions at which both have the same value."""
     return each(lambda one, other: one.value == other.value, a, b, of=numbers.portion)
 
 
@@ -43,7 +43,7 @@ claim("o17", Ratio(selecting(PVS), selecting(HARD)), below(1), columns={
     "at d - 1": 1, "at d": 0, "same value": same_value(selecting(PVS), selecting(HARD)),
     "loses more": lost(PVS, HARD)}, rows=searches.VOTERS)
 
-# ---- the table in wide windows, and nodes that it has no move of ---------------------------------
+# ---- the table in wide windows, and nodes without a table move -----------------------------------
 
 NARROW = {"tt_pv": False}
 
@@ -53,7 +53,7 @@ def asked(config: dict, select=none) -> Chosen:
 
 
 def whole(config: dict):
-    """The share of positions whose line is as long as the search is deep."""
+    """The share of positions whose line of play has a move for every ply."""
     return each(lambda one: int(one.kept["moves"]) >= one.config["depth"], asked(config),
                 of=numbers.portion)
 

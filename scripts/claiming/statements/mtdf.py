@@ -17,7 +17,7 @@ claim("f2", Ratio(TWO_AGO, ALPHABETA), below(1),
 
 
 def error_cost(half: float):
-    """Work from a guess so far off, the mean of both sides, / from the true value."""
+    """Work from a guess that is so far off (geometric mean of both sides) / from the true value."""
     return each(lambda high, low, right: math.sqrt(high.work * low.work) / right.work,
                 *(from_guess(off(by), "mtdf") for by in (half, -half, 0)))
 
@@ -47,17 +47,17 @@ def grained(algo: str, grain=of_domain(lambda domain: max(searches.grains(domain
 
 
 def gain(*grain):
-    """MTD(f) / PVS at that grain, by the same at grain 1."""
+    """MTD(f) / PVS at that grain, divided by the same ratio at grain 1."""
     return each(lambda m, a, m1, a1: m.work / a.work * a1.work / m1.work,
                 grained("mtdf", *grain), grained("pvs", *grain), LAST, PVS)
 
 
-# The share of positions whose best move is another one than at grain 1.
+# The share of positions whose best move differs from that at grain 1.
 MOVED = each(lambda a, b: a.kept["best_move"] != b.kept["best_move"], grained("pvs"), PVS, of=numbers.portion)
 
 
 def by_grain(data, of) -> dict:
-    """Of each domain, by grain in half pawns."""
+    """The measure of each domain, by grain in half pawns."""
     return {d: [(grain / searches.BY_NAME[d].half_pawn, of(grain)(data, d)) for grain in coarse(d)]
             for d in searches.VOTERS if coarse(d)}
 
@@ -74,7 +74,7 @@ claim("f4", gain(), below(1),
 # ---- passes --------------------------------------------------------------------------------------
 
 def mean_passes(chosen: Chosen):
-    """The mean passes of an iteration, over the positions."""
+    """The mean number of passes of an iteration, over the positions."""
     return each(lambda one: mean(step.passes for step in one.steps), chosen)
 
 
@@ -112,7 +112,7 @@ LOAD = each(kept("stores"), sized("mtdf", LARGE), of=lambda stores: float(median
 
 
 def harm(algo: str):
-    """What a small table costs it, by what it costs MTD(f)."""
+    """The cost of a small table to it, divided by the cost to MTD(f)."""
     return each(lambda small, large, small1, large1: small.work / large.work * large1.work / small1.work,
                 *(sized(one, size) for one in (algo, "mtdf") for size in (SMALL, LARGE)))
 

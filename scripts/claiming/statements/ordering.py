@@ -1,4 +1,4 @@
-"""PVS, NegaScout and SCOUT, and the order of moves."""
+"""PVS, NegaScout and SCOUT, and move ordering."""
 import math
 import re
 
@@ -34,7 +34,7 @@ claim("h2", Ratio(PVS, ALPHABETA), below(1),
 # ---- along the ordered trees ---------------------------------------------------------------------
 
 def along(data, algo: str) -> dict:
-    """By how often, of 100 nodes, the best move is first: the ratio to alpha-beta."""
+    """The ratio to alpha-beta, by how often in 100 nodes the best move is first."""
     ratio = Ratio(*(Chosen("ordering", {"algo": one}) for one in (algo, "alphabeta")))
     found = ((int(re.search(r"first=(\d+)", spec)[1]), ratio(data, spec)) for spec in data.rows("ordering").by_domain)
     return dict(sorted(found))

@@ -23,7 +23,7 @@ def n1(data, domain: str):
 # ---- windows off centre --------------------------------------------------------------------------
 
 def drift(data, domain: str) -> float:
-    """The mean change of value over two iterations, in half pawns: what parity does not undo."""
+    """The mean change of value over two iterations, in half pawns, free of parity."""
     found = [now.value - then.value for one in PVS.find(data, domain).values()
              for now, then in zip(one.steps[3:], one.steps[1:])]
     return sum(found) / max(1, len(found)) / searches.BY_NAME[domain].half_pawn
@@ -50,7 +50,7 @@ claim("n3", Ratio(BISECT, LAST, passes), above(1),
 # ---- fail-hard MTD(f) ----------------------------------------------------------------------------
 
 def on_core(core: str):
-    """At d, one that gave up counts with what it had done: the ratio is then a lower bound."""
+    """At d, a search that gave up counts with its work so far: the ratio is then a lower bound."""
     def ratio(data, domain: str, back: int = 0):
         return numbers.geometric(numbers.paired(data.find("hard", domain, back, ended=back > 0, algo=f"mtdf+{core}"),
                                                 data.find("hard", domain, back, algo="mtdf"), work))
@@ -121,7 +121,7 @@ claim("n8", Ratio(LAST, ASPIRATION, leaves), below(0.95),
 
 
 def beside(data, said: list) -> tuple:
-    """Their searches and ours, in their games; and what they say, with what answers it."""
+    """Their searches and ours, in their games; and their sentences, with our numbers."""
     games = ["Othello", "checkers", "chess"]
     heads = ["game", "depth d", "search", "leaves at d - 1", "leaves at d", "work at d - 1", "work at d",
              "work / plain NegaScout's", "work / the best window's", "passes per iteration"]
@@ -149,12 +149,12 @@ def ordered(order) -> Chosen:
     return Chosen("switches", {"order": order})
 
 
-# Of the experiment's orderings, the one that was not asked for.
+# The ordering of the experiment that is none of the others.
 DEFAULT = ordered(lambda order: order not in ("none", "history", "tt", "tt,history"))
 
 
 def saved(order: str):
-    """Of what the default saves, where that is more than none."""
+    """The share of the default's saving that this order saves, if the default saves work."""
     return each(lambda *found: [one.work for one in found], ordered("none"), ordered(order), DEFAULT,
                 of=lambda works: numbers.spread([(none - some) / (none - every) for none, some, every in works if none > every]))
 

@@ -1,11 +1,11 @@
-"""Does it survive selection? Statements about programs, where null moves, reductions and extensions prune."""
+"""Do statements about programs hold with selection: null moves, reductions and extensions?"""
 from operator import attrgetter, not_ as none
 
 from .. import numbers, searches
 from ..numbers import above, below
 from ..statement import Chosen, Ratio, claim, depth_of, each, half_pawns, kept, of_domain, together
 
-CLIP = 20  # half pawns: more than that is lost once
+CLIP = 20  # half pawns: a larger loss counts as this
 GRADUAL = {"algo": "aspiration+pvs", "window": half_pawns(0.25), "widen": "gradual"}
 HALF = {"algo": "aspiration+pvs", "window": half_pawns(0.5), "widen": "full"}
 OPENING_SLOWLY = HALF | {"widen": "gradual"}
@@ -45,7 +45,7 @@ def budgets(data, domain: str) -> list:
 
 
 def losses(data, domain: str, a: dict, b: dict, of=(unchecked, unchecked), budget: int = -1) -> list[float]:
-    """How much more a move by the one loses than by the other, clipped, at equal work: the greatest, or another."""
+    """How much more a move of a loses than one of b, clipped, with the same budget of work."""
     clip = CLIP * searches.BY_NAME[domain].half_pawn
     limit = {"node_limit": budgets(data, domain)[budget], "depth": anything}
     found = together(data, domain, 0, *(chosen(config | limit, select, searches.judged(domain))
@@ -55,12 +55,12 @@ def losses(data, domain: str, a: dict, b: dict, of=(unchecked, unchecked), budge
 
 
 def lost(*how, **more):
-    """The mean of these."""
+    """The mean of these losses."""
     return lambda data, domain, back=0: numbers.spread(losses(data, domain, *how, **more), numbers.points)
 
 
 def survives(id: str, a: dict, b: dict, without: tuple = ()) -> None:
-    """A statement of work that has to hold with each selection; and, beside it, without: by which experiments."""
+    """A statement about work for each selection. `without`: the experiments without any."""
     at, checks = Ratio(chosen(a), chosen(b)), Ratio(chosen(a, checked), chosen(b, checked))
     of = Ratio(*(Chosen(name, one) for name, one in zip(without, (a, b)))) if without else lambda *_: None
     claim(id, at, below(1),
@@ -85,7 +85,7 @@ survives("o12", PVS | {"grain": of_domain(lambda domain: domain.points(0.32))}, 
 
 
 def same(config: dict, of):
-    """The share of positions at which that search and PVS agree, among those that all three have."""
+    """The share of positions at which the search and PVS agree, of those that all three finished."""
     return each(lambda a, b, *_: of(a) == of(b), *map(chosen, (PVS, config, MTDF, GRADUAL)), of=numbers.portion)
 
 

@@ -1,5 +1,5 @@
-"""Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes
-from; from which depth it pays. What one ply less costs, and iterative deepening."""
+"""Aspiration: the window, chosen on other positions; the window after a fail; the source of the
+guess; from which depth it pays. The cost of one ply less, and iterative deepening."""
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
@@ -20,7 +20,7 @@ def window(half: float, widen: str = "full") -> Chosen:
 
 
 def widths(domain: str) -> list:
-    """The windows that were searched, each once, as half pawns."""
+    """The windows that were searched, each once, in half pawns."""
     return sorted({searches.BY_NAME[domain].points(half): half for half in reversed(searches.WINDOWS)}.values())
 
 
@@ -28,11 +28,11 @@ def widths(domain: str) -> list:
 
 @dataclass(frozen=True)
 class BestWindow:
-    """Positions are dealt to two halves; each is searched with the window that is best on the other."""
+    """Each half of the positions is searched with the window that is best on the other half."""
     widenings: tuple = ("full", "gradual")
 
     def halves(self, data, domain: str, back: int) -> list:
-        """Of each half: the best window on the other as half pawns, and its searches by position."""
+        """For each half: the best window on the other, in half pawns, and its searches."""
         found = {(half, widen): window(half, widen).find(data, domain, back)
                  for widen in self.widenings for half in widths(domain)}
         return [(one[0], {key: found[one][key] for key in keys}) for one, keys in held_out(found)]
@@ -46,7 +46,7 @@ HELD_OUT = Ratio(BestWindow(("full",)), PVS)
 
 @cache
 def chosen(data, domain: str, back: int, widen: str = "full") -> list:
-    """The windows of both halves, as half pawns."""
+    """The windows of both halves, in half pawns."""
     return [half for half, _ in BestWindow((widen,)).halves(data, domain, back)]
 
 
@@ -89,7 +89,7 @@ def b4(data, domain: str):
 
 
 def iteration(held: bool):
-    """The last iteration's work by PVS's, where its first window held, or failed."""
+    """The last iteration's work / that of PVS, where its first window held, or where it failed."""
     return each(lambda one, open: (one.passes == 1) is held and last(work)(one) / last(work)(open), WINDOW, PVS)
 
 
@@ -132,7 +132,7 @@ for id, name in (("d1", "gradual"), ("d2", "recentre")):
 
 
 def swing(back: int):
-    """How far a value is from the one `back` iterations before: the median over depths from 3 on."""
+    """How far a value is from that `back` iterations before: the median over depths from 3 on."""
     return each(lambda one: [abs(now.value - then.value) for now, then in zip(one.steps[2:], one.steps[2 - back:])],
                 PVS, of=lambda all: float(median(sum(all, []))))
 
@@ -162,7 +162,7 @@ def laboratory(guess: str) -> Ratio:
 
 
 def from_four(found: dict) -> str:
-    """For, if all intervals from depth 4 on lie below 1; against, if one lies above."""
+    """For, if all intervals from depth 4 on lie below 1; against, if one lies above 1."""
     return numbers.every([below(1)(e) for depth, e in found.items() if depth >= 4])
 
 
@@ -191,10 +191,10 @@ claim("c3", laboratory("exact"), below(0.8), beside={"from the value one ply les
 # ---- e -------------------------------------------------------------------------------------------
 
 def less_deep(chosen: Chosen, plies: int = 2):
-    """What an iteration so many plies before costs of the last one, per ply."""
+    """The cost of the iteration so many plies before, as a share of the last one's, per ply."""
     def cost(one) -> float:
         if len(one.steps) <= plies:
-            return 0  # which is left out
+            return 0  # geometric() leaves this out
         totals = [0, *(step.work for step in one.steps)]
         own, before = (totals[-1 - k] - totals[-2 - k] for k in (0, plies))
         return (before / own) ** (1 / plies)
