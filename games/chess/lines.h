@@ -13,7 +13,7 @@
 #include "../bits.h"
 
 #include <stdint.h>
-#ifdef __BMI2__
+#if defined __AVX2__ || defined __BMI2__
 #include <immintrin.h>
 #endif
 #if defined __BMI2__ && defined __AVX512F__ && defined __AVX512VPOPCNTDQ__
