@@ -3,11 +3,11 @@
 
 # Lines at most, of all files of a folder together, where a line of more than 100 columns counts as the lines that
 # it would be. A limit is lowered with what is cut; the commit that raises one says what for.
-LIMITS=(src=30900 scripts=8490)
+LIMITS=(src=30892 scripts=8441)
 TESTS=26718 # of tests/, without corpora and transcripts
 FILES=139   # in src/ at most
 LONGEST=500 # lines at most of one source in src/
-PAGES=4539  # of docs/*.md together
+PAGES=4523  # of docs/*.md together
 
 files() { find "$1" -type f ! -path '*/__pycache__/*'; }
 
