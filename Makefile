@@ -63,7 +63,7 @@ Q        := $(if $(V),,@)
 # Quotes a word for the shell, whatever characters it has.
 quoted    = '$(subst ','\'',$(1))'
 
-.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs check-web builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots web install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs check-web builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden size suites plots shots web install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -315,6 +315,15 @@ mutants: # plants bugs one by one and lists those that no test catches; ONLY=N: 
 simulate: all # prints how often verdicts of reports are wrong: the tables of docs/statistics.md
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/simulate
+
+# A line of more than 100 columns counts as the lines that it would be. Corpora, transcripts and suites are data.
+size: # prints how many lines and files each room and folder has
+	$(Q)find src games trees scripts tests docs -type f ! -path '*/__pycache__/*' ! -path '*/corpus/*' \
+	    ! -path '*/golden/*' ! -path '*/positions/*' ! -name '*.svg' -print0 | xargs -0 awk \
+	    'function room(path, part) { split(path, part, "/"); return part[1] (part[1] == "src" && part[3] ? "/" part[2] : "") } \
+	    FNR == 1 { r = room(FILENAME); files[r]++; if (r ~ /^src/) files["src, all"]++ } \
+	    { n = length($$0) > 100 ? int((length($$0) + 99) / 100) : 1; lines[r] += n; if (r ~ /^src/) lines["src, all"] += n } \
+	    END { for (r in lines) printf "%7d lines %4d files  %s\n", lines[r], files[r], r }' | LC_ALL=C sort -k 5
 
 perft: all # compares counts with published ones, deeper than `make test` does
 	$(Q)scripts/perft
