@@ -53,11 +53,34 @@ def up_to(most: int):
 
 def warn(message: str) -> None:
     """Prints one line on stderr, even if a file name contains line breaks."""
-    print(" ".join(clean(f"{Path(sys.argv[0]).name}: {message}").replace(NBSP, " ").splitlines()), file=sys.stderr)
+    line = " ".join(clean(f"{Path(sys.argv[0]).name}: {message}").replace(NBSP, " ").splitlines())
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        discard(2)
+
+
+def discard(stream: int) -> None:
+    """What is written there from now on, and what Python still holds, is lost."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+
+
+def open_streams() -> None:
+    """A file that is opened takes the lowest free number. So that none becomes a standard stream
+    that is closed, all three are open: what is printed is an error, what is said is lost."""
+    for stream, way in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(stream)
+        except OSError:
+            os.open(os.devnull, way)
+            os.set_inheritable(stream, True)
+    sys.stdin, sys.stdout, sys.stderr = (old or os.fdopen(number, mode, closefd=False) for number, (old, mode) in enumerate(
+        ((sys.stdin, "r"), (sys.stdout, "w"), (sys.stderr, "w"))))
 
 
 def run(main) -> None:
     """Runs main and ends the process with its result, or with an error of one line on stderr."""
+    open_streams()
     sys.stdout.reconfigure(errors="surrogateescape")  # file names may contain any bytes
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:
@@ -75,10 +98,13 @@ def run(main) -> None:
         code = 128 + signal.SIGPIPE if isinstance(error, BrokenPipeError) else 2
         if code == 2:
             warn(f"{error.filename or 'standard output'}: {error.strerror}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        discard(1)
     except Exception:  # our bug, or an edited report; exit code 1 would mean that values disagree
-        traceback.print_exc()
         code = 2
+        try:
+            traceback.print_exc()
+        except OSError:
+            discard(2)
     sys.exit(code)
 
 
@@ -185,25 +211,5 @@ def write(name: str, content: bytes, given: bool = True, mode: int | None = None
             if mode is not None:
                 unfinished.chmod(mode)
             unfinished.replace(path)
-    except OSError:
-        raise Die(2, f"{name} cannot be written") from None
-
-
-def go_on(name: str, head: str) -> list[str]:
-    """The lines after the head of a file that the same command continues, without a half-written
-    one. Creates the file if it does not exist."""
-    try:
-        if is_device(name):
-            raise OSError("it is no file")
-        with open(name, "a+b") as file:
-            file.seek(0)
-            text = file.read()
-            if text and not text.startswith(head.encode()):
-                raise Die(2, f"{name} was made otherwise: its head is not that of this command")
-            whole = text[:text.rfind(b"\n") + 1]
-            file.truncate(len(whole))
-            if not text:
-                file.write(head.encode())
-            return whole.decode().removeprefix(head).split("\n")[:-1]
-    except (OSError, UnicodeDecodeError) as error:
-        raise Die(2, f"{name} cannot be written: {error}") from None
+    except OSError as error:
+        raise Die(2, f"{name} cannot be written: {error.strerror}") from None

@@ -1,4 +1,5 @@
-"""Engines that speak UCI, and threads that run several of them."""
+"""Engines that speak UCI: players, judges, and threads that run several of them."""
+import hashlib
 import os
 import re
 import select
@@ -8,10 +9,12 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+from . import cli
 from .cli import Die
 
-PATIENCE_S, LONGEST_S, MOST_LINES = 120, 3600, 10 ** 6  # silence; length of an answer
+PATIENCE_S, LONGEST_S, MOST_LINES, LONGEST_LINE = 120, 3600, 10 ** 6, 1 << 20  # silence; length of an answer; bytes
 PATH = os.environ.get("PATH", "") + ":/usr/games"
 USUAL = {"chess": "stockfish", "xiangqi": "fairy-stockfish"}  # engines that know the rules
 
@@ -23,7 +26,8 @@ def need(command: str, what: str) -> None:
     except (ValueError, IndexError):
         found = None
     if not found:
-        raise Die(2, f"{command}, {what}, is missing; install it")
+        raise cli.missing(f"{command}, {what},", "judges") if command in USUAL.values() else \
+            Die(2, f"{command}, {what}, is missing; install it")
 
 
 def command_of(text: str) -> tuple[str, list[list[str]]]:
@@ -38,6 +42,15 @@ def command_of(text: str) -> tuple[str, list[list[str]]]:
 def placed(position: str) -> str:
     clocks = " 0 1" * (len(position.split()) == 4)  # an EPD has none
     return "position startpos" if position == "start" else f"position fen {position}{clocks}"
+
+
+def hash_of(*paths: Path) -> str:
+    """Of those that are files."""
+    found = hashlib.sha256()
+    for path in paths:
+        if path.is_file():
+            found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:16]
 
 
 class Engine:
@@ -58,30 +71,92 @@ class Engine:
         for name, value in [pair for pair in (usual or {}).items() if pair[0].lower() in self.offers] + settings:
             if name.lower() not in self.offers:
                 raise Die(64, f"{command} has no option {name}")
-            self.process.stdin.write(f"setoption name {name} value {value}\n".encode())
+            self.say(f"setoption name {name} value {value}")
+
+    def say(self, said: str) -> None:
+        try:
+            self.process.stdin.write(said.encode() + b"\n")
+        except OSError:
+            raise Die(2, f"{self.command} has ended, or has closed its input") from None
 
     def ask(self, said: str, until: str) -> list[str]:
         """Its lines up to the one that begins so."""
+        self.say(said)
         lines, pipe, end = [""], self.process.stdout, time.monotonic() + LONGEST_S
-        try:
-            self.process.stdin.write(said.encode() + b"\n")
-            while not lines[-1].startswith(until):
-                while b"\n" not in self.heard:
-                    more = select.select([pipe], [], [], PATIENCE_S)[0] and pipe.read(65536)
-                    if not more or time.monotonic() > end or len(lines) > MOST_LINES:
-                        raise OSError
-                    self.heard += more
-                line, self.heard = self.heard.split(b"\n", 1)
-                lines.append(line.decode(errors="replace").strip())
-        except OSError:
-            raise Die(2, f"{self.command} has ended, or said no {until}, but nothing for {PATIENCE_S} s, "
-                         f"other lines for {LONGEST_S} s, or {MOST_LINES} of them") from None
+        while not lines[-1].startswith(until):
+            while b"\n" not in self.heard:
+                late = not select.select([pipe], [], [], PATIENCE_S)[0]
+                more = b"" if late else pipe.read(65536)
+                why = (f"nothing for {PATIENCE_S} s" if late else "has ended" if not more else
+                       f"other lines for {LONGEST_S} s" if time.monotonic() > end else
+                       f"{MOST_LINES} other lines" if len(lines) > MOST_LINES else
+                       f"a line of more than {LONGEST_LINE} bytes" if len(self.heard) > LONGEST_LINE else "")
+                if why:
+                    raise Die(2, f"{self.command} {'' if why == 'has ended' else 'says '}{why} where {until} was due")
+                self.heard += more
+            line, self.heard = self.heard.split(b"\n", 1)
+            lines.append(line.decode(errors="replace").strip())
         return lines
+
+    def hash(self) -> str:
+        """Of its program and of the files that are words of its command."""
+        about = Path(f"/proc/{self.process.pid}")
+        try:
+            words = (about / "cmdline").read_bytes().split(b"\0")[1:-1]
+            return hash_of(about / "exe", *(about / "cwd" / os.fsdecode(word) for word in words))
+        except OSError as error:
+            raise Die(2, f"{self.command}: its program cannot be read: {error.strerror}") from None
 
     def end(self) -> None:
         with self.process:  # which closes the pipes: a child of the engine may still write
             self.process.kill()
 
+
+def player(text: str, game: str, hash_mib: int) -> Engine:
+    """One that plays: settings of `absbench uci`, or an engine."""
+    command, settings = command_of(text)
+    return Engine(command or f"{shlex.quote(cli.absbench())} uci", settings, {"Hash": hash_mib, "UCI_Variant": game})
+
+
+# ---- what moves are worth ------------------------------------------------------------------------
+
+EXACT = re.compile(r"info (?!string )(?!.*bound\b)(?=.*\bdepth (\d+))(?=.* score (cp|mate) (-?\d+)(?: |$)).* pv (\S+)")
+
+
+def value_of(kind: str, number: int) -> int:
+    """The value of `cp N` or `mate N`: the root mates in N moves, or is mated in -N."""
+    return number if kind == "cp" else 30000 - 2 * number if number > 0 else -30000 - 2 * number
+
+
+def heard(lines: list[str]) -> dict[int, dict[str, int]]:
+    """The values of the moves by depth: the last exact value of each move."""
+    found: dict[int, dict[str, int]] = {}
+    for said in filter(None, map(EXACT.match, lines)):
+        depth, kind, number, move = said.groups()
+        found.setdefault(int(depth), {})[move] = value_of(kind, int(number))
+    return found
+
+
+def worth(engine: Engine, game: str, position: str, moves: list[str], depth: int,
+          some: bool = False) -> tuple[dict[str, int], int]:
+    """The value of each move by the last iteration that has an exact one for all of them, and the
+    depth of that iteration. `some`: these are not all legal moves."""
+    from_1 = game == "xiangqi" and "uci_variant" in engine.offers  # our ranks begin at 0
+    names = {move: re.sub(r"\d+", lambda rank: str(int(rank[0]) + from_1), move) for move in moves}
+    most = re.search(r" max (\d+)", engine.offers["multipv"])
+    if most and int(most[1]) < len(names):
+        raise Die(2, f"{engine.command}: the maximum of its option MultiPV is {most[1]}, but {len(names)} moves "
+                     f"are to be judged in {position}")
+    engine.ask(f"setoption name MultiPV value {len(names)}\nucinewgame\nisready", "readyok")
+    only = f" searchmoves {' '.join(names.values())}" * some
+    found = heard(engine.ask(f"{placed(position)}\ngo depth {depth}{only}", "bestmove"))
+    last = max((at for at, values in found.items() if {*names.values()} == {*values}), default=0)
+    if not last:
+        raise Die(2, f"{engine.command} says no exact value of each of the {len(names)} moves of {position}")
+    return {move: found[last][name] for move, name in names.items()}, last
+
+
+# ---- threads -------------------------------------------------------------------------------------
 
 def share_out(left: list, jobs: int, begin: Callable, do: Callable, done: Callable) -> None:
     """Calls done(thing, do(engine, thing)) for each thing of the list, in so many threads, one
