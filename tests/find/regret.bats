@@ -124,6 +124,16 @@ singly() {
     sed -i 's/--judge=depth:6/--depth=5/' six.txt # as scripts/judge writes it
     run --separate-stderr -0 regret six.json
     [[ $stderr == "regret: 2 of 4 searches "*", six.txt, which saw 5 plies: "* ]]
+    # A name that is none of the run's inputs, or no plain file, is not opened.
+    mkfifo fifo
+    for to in /dev/zero fifo; do
+        jq --arg to $to '.context.options.judge = $to | .context.inputs = {($to): "0x0"}' six.json >device.json
+        run --separate-stderr -0 timeout 60 "$ROOT/scripts/regret" device.json
+        [ -z "$stderr" ]
+    done
+    jq '.context.inputs = {}' six.json >unnamed.json
+    run --separate-stderr -0 regret unnamed.json
+    [ -z "$stderr" ]
     run --separate-stderr -0 regret solved.json
     [ -z "$stderr" ]
     run --separate-stderr -0 regret stopped.json # by the depth that it finished

@@ -20,6 +20,7 @@ END
 }
 judge() { "$ROOT/scripts/judge" --game=chess "$@"; }
 needs() { command -v "$1" >/dev/null || skip "$1 is not installed"; }
+unhashed() { sed 's/; sha256 [0-9a-f]*[.]/; sha256 HASH./' "$1"; }
 values() { sed -n 's/.*judged [a-z]* //p' "$1" | tr -d ';' | tr ' ' '\n'; }
 
 # stand_in: ./engine, of which answer(moves, depth) is on standard input. It asks absbench which moves there are.
@@ -41,6 +42,7 @@ for line in sys.stdin:
                                "--position=" + line.split("fen ")[1].strip(), "--format=jsonl"], capture_output=True, text=True).stdout
         moves = [one["move"] for one in map(json.loads, text.splitlines()) if one.get("move")]
     elif words[:1] == ["go"]:
+        time.sleep(float(os.environ.get("SLOW", "0")))
         answer(moves, int(words[2]))
         print("bestmove", moves[0], flush=True)
 END
@@ -72,11 +74,12 @@ END
     cat >expected <<END
 # chess: what every move is worth, by
 #     absbench judge --game=chess --by=engine --depth=6 --hash=16 p.epd
-# Judge: Stand-in 7, depth:6.
+# Judge: Stand-in 7, depth:6; sha256 HASH.
 # Without positions that cannot be judged, and those where no move loses anything: docs/regret.md.
 # where they are from
 END
-    diff expected <(grep '^#' j.epd)
+    grep -Eq '^# Judge: .*; sha256 [0-9a-f]{16}[.]$' j.epd
+    diff expected <(unhashed j.epd | grep '^#')
     diff <(printf '%s\n' 29994 -29996 29998 -35 -30000 7) <(grep '"one"' j.epd >one; values one | head -n 6 | cut -d= -f2)
     [ "$(grep -o 'id "[^"]*"' j.epd | xargs)" = 'id one id position-3 id last' ] # the others have no move, or one
     grep -q '^k7/8/8/8/8/8/8/K6R w - - 0 1 id "one"; bm Kb2; judged points ' j.epd
@@ -100,8 +103,7 @@ END
     [ "$(grep -c '; judged' a.epd)" -eq 30 ]
     judge q.epd --by=engine --depth=3 -j 3 >b.epd
     diff a.epd b.epd
-    sed 's/^def answer.*/&\n    time.sleep(0.05)/' engine.py >slow.py && mv slow.py engine.py
-    "$ROOT/scripts/judge" --game=chess q.epd --by=engine --depth=3 -j 2 --output=c.epd & # no function: a shell would die
+    SLOW=0.05 "$ROOT/scripts/judge" --game=chess q.epd --by=engine --depth=3 -j 2 --output=c.epd & # no function: a shell would die
     local pid=$!
     for _ in {1..600}; do [ "$(cat c.epd 2>/dev/null | grep -c '; judged')" -ge 5 ] && break; sleep 0.02; done
     kill -KILL "$pid"
@@ -137,7 +139,7 @@ def answer(moves, depth):
     for k, move in enumerate(moves):
         say(1, k, f"cp {k}", move)
 END
-    refused 2 "engine has ended, or said no bestmove" judge p.epd --by=engine --depth=1 --output=d.epd
+    refused 2 "engine has ended where bestmove was due" judge p.epd --by=engine --depth=1 --output=d.epd
     [ "$(grep -c '; judged' d.epd)" -eq 1 ]
     judge p.epd --by=engine --depth=1 --output=d.epd
     [ "$(grep -c '; judged' d.epd)" -eq 3 ]
@@ -146,26 +148,54 @@ END
     sed -i 's/moves\[1:\]/moves/; s/type spin/& max 15/' engine.py
     refused 2 "engine: the maximum of its option MultiPV is 15, but 16 moves are to be judged in k7/8" judge p.epd --by=engine --depth=1 --output=f.epd
     sed -i 's/max 15/max 16/' engine.py
-    judge p.epd --by=engine --depth=1 --output=f.epd
+    judge p.epd --by=engine --depth=1 --output=g.epd
     for moves in 15 16; do grep -qx "setoption name MultiPV value $moves" heard; done
     sed -i 's/"MultiPV"/"Hash"/' engine.py
     refused 64 "engine has no option MultiPV" judge p.epd --by=engine
 }
 
-@test "an engine that says other things for ever is given up, after a time and after many lines" {
+@test "an engine that says other things for ever is given up, after a time, after many lines, and in a line without end" {
     cd "$ROOT/scripts" && /usr/bin/python3 - <<'END'
 from figures import uci
-for seconds, lines, loop in (0.5, 10 ** 6, "while sleep 0.1; do echo info; done"), (100, 1000, "yes info"):
+for seconds, lines, loop, why in ((0.5, 10 ** 6, "while sleep 0.1; do echo info; done", "other lines for 0.5 s"),
+                                  (100, 1000, "yes info", "1000 other lines"),
+                                  (100, 1000, "cat /dev/zero", f"a line of more than {1 << 20} bytes")):
     uci.LONGEST_S, uci.MOST_LINES = seconds, lines
     engine = uci.Engine(f"sh -c 'read said; echo uciok; read said; {loop}'", [])
     try:
         engine.ask("go depth 1", "bestmove")
     except uci.Die as end:
-        assert end.code == 2 and f"no bestmove, but nothing for 120 s, other lines for {seconds} s, or {lines}" in str(end), end
+        assert end.code == 2 and str(end).endswith(f"says {why} where bestmove was due"), end
     else:
         raise AssertionError(loop)
     engine.end()
 END
+}
+
+@test "an engine that has closed its input is one line" {
+    printf '#!/bin/sh\nread said\nexec <&-\necho option name MultiPV type spin\necho uciok\nexec sleep 9\n' >engine
+    refused 2 "engine has ended, or has closed its input" judge p.epd --by=engine
+}
+
+@test "one command at a time writes a file; a torn head begins again; an engine that has changed is another judge" {
+    SLOW=1 "$ROOT/scripts/judge" --game=chess p.epd --by=engine --depth=1 --output=a.epd &
+    until grep -q '; judged' a.epd 2>/dev/null; do sleep 0.02; done
+    refused 2 "a.epd is being written by another command" judge p.epd --by=engine --depth=1 --output=a.epd
+    wait $!
+    [ "$(grep -c '; judged' a.epd)" -eq 3 ]
+    head -c 99 a.epd >b.epd
+    judge p.epd --by=engine --depth=1 --output=b.epd
+    diff a.epd b.epd
+    sed -i 's/10 \* at/20 * at/' engine.py
+    refused 2 "a.epd was made otherwise: line 3 has " judge p.epd --by=engine --depth=1 --output=a.epd
+}
+
+@test "a full disk is said of the file that is full" {
+    "$BIN" positions --game=chess --count=30 --seed=1 --quiet >q.epd
+    full() (ulimit -f 2; judge q.epd --by=engine --depth=1 --output=f.epd) # KiB
+    refused 2 "f.epd cannot be written: File too large" full
+    judge q.epd --by=engine --depth=1 --output=f.epd
+    [ "$(grep -c '; judged' f.epd)" -eq 30 ]
 }
 
 @test "ranks of xiangqi count from 1 where the engine has variants, and else from 0" {
@@ -182,7 +212,7 @@ END
     grep -q '^setoption name UCI_Variant value xiangqi' heard
     sed -i 's/, "UCI_Variant"//' engine.py
     "$ROOT/scripts/judge" --game=xiangqi x.txt --by=engine --depth=1 --output=from0.txt
-    diff from1.txt from0.txt
+    diff <(unhashed from1.txt) <(unhashed from0.txt)
     [ "$(values from0.txt | wc -l)" -gt 20 ]
     "$BIN" --game=xiangqi --judge=from0.txt --algo=pvs --depth=1 --quiet --format=json | jq -e '.results[0].regret != null'
     ! "$ROOT/scripts/judge" --game=xiangqi x.txt --by="engine:UCI_Variant=xiangqi" --depth=1 --output=none.txt
@@ -194,7 +224,7 @@ END
     "$BIN" positions --game=connectfour --positions=c4.txt --judge=depth:5 --quiet >theirs.txt
     diff <(grep -v '^#' own.txt | sed 's/;.*judged/judged/') <(grep -v '^#' theirs.txt | sed 's/;.*judged/judged/')
     [ "$(grep -vc '^#' own.txt)" -ge 2 ]
-    grep -q '^# Judge: absbench [0-9.]*, depth:5[.]$' own.txt
+    grep -q '^# Judge: absbench [0-9.]*, depth:5; sha256 [0-9a-f]*[.]$' own.txt
     head -n 60 "$ROOT/games/positions/judged/othello.txt" | tail -n 9 >o.txt
     "$ROOT/scripts/judge" --game=othello o.txt --by=solved | grep -v '^#' | diff o.txt -
 }

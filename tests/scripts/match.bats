@@ -59,6 +59,7 @@ END
     match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=d.jsonl >d
     head -n "$(wc -l <before)" d.jsonl | diff before -
     match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=e.jsonl -j 2 | diff d -
+    head -n 1 a.jsonl | jq -e '.program_a == .program_b and ([.program_a, .referee] | all(test(", sha256 [0-9a-f]{16}$")))'
     refused 2 "was made otherwise" match Algorithm=pvs Algorithm=mtdf --nodes=600 --games=6 --openings=openings --output=a.jsonl
 }
 
@@ -114,6 +115,8 @@ END
     match Algorithm=pvs Algorithm=mtdf --game=xiangqi --nodes=30000 --games=2 --openings=won >x
     grep -Eq 'ended by (stalemate|checkmate) 2' x
     needs stockfish
+    match '' "$BIN uci" --nodes=300 --games=2 --openings=openings >x
+    grep -q '^A: absbench uci, 300 nodes a move' x
     match "$BIN uci:Algorithm=pvs" "env -C / $BIN uci" --nodes=300 --games=2 --openings=openings >x
     grep -q 'pairs in which A had 0, 1/2, 1, 3/2, 2 points: 0, 0, 1, 0, 0' x
     grep -q 'all pairs are alike' x
@@ -131,6 +134,10 @@ END
 @test "wrong usage is 64, what cannot be played 2, each with one line" {
     needs stockfish
     refused 64 "two that play" match Grain=1
+    (cd "$ROOT/scripts" && /usr/bin/python3 -c 'from figures import uci
+uci.PATH = "/none"
+try: uci.need("stockfish", "the referee")
+except uci.Die as end: assert (end.code, str(end)) == (2, "stockfish, the referee, is missing; run scripts/bootstrap judges"), end')
     for words in --games=3 --games=0 --nodes=0 --nodes=1,2,3 --nodes=x --game=go; do refused 64 "" match Grain=1 Grain=1 "$words"; done
     refused 64 "4 games need 2 openings, and there are 1" match Grain=1 Grain=1 --games=4 --openings=<(head -n 1 openings)
     refused 64 "no option Nonsense" match Nonsense=1 Grain=1 --games=2

@@ -97,6 +97,24 @@ END
     done
 }
 
+@test "closed streams: no traceback, what is printed is an error, and no file that is written becomes one" {
+    local words with code
+    scripts/report "$reports/run.json" -o "$out/page.html" >/dev/null
+    for with in '>&-' '2>&-' '>&- 2>&-' '<&- >&- 2>&-'; do
+        code=0
+        eval 'command scripts/report "$reports/run.json" -o "$out/p.html" '"$with" || code=$?
+        [ $code -eq "$([ "$with" = '2>&-' ] && echo 0 || echo 2)" ] # it prints the page's name
+        diff <(sed s/page.html/p.html/ "$out/page.html") "$out/p.html"
+    done
+    # Messages get lost, exit codes do not.
+    for with in '>&-' '2>&-' '>/dev/full' '2>/dev/full' '>&- 2>/dev/full' '<&- >&- 2>&-'; do
+        code=0
+        eval 'scripts/regret none.json '"$with" || code=$?
+        [ $code -eq 2 ] || { echo "$with: $code"; return 1; }
+    done
+    [ "$(scripts/match --from=results/reference/strength.csv 2>&1 >&-)" = "match: standard output: Bad file descriptor" ]
+}
+
 # ---- many rows -----------------------------------------------------------------------------------
 
 @test "many rows are drawn as fewer points, and left out of a page" {
