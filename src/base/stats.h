@@ -49,8 +49,19 @@ typedef struct {
 
 stats_share stats_share_of(size_t count, size_t n);
 
-/* The value that Student's t with that many degrees of freedom exceeds with that probability. */
-double stats_t_above(double probability, size_t freedom);
+/* The probability that Student's t with that many degrees of freedom exceeds t >= 0. */
+double stats_t_tail(double t, double freedom);
+/* The values that Student's t and a standard normal variable exceed with that probability, which is
+   above 0 and at most 1/2. The relative error of these three is below 1e-12. */
+double stats_t_above(double probability, double freedom);
+double stats_normal_above(double probability);
+
+/* The mean of n >= 1 values, each `stride` after the one before. */
+double stats_mean(const double *values, size_t stride, size_t n);
+/* The unbiased variance of n >= 2 values about their mean. */
+double stats_variance(const double *values, size_t n, double mean);
+/* Sorts n >= 1 values, and returns their median. */
+double stats_median_real(double *values, size_t n);
 
 void stats_sort(uint64_t *values, size_t count);
 /* Sorts numbers by their keys, which key() returns and which are below `keys`. The sort is stable.

@@ -1,8 +1,6 @@
 /* judge.c -- see pairs.h. */
 #include "find/pairs.h"
 
-#include <gsl/gsl_cdf.h>
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 const char *const judge_names[JUDGE_VERDICTS] = {"too_few", "unknown", "equal", "better", "worse"};
@@ -20,7 +18,7 @@ typedef struct {
 
 static double quantile_of(double n, size_t comparisons)
 {
-    return gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, n);
+    return stats_t_above(JUDGE_LEVEL / 2 / (double)comparisons, n);
 }
 
 /* Whether no ratio could differ significantly from 1, even if large and equal everywhere. */
@@ -59,7 +57,7 @@ static double find_p(const sample *s, size_t comparisons)
     if (above <= 0) /* the imagined position changes the sign of the mean */
         return 1;
     const double t = above / sqrt(squares_of(s) + (mean + unseen) * (mean + unseen));
-    return fmin(1, 2 * (double)comparisons * gsl_cdf_tdist_Q(t, s->n));
+    return fmin(1, 2 * (double)comparisons * stats_t_tail(t, s->n));
 }
 
 static judge_verdict decide(const sample *s, double half)
@@ -95,8 +93,8 @@ abs_judged judge_ratio(double *logs, size_t n, size_t comparisons)
     abs_judged j = {.ratio = stats_ratio_of(logs, n), .p = NAN, .verdict = JUDGE_TOO_FEW};
     if (n < 2)
         return j;
-    sample s = {.n = (double)n, .mean = gsl_stats_mean(logs, 1, n)};
-    s.variance = gsl_stats_variance_m(logs, 1, n, s.mean);
+    sample s = {.n = (double)n, .mean = stats_mean(logs, 1, n)};
+    s.variance = stats_variance(logs, n, s.mean);
     s.farthest = fmax(s.mean - logs[0], logs[n - 1] - s.mean);
     s.quantile = quantile_of(s.n, comparisons);
     if (!is_too_small(&s)) {

@@ -1,8 +1,8 @@
 /* tuning.c -- races, and the findings of a tuning in words. See tuning.h. */
 #include "find/tuning.h"
+#include "base/stats.h"
 #include "find/findings.h"
 
-#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 /* ---- a race ---------------------------------------------------------------------------------- */
@@ -26,7 +26,7 @@ static void sort(const race_field *f, size_t *in, size_t left)
     double means[RACE_MOST];
     for (size_t k = 0; k < left; k++) {
         const size_t one = in[k];
-        const double mean = gsl_stats_mean(f->logs + one, RACE_MOST, f->positions);
+        const double mean = stats_mean(f->logs + one, RACE_MOST, f->positions);
         size_t at = k;
         for (; at > 0 && (means[at - 1] > mean || (means[at - 1] == mean && in[at - 1] > one));
              at--) {
@@ -59,7 +59,7 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
 static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *left)
 {
     const size_t all = *left;
-    const double quantile = stats_t_above(level / (double)(all * (all - 1)), f->positions - 1);
+    const double quantile = stats_t_above(level / (double)(all * (all - 1)), (double)f->positions - 1);
     bool beaten[RACE_MOST] = {false};
     size_t kept = 0;
     for (size_t k = 0; k < all; k++)
@@ -78,7 +78,7 @@ static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *l
 /* An upper bound on how far the first is behind any of the others. */
 static double bound_behind(const race_field *f, double level, const size_t *in, size_t left)
 {
-    const double quantile = stats_t_above(level / (double)(left - 1), f->positions - 1);
+    const double quantile = stats_t_above(level / (double)(left - 1), (double)f->positions - 1);
     double most = 0;
     for (size_t k = 1; k < left; k++) {
         double error;

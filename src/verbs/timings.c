@@ -1,9 +1,8 @@
 /* timings.c -- the times of --repeat. See commands.h. */
 #include "base/memory.h"
+#include "base/stats.h"
 #include "verbs/commands.h"
 
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics_double.h>
 #include <stdlib.h>
 
 void timings_start(abs_timings *t, size_t jobs, int repeats)
@@ -39,13 +38,6 @@ bool timings_take(abs_timings *t, const abs_row *row)
     return counts == 0 || counts == t->counts[job];
 }
 
-/* Sorts the times, and returns their median. */
-static double median(double *times, size_t count)
-{
-    gsl_sort(times, 1, count);
-    return gsl_stats_median_from_sorted_data(times, 1, count);
-}
-
 abs_row timings_row(const abs_timings *t, const abs_row *row)
 {
     if (t->rounds == 1)
@@ -53,8 +45,8 @@ abs_row timings_row(const abs_timings *t, const abs_row *row)
     const size_t count = (size_t)t->rounds, first = (size_t)row->job * count;
     abs_row timed = *row;
     timed.repeats = t->rounds;
-    timed.cpu_s = median(t->cpu + first, count);
-    timed.real_s = median(t->real + first, count);
+    timed.cpu_s = stats_median_real(t->cpu + first, count);
+    timed.real_s = stats_median_real(t->real + first, count);
     timed.min_s = t->cpu[first];
     timed.max_s = t->cpu[first + count - 1];
     return timed;

@@ -45,7 +45,7 @@ typedef struct {
     double patience;                 /* seconds for each step, as in conform_alarm() */
     char position[1024];             /* the text of the position that was tried last */
     const char *tried;               /* the functions that were called for it */
-    int *changes; /* of games: changes of value from one depth to the next, even minus odd */
+    double *changes; /* of games: changes of value from one depth to the next, even minus odd */
     size_t change_count, change_room;
 } abs_conformity;
 

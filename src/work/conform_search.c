@@ -1,12 +1,11 @@
 /* conform_search.c -- checks that every search finds minimax's value, and reports what is wrong.
    See conform.h. */
 #include "base/memory.h"
+#include "base/stats.h"
 #include "work/conform.h"
 #include "work/guard.h"
 #include "work/worker.h"
 
-#include <gsl/gsl_sort_int.h>
-#include <gsl/gsl_statistics_int.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -283,11 +282,11 @@ conform_swing conform_swing_of(abs_conformity *f, int half_pawn)
 {
     const size_t n = f->change_count, off = (size_t)(1.5 * sqrt((double)n));
     const double most = half_pawn / 10.0 > 1 ? half_pawn / 10.0 : 1;
-    const int *sorted = f->changes;
+    const double *sorted = f->changes;
     if (n == 0)
         return (conform_swing){NAN, false};
-    gsl_sort_int(f->changes, 1, n);
-    return (conform_swing){gsl_stats_int_median_from_sorted_data(sorted, 1, n),
+    const double median = stats_median_real(f->changes, n);
+    return (conform_swing){median,
                            n >= SURE_FROM &&
                                (sorted[n / 2 - off] > most || sorted[(n - 1) / 2 + off] < -most)};
 }
