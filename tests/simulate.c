@@ -6,7 +6,6 @@
 #include "simulate.h"
 
 #include <float.h>
-#include <gsl/gsl_sort.h>
 
 /* The rule of the product, whose imagined position may be nearer or farther here. */
 static double least_factor = JUDGE_UNSEEN;
@@ -206,12 +205,13 @@ static double undo_hall(double y, double skewness, double n)
    skewness taken out (Hall 1992). */
 static bool narrow_holds(double *logs, size_t n, double truth)
 {
-    gsl_sort(logs, 1, n);
-    const double mean = gsl_stats_mean(logs, 1, n), sd = gsl_stats_sd_m(logs, 1, n, mean);
-    double low = 0, high = 0;
+    stats_median_real(logs, n); /* sorts them */
+    const double mean = stats_mean(logs, 1, n), sd = sqrt(stats_variance(logs, n, mean));
+    double low = 0, high = 0, skewness = 0;
     if (sd > 0) {
-        const double t = gsl_cdf_tdist_Pinv(0.975, (double)n - 1) / sqrt((double)n);
-        const double skewness = gsl_stats_skew_m_sd(logs, 1, n, mean, sd);
+        const double t = stats_t_above(0.025, (double)n - 1) / sqrt((double)n);
+        for (size_t i = 0; i < n; i++)
+            skewness += pow((logs[i] - mean) / sd, 3) / (double)n;
         low = fmax(t, undo_hall(t, skewness, (double)n)) * sd;
         high = fmax(t, -undo_hall(-t, skewness, (double)n)) * sd;
     }

@@ -4,7 +4,6 @@
 #include "base/mix.h"
 #include "find/pairs.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 
 enum { MOST = 400 };
@@ -32,7 +31,7 @@ static bool is_accepted(const double *logs, size_t n, double at, size_t comparis
     for (size_t i = 0; i <= n; i++)
         squares += pow(with[i] - at - sum / (double)(n + 1), 2);
     const double t = fabs(sum) / (double)(n + 1) / sqrt(squares / (double)n / (double)(n + 1));
-    return t < gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, (double)n);
+    return t < stats_t_above(JUDGE_LEVEL / 2 / (double)comparisons, (double)n);
 }
 
 TEST(the_interval_is_what_the_test_accepts)
