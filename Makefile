@@ -26,14 +26,9 @@ COMMA    := ,
 # compiler. Functions are aligned to cache lines, because the place where the linker puts the search would change its
 # speed (in chess by a tenth).
 FLAGS    := -std=c11 -D_GNU_SOURCE -ffp-contract=off -falign-functions=64 $(OPT) $(WARN) $(EXTRA) $(INCLUDE) $(if $(findstring -fsanitize,$(OPT)$(EXTRA)),-DABS_SANITIZED=1)
-# GSL is linked statically: every start takes a tenth of a millisecond less, and users need not install it. Debian has
-# the static library for only one kind of processor at a time. So M32, and systems without it, take the shared one.
-GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
-GSL_64    = $(if $(filter /%,$(shell $(CC) -print-file-name=libgsl.a)),-Wl$(COMMA)-Bstatic) -lgsl -lgslcblas -Wl,-Bdynamic
-GSL      ?= $(if $(M32),$(GSL_32),$(GSL_64))
 # The program's functions and variables that plug-ins use, and those that they find before the C library's (work/guard.c).
 EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag _exit _Exit)
-LIBS     := -lcjson $(GSL) -lm -ldl -pthread
+LIBS     := -lcjson -lm -ldl -pthread
 # Only the file that prints these values gets them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'

@@ -13,7 +13,7 @@ setup_file() {
     others=$(ls games/*.c games/*/*.c trees/*.c |
         sed -E '/examples|tree\.c|uniform/d; s|.*|build/release/traced/&|; s|c$|o|')
     env -u MAKEFLAGS -u MAKELEVEL -u BUILD make -s -j2 TAG=-sanitized WARN=-w TRACED=trees/uniform.c \
-        LIBS="$(xargs <<<"$others") -lcjson \$(GSL) -lm -ldl -pthread" \
+        LIBS="$(xargs <<<"$others") -lcjson -lm -ldl -pthread" \
         OPT="-O0 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow \
             -fno-sanitize=null,alignment,object-size,pointer-overflow,nonnull-attribute,returns-nonnull-attribute \
             -fno-sanitize-recover=all --param asan-instrumentation-with-call-threshold=0" \

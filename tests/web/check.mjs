@@ -31,7 +31,7 @@ async function fresh(look) {
 
 // ---- rows, texts, words --------------------------------------------------------------------------------------------
 
-// Numbers of what is derived from rows come of the C library's exp() and log(), and of GSL, whose sources are compiled.
+// Numbers of what is derived from rows come of the C library's exp() and log().
 function differs(a, b, path) {
     if (typeof a === "number" && typeof b === "number")
         return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a)) ? "" : `${path}: ${a}, not ${b}`;
