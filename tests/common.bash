@@ -2,8 +2,14 @@
 # $BIN, the top of the tree in $ROOT.
 bats_require_minimum_version 1.5.0
 
+# linked FILE: the path of a link to it without blanks or quotes, for words of a shell or of --engine.
+linked() {
+    ln -sfn "$(realpath "$1")" "$BATS_FILE_TMPDIR/${1##*/}"
+    echo "$BATS_FILE_TMPDIR/${1##*/}"
+}
+
 here() {
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    BIN=$(linked "${ABSBENCH:-./absbench}")
     ROOT=$PWD
     cd "$BATS_TEST_TMPDIR" || return 1
 }

@@ -4,7 +4,7 @@
 load ../common
 
 setup() {
-    LIAR=$PWD/tests/engine/liar
+    LIAR=$(linked tests/engine/liar)
     here
 }
 

@@ -6,7 +6,7 @@ load ../common
 
 setup() {
     here || return 1
-    JUDGED=$ROOT/games/positions/judged
+    JUDGED=$(linked "$ROOT/games/positions/judged")
 }
 
 regret() { "$ROOT/scripts/regret" "$@"; }

@@ -59,6 +59,7 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
 
 @test "they have what shapes the experiment, and the seeds that were searched" {
     local words U="--tree=uniform:b=3,range=10"
+    cp "$ROOT/games/positions/judged/connectfour.txt" judged.txt
     { "$BIN" positions --game=connectfour --count=60; echo bad; } >some.txt
     echo '{"tree": "uniform:b=3,range=10", "algo": "pvs,alphabeta", "depth": [3, 4], "seed": "2..30,50"}' >grid.json
     echo '[{"tree": "uniform:b=3,range=10", "depth": 2}, {"game": ["c4"], "positions": ["some.txt"],
@@ -74,7 +75,7 @@ $U --depth=4 --seed=1..70 --algo=mtdf --metric=distinct_leaves --distinct
 $U --depth=4 --seed=1..30 --algo=mtdf+alphabeta,mtdf+failsoft-low --allow-fail-hard
 --game=connectfour --positions=some.txt --skip-bad --algo=mtdf,minimax --depth=3
 sweep --game=othello --algo=scout --depth=3 --max-positions=30
---game=connectfour --judge=$ROOT/games/positions/judged/connectfour.txt --algo=alphabeta,pvs --depth=3
+--game=connectfour --judge=judged.txt --algo=alphabeta,pvs --depth=3
 sweep --grid=game.json
 sweep --grid=seeds.json
 sweep --grid=grid.json --tt=1M --timeout=60 --distinct

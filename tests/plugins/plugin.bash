@@ -6,7 +6,7 @@ load ../common
 # with all mistakes, of which PLANT names those that it makes.
 plugin_install() {
     export BIN ROOT=$PWD PREFIX=$BATS_FILE_TMPDIR/prefix BAD=$BATS_FILE_TMPDIR/bad.so
-    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    BIN=$(linked "${ABSBENCH:-./absbench}")
     cmp -s -n 4 "$BIN" <(printf '\177ELF') || skip "the program is started by a script"
     local file
     for file in $(scripts/core files); do
@@ -20,7 +20,8 @@ plugin_install() {
     cd "$BATS_FILE_TMPDIR" || return 1
     "$BIN" new-game mine >said
     sed -E -f "$ROOT/tests/plugins/planted.sed" mine.c >bad.c
-    compile bad.c -O0 -I"$ROOT/tests/plugins"
+    cp "$ROOT/tests/plugins/planted.h" .
+    compile bad.c -O0 -I.
 }
 
 # A test's own folder, with bad.so in it, and what is in $GAMES.

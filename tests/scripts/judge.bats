@@ -249,7 +249,7 @@ END
     refused 64 "engines judge chess and xiangqi" "$ROOT/scripts/judge" --game=othello p.epd --by=engine
     refused 64 "has no option Nonsense" judge p.epd --by=engine:Nonsense=1
     refused 2 "no-such-program, the judge, is missing" judge p.epd --by=no-such-program
-    refused 2 "cannot be read" judge none.epd
+    refused 2 "cannot be read" judge none.epd --by=no-such-program # files come before programs
     refused 2 "has no positions" judge /dev/null
     for at in x/j /dev/full; do refused 2 "be written" judge p.epd --by=engine --output=$at; done
     sed '5s/K7/K6X/' p.epd >bad.epd

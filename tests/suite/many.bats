@@ -12,7 +12,7 @@ setup() {
 # within SECONDS WORD..: runs it; it may not take longer on the processor.
 within() {
     local slow=1
-    case $BIN in *asan* | *ubsan* | *tsan* | *coverage*) slow=10 ;; esac
+    case ${ABSBENCH-} in *asan* | *ubsan* | *tsan* | *coverage*) slow=10 ;; esac
     (ulimit -t $(($1 * slow)) && shift && exec "$@")
 }
 
@@ -33,7 +33,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
 }
 
 @test "a position takes 110 bytes besides its text's own, a tree's seed 50" {
-    case $BIN in *asan* | *tsan*) skip "a sanitizer's memory is another" ;; esac
+    case ${ABSBENCH-} in *asan* | *tsan*) skip "a sanitizer's memory is another" ;; esac
     local few many
     yes "$BOARD" | head -100000 >many.epd
     head -1000 many.epd >few.epd

@@ -5,9 +5,8 @@ load ../common
 
 # What the first command does, with fewer positions.
 setup_file() {
-    BIN=${ABSBENCH:-./absbench}
     export FIRST=$BATS_FILE_TMPDIR
-    COLUMNS=80 "$BIN" --seed=1..40 --max-positions=40 --no-time --output="$FIRST/run.json" --show --quiet \
+    COLUMNS=80 "${ABSBENCH:-./absbench}" --seed=1..40 --max-positions=40 --no-time --output="$FIRST/run.json" --show --quiet \
         >"$FIRST/page" 2>"$FIRST/err"
     sed '/^{"id"/d' "$FIRST/run.json" | sed '/^"results"/,/^\],/d' >"$FIRST/found.json" # without rows
 }

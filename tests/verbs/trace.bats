@@ -24,7 +24,7 @@ setup() {
 }
 
 @test "a line for each node entered: its ply, its window, null where it is infinite or there is none" {
-    "$BIN" trace --tree=explicit:file=$AIMA --plain --algo=alphabeta --depth=2 --format=jsonl >lines
+    "$BIN" trace --tree=explicit:file="$AIMA" --plain --algo=alphabeta --depth=2 --format=jsonl >lines
     # The second minimum is cut off at its first leaf, 2, the third at its last.
     jq -se '[.[] | select(.event == "enter") | [.ply, .alpha, .beta]][:3] ==
             [[0, null, null], [1, null, null], [2, null, null]]
@@ -223,7 +223,7 @@ END_OF_SCRIPT
 
 @test "who is asked has to answer before the page goes on: windows, what is searched, cutoffs, and the score" {
     command -v chromium >/dev/null || skip "chromium is not installed"
-    "$BIN" trace --tree=explicit:file=$AIMA --plain --algo=alphabeta --output=one.html
+    "$BIN" trace --tree=explicit:file="$AIMA" --plain --algo=alphabeta --output=one.html
     "$BIN" trace --game=tictactoe --depth=2 --algo=pvs,mtdf --output=two.html
     quiz one.html true 2
     quiz two.html true 3

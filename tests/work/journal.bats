@@ -95,7 +95,7 @@ to_go_on() { sed -n 's/^absbench: to continue: //p' err; }
 }
 
 @test "a fault of the program itself has its usual effect; the journal is gone on with" {
-    case $BIN in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
+    case ${ABSBENCH-} in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
     slow
     start "${SLOW[@]}" --output=x.json
     soon lines 4 x.json.journal
