@@ -129,7 +129,7 @@ def read_until(mark):
                 break
     if mark not in shown:
         sys.exit(f"bash shows {shown!r}")
-os.write(terminal, b". ./completion; absbench() { [[ $2 != absbench* ]] || { $BIN \"$@\"; return; }; printf '<%s>' \"$@\"; echo END; }; echo RE''ADY\n")
+os.write(terminal, b". ./completion; absbench() { [[ $2 != absbench* ]] || { \"$BIN\" \"$@\"; return; }; printf '<%s>' \"$@\"; echo END; }; echo RE''ADY\n")
 read_until(b"READY")
 shown = b""
 os.write(terminal, sys.argv[1].encode() + b"\n")
