@@ -7,7 +7,8 @@
  * alike.
  *
  * The generals may not face each other on an open file: each attacks along the file. Rules that
- * depend on the path (repetition, perpetual check and chase, the limit of moves) are not applied.
+ * depend on the path (repetition, perpetual check and chase, the limit of moves) are not applied,
+ * but that `absbench uci` takes a position of the game as a draw, by perpetual check too.
  *
  * board.h   squares, lines, attacks           moves.h   legal moves
  * eval.h    worth of pieces, evaluation       text.h    FEN
@@ -275,6 +276,7 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
 #define DOMAIN_CHECK
+#define DOMAIN_REPETITION
 #define DOMAIN_PASS
 #define DOMAIN_ORDER 1
 #include "search/search.inc"

@@ -209,6 +209,7 @@ void abs_suite_free(abs_suite *suite)
                 free(last);
             }
         names_free(&source->ids);
+        free((char *)source->subject.option);
         if (source->domain->free_rules != NULL)
             source->domain->free_rules(source->rules);
         free(source->rules);

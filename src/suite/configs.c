@@ -102,7 +102,7 @@ static bool check_algo(const product *p, const abs_config *row, const abs_algo *
     const abs_config c = {.algo = *algo};
     if (algo->core->limit == ABS_LIMIT_GRAPH && !has_table)
         without = "tt=0";
-    for (size_t i = 0; i < 2 && row == NULL && algo->engine == NULL; i++)
+    for (size_t i = 0; i < 2 && row == NULL && algo->engine == NULL && !p->o->idle; i++)
         if (options_have(p->o, extras[i]) && !config_open(&config_fields[extras[i]], &c))
             without = option_of_setting(extras[i])->name;
     *left_out = without != NULL;
@@ -419,10 +419,11 @@ static bool check_value(const abs_suite *suite, size_t first, size_t field, int6
 
 bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
-    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,    CONFIG_eval,
-                                    CONFIG_order,          CONFIG_select, CONFIG_quiescence};
+    enum { OF_ALGORITHMS = 3 }; /* so many depend on the algorithm and its table */
+    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,   CONFIG_select,
+                                    CONFIG_eval,           CONFIG_order, CONFIG_quiescence};
     const abs_reference *r = &o->reference_config;
-    for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++)
+    for (size_t f = o->idle ? OF_ALGORITHMS : 0; f < sizeof fields / sizeof fields[0]; f++)
         for (size_t i = 0; i < o->settings[fields[f]].count; i++)
             if (!check_value(suite, first, fields[f], o->settings[fields[f]].items[i].low, error))
                 return false;

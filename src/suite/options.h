@@ -215,6 +215,7 @@ typedef struct {
     abs_metric metric;              /* the measure by which configurations are compared */
     abs_judge_option judge;
     bool deepest;         /* searches go as deep as the limit of work allows */
+    bool idle;            /* settings that the algorithm does not use are no error */
     unsigned by_position; /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* the file of `sweep`; NULL if there is none */

@@ -63,7 +63,7 @@ typedef struct {
     bool seeds;                    /* its positions are numbered by seeds */
 } abs_subject;
 
-/* The subject of a spec, whose text must outlive it; its option is never freed. */
+/* The subject of a spec, whose text must outlive it; the caller frees its option. */
 abs_subject subject_of(const abs_domain *domain, const abs_rules *rules, const char *spec);
 
 static inline bool subject_is_tree(const abs_subject *subject)

@@ -57,9 +57,11 @@ typedef struct {
     atomic_bool stop;
     bool infinite, quit; /* infinite: the search ends only on a command; quit: the session ends */
     bool limited;        /* the search has a depth or a number of nodes */
+    int mate;            /* the search ends at a win in so many moves; 0: it does not */
     double began;
     abs_row row;
-    bool told; /* the iteration's value has been written */
+    bool told;     /* the iteration's value has been written */
+    unsigned best; /* the move of the last finished iteration */
     line_walk walk;
     process in;              /* the GUI or match program */
     uint64_t past[PAST_MAX]; /* the keys of the positions before asked.position */
@@ -85,21 +87,18 @@ static void say_move(session *s, const void *here, unsigned move)
     printf(" %s", text);
 }
 
-/* Writes a score: `mate` if the value is a win or a loss. Such a value contains the plies left at
-   the end of the game, and so the number of moves. Rounded values and those from below the last ply
-   do not contain it; the number of moves is then nominal. */
-static void say_score(const session *s, int depth, int value)
+/* Whether the value is a win or a loss, and in how many moves. Such a value contains the plies left
+   at the end of the game, and so the number of moves. Rounded values and those from below the last
+   ply do not contain it; the number of moves is then nominal. */
+static bool is_mate(const session *s, int depth, int value, int *mate)
 {
     const abs_root *e = s->row.root;
     const void *rules = s->worker->rules;
     const int won = e->domain->bound(rules, 0), size = abs(value), plies = depth - (size - won);
-    const bool mated = e->domain->count_moves(rules, e->position) == 0;
-    if (size < won || e->domain->bound(rules, 1) == won) {
-        printf(" score cp %d", value);
-        return;
-    }
-    const int moves = value > 0 ? (plies + 1) / 2 : plies / 2, least = !mated;
-    printf(" score mate %d", (value > 0 ? 1 : -1) * (moves > least ? moves : least));
+    const int moves = value > 0 ? (plies + 1) / 2 : plies / 2,
+              least = e->domain->count_moves(rules, e->position) > 0;
+    *mate = (value > 0 ? 1 : -1) * (moves > least ? moves : least);
+    return size >= won && e->domain->bound(rules, 1) != won;
 }
 
 /* Writes an `info` line. `bound` is "", or " lowerbound" or the like; if it is NULL, the line has
@@ -110,11 +109,12 @@ static void say_info(session *s, int depth, int value, const char *bound, const 
     const abs_root *e = s->row.root;
     const uint64_t work = abs_work(&s->worker->search.n);
     const double seconds = clock_now() - s->began;
+    int mate;
     printf("info depth %d", depth);
-    if (bound != NULL) {
-        say_score(s, depth, value);
-        printf("%s", bound);
-    }
+    if (bound != NULL && is_mate(s, depth, value, &mate))
+        printf(" score mate %d%s", mate, bound);
+    else if (bound != NULL)
+        printf(" score cp %d%s", value, bound);
     printf(" nodes %" PRIu64 " time %.0f nps %.0f", work, 1000 * seconds,
            seconds > 0 ? (double)work / seconds : 0);
     if (length > 0)
@@ -128,7 +128,8 @@ static void say_info(session *s, int depth, int value, const char *bound, const 
     flush(s);
 }
 
-/* Writes a line for each pass, and one for a value that no single pass returned. */
+/* Writes a line for each pass, and one for a value that no single pass returned. Keeps the move of
+   each finished iteration, and ends the search at the mate that it looks for. */
 static void see(abs_tracer *tracer, const abs_search *search, const abs_step *step)
 {
     session *s = (session *)tracer;
@@ -144,14 +145,23 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
                         : "",
                  search->pv[0], low ? 0 : search->pv_length[0]);
     }
-    if (step->kind == ABS_STEP_ITERATION_END && !it->for_guess && !s->told && !s->row.lower)
+    if (step->kind != ABS_STEP_ITERATION_END || it->for_guess)
+        return;
+    if (!s->told && !s->row.lower)
         say_info(s, it->depth, step->value, "", s->row.pv, s->row.pv_length);
+    s->best = s->row.best;
+    int mate;
+    if (is_mate(s, it->depth, step->value, &mate) && mate > 0 && mate <= s->mate) {
+        s->stop = true;
+        s->worker->search.poll_at = 0; /* it stops at the next node */
+    }
 }
 
 /* ---- input ----------------------------------------------------------------------------------- */
 
 /* Reads one line during a search, if it has come or, with `wait`, once it comes. A command that
-   must wait for the end of the search ends even an infinite search, and is left in the input. */
+   must wait for the end of the search ends even an infinite search, and is left in the input;
+   ponderhit is passed over. */
 static bool hear(session *s, bool wait)
 {
     char *line = process_hear(&s->in, wait ? 0 : -1);
@@ -165,7 +175,7 @@ static bool hear(session *s, bool wait)
     } else if (uci_after(line, "quit") != NULL) {
         s->quit = true;
         s->stop = true;
-    } else if (*line != '\0') {
+    } else if (*line != '\0' && uci_after(line, "ponderhit") == NULL) {
         process_hear_again(&s->in);
         s->stop |= s->infinite;
         return false;
@@ -192,6 +202,7 @@ static bool begin(task *t, const asked *a, const char *depth)
     abs_error error = {.text = "there is no position"};
     *t = (task){.root = NULL};
     abs_options_init(&t->options);
+    t->options.idle = true;
     bool ok = a->position[0] != '\0' && abs_options_set(&t->options, "reference", "none", &error) &&
               abs_options_set(&t->options, "depth", depth, &error);
     for (size_t i = 0; ok && i < REPETITION; i++)
@@ -288,43 +299,69 @@ static void set_position(session *s, char *line)
 
 /* The limits of a search; 0 if there is none, for the depth -1. */
 typedef struct {
-    int64_t depth, nodes, ms;
+    int64_t depth, nodes, ms, mate;
 } limits;
 
+/* Reads the limits, and says which words of the line it does not obey. */
 static limits limits_of(const session *s, char *line)
 {
     const bool black = strstr(s->asked.position, " b ") != NULL;
     limits l = {.depth = -1};
-    int64_t clock = 0;
+    int64_t clock = 0, unused;
+    const struct {
+        const char *word;
+        int64_t *number, least; /* a clock that has run out counts as 1 ms */
+    } words[] = {
+        {"depth", &l.depth, 0},
+        {"nodes", &l.nodes, 1},
+        {"movetime", &l.ms, 1},
+        {"mate", &l.mate, 1},
+        {black ? "btime" : "wtime", &clock, 1},
+        {black ? "wtime" : "btime", &unused, 1},
+        {"winc", &unused, 1},
+        {"binc", &unused, 1},
+        {"movestogo", &unused, 1},
+    };
+    enum { WORDS = sizeof words / sizeof words[0] };
+    abs_buffer unheard = {0};
     while (*line != '\0') {
         const char *word = uci_word(&line);
-        if (strcmp(word, "searchmoves") == 0)
-            puts("info string searchmoves is ignored: all moves are searched");
-        int64_t *number = strcmp(word, "depth") == 0                     ? &l.depth
-                          : strcmp(word, "nodes") == 0                   ? &l.nodes
-                          : strcmp(word, "movetime") == 0                ? &l.ms
-                          : strcmp(word, black ? "btime" : "wtime") == 0 ? &clock
-                                                                         : NULL;
-        const int64_t least = number != &l.depth; /* a clock that has run out counts as 1 ms */
-        if (number == NULL || !text_int(uci_word(&line), INT64_MIN / 2, INT64_MAX / 2, number))
+        size_t i = 0;
+        while (i < WORDS && strcmp(word, words[i].word) != 0)
+            i++;
+        if (i == WORDS) {
+            if (strcmp(word, "infinite") != 0)
+                buffer_format(&unheard, " %s", word);
             continue;
-        *number = *number < least ? least : *number;
-        if (number == &clock && l.ms == 0)
-            l.ms = clock / 30 + 1;
+        }
+        const char *const text = uci_word(&line);
+        int64_t *const number = words[i].number;
+        if (!text_int(text, INT64_MIN / 2, INT64_MAX / 2, number))
+            buffer_format(&unheard, " %s %s", word, text);
+        else if (*number < words[i].least)
+            *number = words[i].least;
+    }
+    if (unheard.length > 0)
+        printf("info string go does not obey:%s\n", buffer_end(&unheard));
+    buffer_free(&unheard);
+    if (clock > 0 && l.ms == 0)
+        l.ms = clock / 30 + 1;
+    if (l.mate > 0) { /* a win in N moves takes 2N - 1 plies */
+        l.mate = l.mate < ABS_MAX_DEPTH ? l.mate : ABS_MAX_DEPTH;
+        l.depth = l.depth < 0 || l.depth > 2 * l.mate - 1 ? 2 * l.mate - 1 : l.depth;
     }
     return l;
 }
 
-/* The move to play: the best one; if the search was stopped, that of its last finished iteration;
-   or else, as at depth 0, the first move. ABS_NO_MOVE if there is no move. */
+/* The move to play: the best one; if the search was stopped, that of its last finished iteration,
+   whenever that ended; or else, as at depth 0, the first move. ABS_NO_MOVE if there is no move. */
 static unsigned best_move(const session *s)
 {
-    const abs_row *row = &s->row;
-    const abs_root *e = row->root;
-    if (row->best != ABS_NO_MOVE)
-        return row->best;
-    if (row->completed.work > 0 && row->completed.best != ABS_NO_MOVE)
-        return row->completed.best;
+    const abs_root *e = s->row.root;
+    if (s->row.best != ABS_NO_MOVE)
+        return s->row.best;
+    if (s->best != ABS_NO_MOVE)
+        return s->best;
     return e->domain->count_moves(e->rules, e->position) > 0 ? 0 : ABS_NO_MOVE;
 }
 
@@ -337,6 +374,8 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     c.timeout = (double)l->ms / 1000;
     s->limited = l->depth >= 0 || l->nodes > 0;
     s->infinite = !s->limited && l->ms == 0;
+    s->mate = (int)l->mate;
+    s->best = ABS_NO_MOVE;
     s->stop = false;
     s->began = clock_now();
     w->memo = (abs_oracle_memo){.rules = NULL}; /* batches may have equal addresses */

@@ -93,7 +93,6 @@ static void end_iteration(const iterating *it, abs_driver driver)
     it->iteration->has_value = true;
     it->iteration->value = d->lo;
     row->lower = d->lower;
-    abs_see(&w->search, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = d->lo});
     if (d->has_guess)
         abs_changes_add(&w->changes, d->guess, d->lo);
     unsigned move = ABS_NO_MOVE; /* a best move whose line is not known */
@@ -106,6 +105,7 @@ static void end_iteration(const iterating *it, abs_driver driver)
         row->best = row->pv[0] = (uint16_t)move;
         row->pv_length = 1;
     }
+    abs_see(&w->search, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = d->lo});
 }
 
 /* Makes one iteration: passes until the value is known. `driver` is the row's, or ABS_OPEN for a
