@@ -102,7 +102,7 @@ END
 }
 BACK='e5d3 b6c8 d3e5 c8b6' # to the same position
 
-@test "Repetition: who is lost goes back to a position of the game; the root, xiangqi and another game know none" {
+@test "Repetition: who is lost goes back to a position of the game, in chess and xiangqi; the root and another game know none" {
     local queen='position fen 4k3/8/8/8/8/8/4P3/Q3K3 w - - 0 1 moves' depth
     for depth in 1 4; do
         heard "$queen e1f1 e8d8 f1e1" "go depth $depth"
@@ -116,12 +116,15 @@ BACK='e5d3 b6c8 d3e5 c8b6' # to the same position
     [ "$(grep -c '^info depth 2 score cp 0 ' out)" -eq 0 ]
     heard 'setoption name Repetition value some' 'go depth 1'
     grep -Fq 'info string no search: Repetition=some was refused' out
-    for on in on off; do
-        heard 'setoption name UCI_Variant value xiangqi' "setoption name Repetition value $on" \
-            'position startpos moves h1g3 h10g8 g3h1' 'go depth 3'
-        results >xiangqi.$on
+    # Black has lost a chariot, and the general goes back, out of check too.
+    local xiangqi=('setoption name UCI_Variant value xiangqi' 'position fen 4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1 moves')
+    for depth in 1 4; do
+        heard "${xiangqi[0]}" "${xiangqi[1]} a1a2 e10e9 a2a1" "go depth $depth" 'setoption name Repetition value off' "go depth $depth"
+        grep "^info depth $depth " out | sed 's/ nodes.*//' >scores
+        [[ $(sed -n 1p scores) == *'score cp 0' && $(sed -n 2p scores) == *' -'* ]]
+        heard "${xiangqi[0]}" 'position fen 4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1 moves a1a10 e10e9 a10a9 e9e10 a9a10 e10e9 a10a9' "go depth $depth"
+        grep -q "^info depth $depth score cp 0 .* pv e9e10" out
     done
-    diff xiangqi.on xiangqi.off
 }
 
 @test "a guess from the true value is that of this position, whatever was searched before" {
@@ -191,7 +194,7 @@ run_code() {
     [ "$code" -eq "$1" ]
 }
 
-@test "white space is one blank, and a line may end in CR, LF or both; searchmoves is not obeyed" {
+@test "white space is one blank, and a line may end in CR, LF or both" {
     heard 'position startpos moves e2e4 e7e5' 'go depth 2' 'setoption name Window value 3' 'go depth 1'
     mv out expected
     local as
@@ -204,9 +207,84 @@ run_code() {
     done
     printf 'go depth 5\r\nposition startpos\r\ngo depth 2\r\nquit\r\n' | "$BIN" uci >out
     [ "$(grep -c ^bestmove out)" -eq 2 ]
-    heard 'go searchmoves e2e4 d2d4 depth 1'
-    grep -Fxq 'info string searchmoves is ignored: all moves are searched' out
-    [ "$(results | wc -l)" -eq 1 ]
+}
+
+@test "what go does not obey is said, and changes nothing; ponderhit does not hide the stop behind it" {
+    local go words
+    heard 'go depth 2'
+    mv out expected
+    while IFS='|' read -r go words; do
+        heard "go $go"
+        diff <(echo "info string go does not obey: $words"; cat expected) out
+    done <<'END'
+searchmoves e2e4 d2d4 depth 2|searchmoves e2e4 d2d4
+ponder winc 5 depth 2|ponder
+depth 2 nodes many|nodes many
+depth 2 perft|perft
+END
+    heard 'go depth 2 wtime 60000 btime 60000 winc 1 binc 1 movestogo 40 infinite'
+    diff expected out
+    (printf 'go infinite\n' && sleep 0.3 && printf 'ponderhit\nstop\n' && sleep 2) | timeout 30 "$BIN" uci >out
+    grep -q '^bestmove [a-h]' out
+}
+
+@test "the move is that of the last line with an exact score, however the search ended" {
+    local fen limit game algo
+    while IFS='|' read -r game fen; do
+        for algo in pvs mtdf aspiration+pvs bns; do
+            printf 'setoption name %s\n' "UCI_Variant value $game" "Algorithm value $algo" 'Hash value 1'
+            echo "position fen $fen"
+            printf 'go nodes %d\n' 1 10 17 40 99 150 250 400 999 2500 6000
+            printf 'go movetime %d\n' 1 1 2 2 3 3
+        done
+    done <<'END' | "$BIN" uci >out
+chess|6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1
+chess|r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
+chess|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+xiangqi|rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
+END
+    awk '/^info .* score .* pv / && !/(upper|lower)bound/ { move = $0; sub(/.* pv /, "", move); sub(/ .*/, "", move) }
+        /^bestmove/ { said += move != ""; if (move != "" && move != $2) { print move, $0; wrong = 1 }; move = ""; all++ }
+        END { exit wrong || all != 4 * 4 * 17 || said < all / 2 }' out
+    heard 'position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1' 'go nodes 10'
+    grep -q '^info depth 1 score mate 1 .* pv d1d8' out
+    [ "$(tail -n 1 out)" = 'bestmove d1d8' ]
+}
+
+@test "go mate N: it ends at a win in N moves, or after depth 2N - 1" {
+    local mate deepest found fen
+    while IFS='|' read -r mate deepest found fen; do
+        heard "position fen $fen" "go mate $mate"
+        [ "$(sed -n 's/^info depth \([0-9]*\) score .*/\1/p' out | tail -n 1)" = "$deepest" ] || { cat out; return 1; }
+        [ "$(grep -c "score mate $found" out)" -eq 1 ] || [ "$found" = none ]
+    done <<'END'
+1|1|1|6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1
+9|1|1|6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1
+1|1|none|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+2|3|2|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+5|3|2|kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+2|3|none|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+END
+    heard 'go mate 2 depth 1' 'go mate 99999999999 nodes 100' 'go mate -5'
+    [ "$(grep -c '^bestmove [a-h]' out)" -eq 3 ]
+}
+
+@test "an option that the algorithm does not use waits for one that does; its values are checked" {
+    heard 'setoption name Algorithm value aspiration+pvs' 'setoption name FailHighLess value on' 'setoption name Window value 3' 'go depth 5'
+    mv out expected
+    heard 'setoption name FailHighLess value on' 'go depth 5'
+    mv out waiting
+    heard 'go depth 5'
+    diff waiting out
+    heard 'setoption name FailHighLess value on' 'setoption name Algorithm value mtdf' 'go depth 1' 'setoption name Window value 3' \
+        'setoption name Algorithm value aspiration+pvs' 'go depth 5'
+    sed '1,/^bestmove/d' out | diff expected -
+    heard 'setoption name Window value 3' 'setoption name Algorithm value aspiration+pvs' 'go depth 5'
+    ! diff -q expected out
+    heard 'setoption name Select value iir' 'setoption name Algorithm value minimax' 'setoption name Hash value 0' 'go depth 2'
+    [ "$(tail -n 1 out)" = 'bestmove e2e3' ]
+    heard 'setoption name FailHighLess value maybe' 'go depth 1'
+    grep -Fq 'info string no search: FailHighLess=maybe was refused' out
 }
 
 @test "when the other program has gone, it ends: at once without a reader, at the input's end without a depth" {

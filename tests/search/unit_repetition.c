@@ -11,18 +11,22 @@ enum { TRIES = 2, WORK_MAX = 30000, PAST = 16, SIZE = 256 };
 /* The moves of each game give up castling, give up a capture en passant, come to the root again or
    only nearly, or leave a side that is lost a way back. */
 static const struct {
-    const char *fen, *moves;
+    const char *game, *fen, *moves;
     int depth;
     bool repeats; /* a search to that depth meets positions of the game */
 } games[] = {
-    {"start", "g1f3 g8f6 f3g1", 2, true},
-    {"start", "g1f3 g8f6 f3g1 f6g8 a2a3", 2, false},
-    {"8/8/8/3k4/8/4P3/4K3/8 w - - 0 1", "e2d2 d5e5 d2e2 e5d5 e2d2", 4, true},
-    {"8/8/8/3k4/8/4P3/4K3/8 w - - 0 1", "", 4, false},
-    {"4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "a1b1 h8g8 b1a1", 2, false},
-    {"4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1", 3, true},
-    {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4 e8d8 e1d1 d8e8", 1, false},
-    {"7k/8/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d4 h8g8 d4d1 g8h8 d1d4", 3, true},
+    {"chess", "start", "g1f3 g8f6 f3g1", 2, true},
+    {"chess", "start", "g1f3 g8f6 f3g1 f6g8 a2a3", 2, false},
+    {"chess", "8/8/8/3k4/8/4P3/4K3/8 w - - 0 1", "e2d2 d5e5 d2e2 e5d5 e2d2", 4, true},
+    {"chess", "8/8/8/3k4/8/4P3/4K3/8 w - - 0 1", "", 4, false},
+    {"chess", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "a1b1 h8g8 b1a1", 2, false},
+    {"chess", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", "a1b1 h8g8 b1a1 g8h8 a1b1 h8g8 b1a1", 3, true},
+    {"chess", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4 e8d8 e1d1 d8e8", 1, false},
+    {"chess", "7k/8/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d4 h8g8 d4d1 g8h8 d1d4", 3, true},
+    {"xiangqi", "4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1", "a1a2 e10e9 a2a1", 3, true},
+    {"xiangqi", "4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1", "a1a10 e10e9 a10a9 e9e10 a9a10 e10e9 a10a9", 3,
+     true},
+    {"xiangqi", "4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1", "a1a2", 2, false},
 };
 
 static const abs_domain *domain;
@@ -67,11 +71,11 @@ static int slow(const void *p, int depth, int ply)
     return best;
 }
 
-static void play(test_position *p, const char *fen, const char *moves)
+static void play(test_position *p, const char *game, const char *fen, const char *moves)
 {
     char line[200], *rest = line;
     uint8_t child[SIZE];
-    test_open(p, "chess", fen, 0);
+    test_open(p, game, fen, 0);
     domain = p->root.domain;
     rules = p->rules;
     assert_true(domain->position_size <= SIZE);
@@ -122,7 +126,7 @@ TEST(positions_of_the_game_are_draws)
     still = abs_worker_new();
     for (size_t game = 0; game < sizeof games / sizeof games[0]; game++) {
         test_position p;
-        play(&p, games[game].fen, games[game].moves);
+        play(&p, games[game].game, games[game].fen, games[game].moves);
         met = 0;
         for (unsigned i = 0; i < count; i++)
             for (int tries = 0; tries < TRIES; tries++) {

@@ -31,7 +31,7 @@ sound() {
     local code=$1 got=0
     shift
     echo "$1" >>"$BATS_FILE_TMPDIR/verbs"
-    ${UNDER:-} "$BIN" "$@" >out 2>err </dev/null || got=$?
+    ${UNDER:-} "$BIN" "$@" >out 2>err <"${FROM:-/dev/null}" || got=$?
     [ "$got" -eq "$code" ] && ! grep -qE 'runtime error|Sanitizer' err && return
     echo "$* ended with $got, not $code:"
     head -30 err
@@ -105,6 +105,17 @@ END
     head -c 700 all.json >torn.json
     sound 2 merge torn.json 1.jsonl
     sound 2 compare torn.json 1.jsonl
+}
+
+@test "uci: a session with both games, every kind of option, and each kind of go" {
+    printf '%s\n' uci isready ucinewgame 'position startpos moves e2e4 e7e5' 'go depth 3' 'setoption name Hash value 1' \
+        'setoption name Algorithm value aspiration+pvs' 'setoption name FailHighLess value on' 'setoption name Widen value both' \
+        'setoption name Window value x' 'setoption name Ponder value true' 'go nodes 500' 'go nodes 500 searchmoves e2e4' \
+        'position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 moves a1a2 g8f8 a2a1 f8g8' 'go mate 2' 'position fen nonsense' 'go depth 1' \
+        'position startpos moves e2e5' 'setoption name UCI_Variant value xiangqi' 'position startpos moves h1g3 h10g8 g3h1' \
+        'setoption name Select value null,lmr' 'go movetime 20' 'go wtime 300 btime 300' ponderhit stop 'go infinite' quit >session
+    FROM=session sound 0 uci
+    [ "$(grep -c ^bestmove out)" -eq 8 ]
 }
 
 @test "tune, trace, check, perft, positions, bench, and what prints a page: every verb is in this file" {
