@@ -2,9 +2,9 @@
  * explicit -- a tree written down in a JSON file, as in a textbook.
  *
  * `[[3,12,8],[2,4,6],[14,5,2]]`: an array is a node, a whole number a leaf, all from the root
- * player's view. {"value": n, "children": [..]} also gives an interior node an evaluation; other
- * members, such as D3's "name", are ignored. If any node has no value, the tree can only be
- * searched to its full height.
+ * player's view. {"value": n, "children": [..]} also gives an interior node an evaluation; "type",
+ * "player" and "is_max" must agree with MAX at the root and turns; other members, such as D3's
+ * "name", are ignored. If any node has no value, the tree can only be searched to its full height.
  *
  * The whole text is parsed, and then read node by node, breadth first, so that a node's children
  * are neighbours.
@@ -16,6 +16,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <strings.h>
 
 enum { EXPLICIT_MAX_NODES = 1 << 22, EXPLICIT_MAX_BYTES = 64 << 20 };
 
@@ -145,6 +146,79 @@ static bool explicit_append(explicit_loader *l, const cJSON *item, uint32_t pare
     return true;
 }
 
+static const char *explicit_kind(const cJSON *item)
+{
+    return cJSON_IsString(item)   ? "a string"
+           : cJSON_IsNull(item)   ? "null"
+           : cJSON_IsArray(item)  ? "an array"
+           : cJSON_IsObject(item) ? "an object"
+           : cJSON_IsNumber(item) ? "a number"
+                                  : "true or false";
+}
+
+/* Who moves at a node, as a member says it: 1 is MAX, -1 MIN, 0 neither. */
+static int explicit_side(const cJSON *item)
+{
+    const char *const text = cJSON_IsString(item) ? item->valuestring : "";
+    if (cJSON_IsBool(item))
+        return cJSON_IsTrue(item) ? 1 : -1;
+    if (cJSON_IsNumber(item))
+        return item->valuedouble == 1                              ? 1
+               : item->valuedouble == -1 || item->valuedouble == 2 ? -1
+                                                                   : 0;
+    return strncasecmp(text, "max", 3) == 0 ? 1 : strncasecmp(text, "min", 3) == 0 ? -1 : 0;
+}
+
+/* Whether the node's side, as the member says it, is the one whose turn it is. Players with names
+   of their own (0 and 1, A and B) take turns from the root on. */
+static bool explicit_turn(const explicit_loader *l, uint32_t node, const cJSON *member)
+{
+    const bool roots = l->sources[node].ply % 2 == 0;
+    const int side = explicit_side(member);
+    const cJSON *first = cJSON_GetObjectItemCaseSensitive(l->sources[0].item, member->string);
+    if (side == 0 && (first == NULL || strcasestr(member->string, "type") != NULL))
+        return true;
+    if (first != NULL && explicit_side(first) == 0)
+        return (cJSON_Compare(member, first, true) != 0) == roots;
+    return side == 0 || (side > 0) == roots;
+}
+
+/* Refuses members that say another tree than the one that would be searched. */
+static bool explicit_heed(const explicit_loader *l, uint32_t node, const cJSON *member)
+{
+    static const char *const turns[] = {"type",          "player",      "is_max",  "node_type",
+                                        "isMax",         "turn",        "to_move", "maximizing",
+                                        "is_maximizing", "isMaximizing"},
+                             *const forms[] = {"left",     "right",      "nodes",
+                                               "child",    "childs",     "moves",
+                                               "branches", "successors", "subtrees"};
+    const char *const name = member->string;
+    const cJSON *const item = l->sources[node].item;
+    char path[64];
+    snprintf(path, sizeof path, ".%.60s", name);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strcasecmp(name, forms[i]) == 0)
+            return explicit_fail(l, node, path,
+                                 "this is not read; write {\"children\": [A, B, ..]}, "
+                                 "or [A, B, ..]");
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+        if (strcasecmp(name, turns[i]) != 0)
+            continue;
+        if (cJSON_IsString(member) && (strcasestr(member->valuestring, "chance") != NULL ||
+                                       strncasecmp(member->valuestring, "exp", 3) == 0))
+            return explicit_fail(l, node, path,
+                                 "there are no chance nodes; MAX and MIN take turns");
+        if (cJSON_GetObjectItemCaseSensitive(item, "children") != NULL &&
+            !explicit_turn(l, node, member))
+            return explicit_fail(l, node, path,
+                                 "here %s moves, since MAX moves at the root and they "
+                                 "take turns; to make MIN move first, write the tree "
+                                 "as the only child of a root",
+                                 l->sources[node].ply % 2 == 0 ? "MAX" : "MIN");
+    }
+    return true;
+}
+
 /* Sets an object's members; one that is missing is not set. */
 static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSON **value,
                              const cJSON **children)
@@ -155,6 +229,8 @@ static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSO
         const cJSON **found = strcmp(member->string, "value") == 0      ? value
                               : strcmp(member->string, "children") == 0 ? children
                                                                         : NULL;
+        if (found == NULL && !explicit_heed(l, node, member))
+            return false;
         if (found == NULL)
             continue;
         if (*found != NULL)
@@ -162,16 +238,6 @@ static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSO
         *found = member;
     }
     return true;
-}
-
-static const char *explicit_kind(const cJSON *item)
-{
-    return cJSON_IsString(item)   ? "a string"
-           : cJSON_IsNull(item)   ? "null"
-           : cJSON_IsArray(item)  ? "an array"
-           : cJSON_IsObject(item) ? "an object"
-           : cJSON_IsNumber(item) ? "a number"
-                                  : "true or false";
 }
 
 static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *value)
@@ -218,6 +284,8 @@ static bool explicit_take(explicit_loader *l, uint32_t node)
     const bool object = cJSON_IsObject(item);
     if (object && !explicit_members(l, node, &value, &children))
         return false;
+    if (cJSON_IsNull(value) && children != NULL)
+        value = NULL;
     if (cJSON_IsArray(item))
         children = item;
     else if (!object)

@@ -56,11 +56,11 @@ def collected(report: dict) -> list[dict]:
         place, config, loss = (spec, row["position_id"]), config_of(row), row["regret"]
         if budget and depth == deepest[place, budget]:
             depth = deepest[spec, budget]
-        cell = cells.setdefault((specs[spec], unit != "results", budget or 0, depth, kind_of(config)), {
+        cell = cells.setdefault((specs[spec], unit == "points", budget or 0, depth, kind_of(config)), {
             **{name: row.get(name) for name in LEVELS}, "domain": row["domain"], "spec": spec, "config": config,
             "kind": kind_of(config), "unit": unit, "budget": budget, "depth": depth, "copies": {},
-            "half_pawn": 1 if unit == "results" else most[spec] / 20})
-        cell["copies"].setdefault(places[place], []).append(loss if unit == "results" else min(loss, most[spec]))
+            "half_pawn": most[spec] / 20 if unit == "points" else 1})
+        cell["copies"].setdefault(places[place], []).append(min(loss, most[spec]) if unit == "points" else loss)
     cells = [cells[name] for name in sorted(cells, key=lambda name: name[:4])]
     curves: dict[tuple, int] = {}
     for c in cells:
@@ -282,7 +282,7 @@ def cells_of(report: dict) -> list[dict]:
                 c |= found[id(c)]
     units = {a["spec"]: a["unit"] for a in report["aggregates"]}
     for c in cells:
-        c["unit"] = c["unit"] if c["unit"] == "results" else units[c["spec"]]
+        c["unit"] = units[c["spec"]] if c["unit"] == "points" else c["unit"]
         c["depth"] = None if c["budget"] else c["depth"]
     return cells
 

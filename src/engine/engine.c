@@ -205,10 +205,37 @@ static const char *take_best(hearing *h, char *text)
     return NULL;
 }
 
+/* Sends "position fen .. moves ..", for a position that was given so. */
+static void say_moves(engine_session *s, const abs_root *e, int first_rank)
+{
+    const abs_domain *d = e->domain;
+    abs_buffer line = {0};
+    abs_error error;
+    char text[ABS_TEXT_MAX], word[ABS_TEXT_MAX];
+    const char *moves = position_moves(d, e->text, text);
+    void *const here = memory_zeros(1, d->position_size);
+    d->parse(e->rules, text, here, &error); /* as when it was read */
+    d->print(e->rules, here, text, sizeof text);
+    buffer_format(&line, "position fen %s moves", text);
+    while (text_word(&moves, BETWEEN, word)) {
+        const unsigned move = position_move(d, e->rules, here, word, &error);
+        uci_move_text(d, e->rules, here, move, first_rank, text, sizeof text);
+        buffer_format(&line, " %s", text);
+        position_play(d, e->rules, here, word, &error);
+    }
+    process_say(&s->p, "%s", buffer_end(&line));
+    buffer_free(&line);
+    free(here);
+}
+
 /* Sends "position fen ..". A position that only the engine understands is sent as it is. */
-static void say_position(engine_session *s, const abs_root *e)
+static void say_position(engine_session *s, const abs_root *e, int first_rank)
 {
     char text[ABS_TEXT_MAX], *own = text;
+    if (position_moves(e->domain, e->text, text) != NULL) {
+        say_moves(s, e, first_rank);
+        return;
+    }
     e->domain->print(e->rules, e->position, text, sizeof text);
     if (e->domain == &foreign_domain && uci_after(text, "position") != NULL)
         own = uci_after(text, "position");
@@ -226,7 +253,7 @@ static bool search(engine_session *s, hearing *h)
     const abs_config *c = row->config;
     char *line, *text;
     abs_buffer go = {0};
-    say_position(s, row->root);
+    say_position(s, row->root, h->first_rank);
     buffer_text(&go, "go");
     if (c->depth < ABS_MAX_DEPTH)
         buffer_format(&go, " depth %d", c->depth);

@@ -32,7 +32,7 @@ static uint64_t take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
     field[COMPARE_BEST_MOVE] = row->best_move != NULL ? abs_mix_text(row->best_move) : 0;
     field[COMPARE_PV] = line;
     field[COMPARE_REGRET] =
-        row->has_regret ? (uint64_t)row->regret << 1 | row->of_results : UINT64_MAX;
+        row->has_regret ? (uint64_t)row->regret << 2 | row->regret_unit : UINT64_MAX;
     field[COMPARE_ITERATIONS] = compare_iterations(row);
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);

@@ -148,11 +148,11 @@ static void add_loss(abs_tally_group *g, const abs_row *row)
         return;
     g->losses++;
     g->faultless += row->regret == 0;
-    if (row->of_results)
+    if (row->regret_unit != ABS_UNIT_POINTS)
         g->of_results = true;
     else
         g->loss_most = LOSS_MOST * g->subject->half_pawn;
-    g->loss_sum += row->of_results ? row->regret : fmin(row->regret, g->loss_most);
+    g->loss_sum += row->regret_unit != ABS_UNIT_POINTS ? row->regret : fmin(row->regret, g->loss_most);
 }
 
 static uint16_t number_move(abs_tally *t, const char *move)

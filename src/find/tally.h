@@ -56,7 +56,7 @@ typedef struct {
     int repeats;                       /* the fewest of any row; 0 if some row has no time */
     double apart_log;                  /* the sum over rows of log(max_s / min_s) */
     /* The losses of the moves of its rows with a regret: how many there are, and how many are 0;
-       whether some are in results of the game; the most that a loss in points counts, 0 if none is
+       whether some are in results or discs; the most that a loss in points counts, 0 if none is
        in points; and their sum. */
     size_t losses, faultless;
     bool of_results;

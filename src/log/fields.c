@@ -366,7 +366,7 @@ static void conclude(row_draft *d, bool times)
     d->has_value_bound = row->has_value;
     d->has_regret_unit = row->has_regret;
     d->value_bound = row->lower;
-    d->regret_unit = row->of_results;
+    d->regret_unit = row->regret_unit;
     d->status = row->status;
     if (row->best_move == NULL)
         row->best_move_optimal = ABS_UNKNOWN;

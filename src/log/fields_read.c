@@ -426,7 +426,7 @@ static bool read_row(fields_reader *r, const json_value *value)
     bool ok = read_fields(r, &o);
     d->row.job = d->has_job ? d->row.job : ABS_NO_JOB;
     d->row.lower = d->value_bound > 0;
-    d->row.of_results = d->regret_unit > 0;
+    d->row.regret_unit = d->regret_unit;
     d->row.status = (abs_status)d->status;
     if (!d->has_times)
         d->row.real_s = d->row.cpu_s = d->row.min_s = d->row.max_s = d->row.engine_s = NAN;

@@ -32,7 +32,10 @@ const abs_named abs_statuses[] = {
 
 const abs_named abs_value_bounds[] = {{.name = "exact"}, {.name = "lower"}, {.name = NULL}};
 
-const abs_named abs_regret_units[] = {{.name = "points"}, {.name = "results"}, {.name = NULL}};
+const abs_named abs_regret_units[] = {[ABS_UNIT_POINTS] = {.name = "points"},
+                                      [ABS_UNIT_RESULTS] = {.name = "results"},
+                                      [ABS_UNIT_DISCS] = {.name = "discs"},
+                                      {.name = NULL}};
 
 bool row_text_has_failed(const char *text, size_t length)
 {

@@ -35,7 +35,7 @@ static inline bool abs_status_is_failure(abs_status status)
 
 extern const abs_named abs_statuses[];     /* by abs_status */
 extern const abs_named abs_value_bounds[]; /* by abs_row.lower */
-extern const abs_named abs_regret_units[]; /* by abs_row.of_results */
+extern const abs_named abs_regret_units[]; /* by ABS_UNIT_.. */
 
 typedef struct {
     int alpha, beta, value;
@@ -106,7 +106,8 @@ typedef struct {
     bool is_judged;                   /* a judge finds what its move loses */
     bool may_know_value, knows_value; /* the position has known values; one is for this search */
     int known_value;
-    bool has_regret, of_results; /* the regret is in points or, if of_results, in game results */
+    bool has_regret;
+    unsigned regret_unit;        /* ABS_UNIT_.. */
     int regret;                  /* what the move loses against the best one */
     int solved_depth;            /* all iterations from this depth on solved it; 0: not solved */
     abs_counters n;

@@ -171,7 +171,7 @@ const abs_root *batch_root(const abs_batch *batch, size_t i, abs_root *to)
         to->text = position->text;
         to->id = batch->source->ids.texts[batch->roots[i]];
         to->facts = unpack(position, &room->facts);
-        d->parse(batch->rules, to->text, to->position, &error); /* as when it was read */
+        position_parse(d, batch->rules, to->text, to->position, &error); /* as when it was read */
         return to;
     }
     to->has_seed = !d->seedless;
@@ -249,7 +249,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 static uint64_t hash_facts(uint64_t hash, const abs_facts *f)
 {
     const uint64_t counts[] = {f->known_count,   f->best_count,   f->avoid_count,
-                               f->counted_count, f->judged.count, f->judged.results};
+                               f->counted_count, f->judged.count, f->judged.unit};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         hash = hash_number(hash, counts[i]);
     for (const abs_known *k = f->known; k < f->known + f->known_count; k++) {

@@ -1,7 +1,11 @@
 /* forms.c -- the forms in which people and programs write a position in a line. See suite.h. */
+#include "base/memory.h"
+#include "search/registry.h"
 #include "suite/suite.h"
 
 #include <ctype.h>
+#include <stdlib.h>
+#include <strings.h>
 
 bool text_word(const char **text, const char *between, char word[ABS_TEXT_MAX])
 {
@@ -11,6 +15,70 @@ bool text_word(const char **text, const char *between, char word[ABS_TEXT_MAX])
     *text = from + length;
     return length > 0;
 }
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+unsigned position_move(const abs_domain *d, const void *rules, const void *position,
+                       const char *text, abs_error *error)
+{
+    char word[ABS_TEXT_MAX] = "";
+    if (d->read_move != NULL)
+        return d->read_move(rules, position, text, error);
+    const unsigned count = d->count_moves(rules, position);
+    for (unsigned move = 0; move < count; move++) {
+        d->move_text(rules, position, move, word, sizeof word);
+        if (strcasecmp(word, text) == 0)
+            return move;
+    }
+    abs_fail(error, ABS_USAGE, "'%.40s' is not a legal move here%s%s%s", text,
+             count > 0 ? "; " : "", word, count > 0 ? " is" : "");
+    return ABS_NO_MOVE;
+}
+
+bool position_play(const abs_domain *d, const void *rules, void *position, const char *moves,
+                   abs_error *error)
+{
+    char word[ABS_TEXT_MAX];
+    void *child = memory_zeros(1, d->position_size);
+    bool ok = true;
+    for (unsigned number = 1; ok && text_word(&moves, BETWEEN, word); number++) {
+        const unsigned move = position_move(d, rules, position, word, error);
+        ok = move != ABS_NO_MOVE;
+        if (ok) {
+            d->apply(rules, position, move, child);
+            memcpy(position, child, d->position_size);
+        } else {
+            abs_fail(error, ABS_USAGE, "move %u: %.900s", number, error->text);
+        }
+    }
+    free(child);
+    return ok;
+}
+
+const char *position_moves(const abs_domain *d, const char *text, char before[ABS_TEXT_MAX])
+{
+    char word[ABS_TEXT_MAX];
+    const char *end = text, *from = text;
+    if (d == &foreign_domain)
+        return NULL;
+    for (; text_word(&from, BETWEEN, word); end = from)
+        if (strcmp(word, "moves") == 0) {
+            snprintf(before, ABS_TEXT_MAX, "%.*s", (int)(end - text), text);
+            return from;
+        }
+    return NULL;
+}
+
+bool position_parse(const abs_domain *d, const void *rules, const char *text, void *position,
+                    abs_error *error)
+{
+    char before[ABS_TEXT_MAX];
+    const char *const moves = position_moves(d, text, before);
+    return d->parse(rules, moves != NULL ? before : text, position, error) &&
+           (moves == NULL || position_play(d, rules, position, moves, error));
+}
+
+/* ---- lines --------------------------------------------------------------------------------- */
 
 const char *position_foreign(const char *line)
 {
@@ -74,19 +142,28 @@ bool position_is_uci(const char *text)
             strcmp(word, "fen") == 0);
 }
 
+int position_fields(const abs_domain *d)
+{
+    return d->epd ? 4 : strcmp(d->name, "xiangqi") == 0 ? 2 : 0;
+}
+
 char *position_cut(const abs_domain *domain, char *line, char **operations)
 {
-    enum { POSITION_FIELDS = 4 }; /* FEN's clocks may follow; operations begin with a letter */
+    const int fields = position_fields(domain); /* then clocks; operations begin with letters */
     char *const text = line + strspn(line, BLANKS);
     char *end = text + strcspn(text, ";"), *next = end;
-    if (domain->epd && !position_is_uci(text) && *text != '[') {
+    if (fields > 0 && !position_is_uci(text) && *text != '[') {
         end = next = text;
         for (int i = 0; *next != '\0' && *next != ';'; i++) {
-            if (i >= POSITION_FIELDS && isalpha((unsigned char)*next))
+            if (i >= fields && isalpha((unsigned char)*next))
                 break;
             memset(end, ' ', (size_t)(next - end));
             end = next + strcspn(next, BLANKS ";");
             next = end + strspn(end, BLANKS);
+        }
+        if (strncmp(next, "moves", 5) == 0 && strchr(BLANKS, next[5]) != NULL) {
+            memset(end, ' ', (size_t)(next - end));
+            end = next += strcspn(next, ";"); /* the position is that after these moves */
         }
     }
     *operations = next + (*next == ';');

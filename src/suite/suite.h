@@ -27,11 +27,16 @@ enum {
     ABS_JUDGED_MAX = 256
 };
 
+/* Units of values: the game's points, results of the game (1, 0 or -1), or discs. */
+enum { ABS_UNIT_POINTS, ABS_UNIT_RESULTS, ABS_UNIT_DISCS };
+
+#define ABS_UNJUDGED INT32_MIN
+
 /* What every move of a position is worth to the side that makes it. */
 typedef struct {
     uint32_t count;                 /* of moves; 0: the position is not judged */
-    uint32_t results;               /* 1: values are results of the game, 1, 0 or -1; 0: points */
-    int32_t values[ABS_JUDGED_MAX]; /* in the generator's order */
+    uint32_t unit;                  /* ABS_UNIT_.. */
+    int32_t values[ABS_JUDGED_MAX]; /* in the generator's order; or ABS_UNJUDGED */
 } abs_judgement;
 
 /* What a line's operations say about its position; all zeros if there are none. It is compared byte
@@ -252,6 +257,19 @@ bool position_is_uci(const char *text);
 /* Takes a word from the text, or returns false if there is none. A word that is too long is cut. */
 bool text_word(const char **text, const char *between, char word[ABS_TEXT_MAX]);
 
+/* The move that a text names, or ABS_NO_MOVE with the error ABS_USAGE. */
+unsigned position_move(const abs_domain *domain, const void *rules, const void *position,
+                       const char *text, abs_error *error);
+/* Makes the moves of a text in the position. */
+bool position_play(const abs_domain *domain, const void *rules, void *position, const char *moves,
+                   abs_error *error);
+/* What follows the word `moves` in the text of a position, whose part before it is copied; or
+   NULL. */
+const char *position_moves(const abs_domain *domain, const char *text, char before[ABS_TEXT_MAX]);
+/* Reads a position: the game's own text, and of a FEN the moves that lead to it. */
+bool position_parse(const abs_domain *domain, const void *rules, const char *text, void *position,
+                    abs_error *error);
+
 /* Copies into `room` the position in [FEN ".."], or the one before a solver's score, whose sign
    says who wins (0: a draw) and whose moves are digits. */
 typedef enum { POSITION_BARE, POSITION_TAGGED, POSITION_SCORED } position_wrap;
@@ -260,6 +278,9 @@ position_wrap position_unwrap(const abs_domain *domain, const char *text, char r
 
 #define BETWEEN " \t"
 #define BLANKS " \t\r\n"
+
+/* The fields of a FEN before its clocks, as the domain's positions are written; 0: not so. */
+int position_fields(const abs_domain *domain);
 
 /* Splits a line in place into the position, which it returns without blanks at its ends, and the
    operations after it. */

@@ -119,7 +119,7 @@ static bool put_values(task *t, const abs_root *e, const abs_judgement *values)
     const bool epd = e->domain->epd;
     char move[ABS_TEXT_MAX];
     buffer_format(&t->text, epd ? "%s id \"%s\"; judged %s" : "%s ; id %s ; judged %s", e->text,
-                  e->id, abs_regret_units[values->results].name);
+                  e->id, abs_regret_units[values->unit].name);
     for (unsigned m = 0; m < values->count; m++) {
         e->domain->move_text(e->rules, e->position, m, move, sizeof move);
         if (*move == '\0' || strpbrk(move, " \t;\"") != NULL)

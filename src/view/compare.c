@@ -30,7 +30,7 @@ static bool put_field(abs_buffer *b, const abs_row *row, compare_field field)
     } else if (field == COMPARE_PV) {
         line_add(b, &row->line);
     } else if (field == COMPARE_REGRET && row->has_regret) {
-        buffer_format(b, "%d %s", row->regret, abs_regret_units[row->of_results].name);
+        buffer_format(b, "%d %s", row->regret, abs_regret_units[row->regret_unit].name);
     } else if (field == COMPARE_ITERATIONS) {
         buffer_format(b, "0x%016" PRIx64, compare_iterations(row));
     } else if (field >= COMPARE_COUNTS) {

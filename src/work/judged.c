@@ -1,6 +1,6 @@
 /* judged.c -- see worker.h. */
-#include "work/worker.h"
 #include "base/memory.h"
+#include "work/worker.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -119,7 +119,9 @@ bool judged_moves(abs_judge *j, abs_worker *w, const abs_root *e, abs_judgement 
     for (unsigned m; (m = atomic_fetch_add(&p->next, 1)) < p->moves;)
         if (!value_move(j, w, e, p, m))
             return false;
-    *to = (abs_judgement){.count = p->moves, .results = j->how.kind == ABS_JUDGE_SOLVED};
+    *to = (abs_judgement){.count = p->moves,
+                          .unit =
+                              j->how.kind == ABS_JUDGE_SOLVED ? ABS_UNIT_RESULTS : ABS_UNIT_POINTS};
     for (unsigned m = 0; m < p->moves; m++) {
         /* The worker that is searching the move may never return, so nobody waits for it. */
         if (atomic_load(&p->values[m]) == NOT_YET && !value_move(j, w, e, p, m))
@@ -146,9 +148,10 @@ void judged_row(abs_judge *j, abs_worker *w, abs_row *row)
         move = row->completed.best;
     if (move == ABS_NO_MOVE)
         move = abs_worker_first_move(w, row);
-    row->has_regret = move < moves.count;
-    row->of_results = row->has_regret && moves.results;
+    row->has_regret = move < moves.count && moves.values[move] != ABS_UNJUDGED;
+    row->regret_unit = row->has_regret ? moves.unit : ABS_UNIT_POINTS;
+    row->regret = 0;
     for (unsigned m = 0; m < moves.count && row->has_regret; m++)
-        if (moves.values[m] - moves.values[move] > row->regret || m == 0)
+        if (moves.values[m] != ABS_UNJUDGED && moves.values[m] - moves.values[move] > row->regret)
             row->regret = moves.values[m] - moves.values[move];
 }
