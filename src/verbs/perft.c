@@ -43,7 +43,8 @@ static void divide(table_data *t, const abs_root *e, int depth)
         char move[ABS_TEXT_MAX];
         d->apply(e->rules, e->position, m, child);
         d->move_text(e->rules, e->position, m, move, sizeof move);
-        add_row(t, e, depth, d->perft(e->rules, child, depth - 1), move);
+        const int left = depth - d->cost(e->rules, e->position, m);
+        add_row(t, e, depth, d->perft(e->rules, child, left), move);
     }
     free(child);
 }
