@@ -293,3 +293,87 @@ END2
     diff plain d3
     [ "$(head -1 d3)" -eq 8 ]
 }
+
+@test "a FEN with moves is the position after them, in files and on the command line; the row keeps the text" {
+    local text="$START 0 1 moves e2e4 c7c5"
+    printf '%s\n%s; id "two"; bm Nf3;\n' "$text" "$text" >moves.epd
+    [ "$(read_ids --positions=moves.epd)" = '["moves.epd:1","two"]' ] && [ ! -s err ]
+    jq -e --arg text "$text" '[.results[].position] == [$text, $text] and .results[1].solved != null' out
+    texts --game=chess --position="$text" --position="$SICILIAN" >ids
+    jq -e --arg text "$text" '.results | .[0].position == $text and .[0].pv == .[1].pv and .[0].nodes == .[1].nodes' out
+    texts --game=xiangqi --position='rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7' >ids
+    texts --game=xiangqi --position='startpos moves h2e2 h9g7' >after
+    [ "$(jq -c .results[0].nodes out)" -gt 30 ]
+    refused 64 "move 2: 'e2e4' is not a" "$BIN" --game=chess --position="$START 0 1 moves e2e4 e2e4"
+    refused 2 ":1: move 1: " "$BIN" --game=chess --positions=<(echo "$START 0 1 moves Qh5") --depth=1
+}
+
+@test "moves behind a FEN without that word are refused" {
+    local text
+    for text in "$START 0 1 e2e4 e7e5" "$START Nf3 Nc6"; do
+        refused 64 'write `moves` before moves' "$BIN" --game=chess --position="$text"
+        echo "$text" >bare.epd
+        refused 2 'write `moves` before moves' "$BIN" --game=chess --positions=bare.epd
+    done
+    echo 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w h2e2' >bare.txt
+    refused 2 'write `moves` before moves' "$BIN" --game=xiangqi --positions=bare.txt
+}
+
+@test "operations without effect are named, once a file; those of the suites here are known" {
+    { echo "$START bm: e2e4; best d4; mate 3; ply 4; phase opening;"
+      echo "$SICILIAN perft 1 20; D1=20; best Nf3; 00:41; acd 3; c0 \"a remark\";"; } >odd.epd
+    [ "$(read_ids --positions=odd.epd)" = '["odd.epd:1","odd.epd:2"]' ]
+    cut -d';' -f1 err >said
+    cat >wanted <<'END'
+absbench: odd.epd:1: the operation bm: e2e4 has no effect
+absbench: odd.epd:1: the operation best d4 has no effect
+absbench: odd.epd:1: the operation mate 3 has no effect
+absbench: odd.epd:2: the operation perft 1 20 has no effect
+absbench: odd.epd:2: the operation D1=20 has no effect
+absbench: odd.epd:2: the operation (a time) 00:41 has no effect
+absbench: odd.epd:2: the operation acd 3 has no effect
+absbench: odd.epd:2: the operation c0 a remark has no effect
+END
+    diff said wanted
+    grep -q 'mate 3 has no effect; write dm N' err
+    texts --game=chess --positions="$ROOT/games/positions/chess.epd" --max-positions=1 >ids && [ ! -s err ]
+    texts --game=chess --position="$START bm e4;" >ids
+    grep -q 'what follows the position has no effect here (bm' err || { cat err; false; }
+}
+
+@test "STS's points and Edax's scores are judged values" {
+    local sts='1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - -'
+    printf '%s bm f5; id "a"; c0 "f5=10, Be5+=2, Bf2=3, Bg4=2";\n%s bm f5; id "b"; c7 "f5 Be5+ Bf2 Bg4"; c8 "10 2 3 2"; c9 "f4f5 d4e5 d4f2 f3g4";\n' \
+        "$sts" "$sts" >sts.epd
+    "$BIN" --game=chess --judge=sts.epd --depth=1..4 --algo=alphabeta --no-time --format=json >out 2>err && [ ! -s err ]
+    jq -e '.results | length == 8 and all(.[]; .regret_unit == "points" and
+        .regret == ({f4f5: 0, d4e5: 8, d4f2: 7, f3g4: 8}[.best_move] // 10))' out
+    texts --game=othello --position='startpos moves f5 f6' >ids
+    jq -r '.results[0].position + "; e6:+2; c4:-4; d3:+8;"' out >edax.txt # f7 has no score
+    "$BIN" --game=othello --judge=edax.txt --depth=1..6 --algo=alphabeta --eval=heuristic,material --no-time --format=json >out 2>err && [ ! -s err ]
+    jq -e '.results | all(.[]; .regret == {e6: 6, c4: 12, d3: 0}[.best_move] and .regret_unit == (if .regret then "discs" else null end)) and
+        ([.[].best_move] | index("e6") and index("f7"))' out
+}
+
+@test "explicit trees: who moves is heard, children under another name are refused" {
+    local tree
+    for tree in '{"type":"MAX","children":[{"type":"MIN","children":[3,12]},{"is_max":false,"children":[2,5]}]}' \
+        '{"player":0,"children":[{"player":1,"children":[3,12]},{"player":1,"children":[2,5]}]}' \
+        '{"value":null,"type":"root","children":[{"type":"node","children":[3,12]},[2,{"type":"leaf","value":5}]]}'; do
+        echo "$tree" >tree.json
+        "$BIN" --tree=explicit:file=tree.json --no-time --format=json | jq -e '.results[0].value == 3'
+    done
+    while read -r tree; do
+        echo "$tree" >tree.json
+        refused 2 'tree.json: $' "$BIN" --tree=explicit:file=tree.json
+    done <<'END'
+{"type":"MIN","children":[1,2]}
+{"is_max":false,"children":[1,2]}
+{"type":"MAX","children":[{"type":"MAX","children":[3,12]}]}
+{"player":"A","children":[{"player":"A","children":[3,12]}]}
+{"type":"chance","children":[1,2]}
+{"left":1,"right":2}
+{"nodes":[1,2]}
+{"value":null}
+END
+}

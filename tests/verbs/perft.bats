@@ -101,3 +101,17 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     count 0 --position=start --depth=2 --divide --output=out.md
     [ "$(grep -c '^| chess start | 2 | [a-h]' out.md)" -eq 20 ]
 }
+
+@test "a game's options act in perft: a pass that costs no depth is no ply" {
+    local spec depth wanted
+    while read -r spec depth wanted; do
+        ends 0 "$BIN" perft --game=$spec --position=start --depth=$depth --divide --no-time --format=json
+        jq -se --argjson wanted "$wanted" 'map(select(.game == "'$spec'")) |
+            (map(select(.move == null))[0].nodes == $wanted) and (map(select(.move != null).nodes) | add == $wanted)' out
+    done <<'END'
+othello 9 3005288
+othello:pass=free 9 3005320
+othello:pass=free 8 390216
+othello:empties=winner 9 3005288
+END
+}
