@@ -82,9 +82,7 @@ END
 0 sweep --grid=grid.json --quiet --no-time --shard=2/3 --output=2.jsonl
 0 sweep --grid=grid.json --quiet --no-time --shard=3/3 --output=3.jsonl
 0 merge 1.jsonl 2.jsonl 3.jsonl --metric=nodes --reference=mtdf --output=all.json --no-time
-1 merge 1.jsonl 3.jsonl --missing-shards
-2 merge all.json --missing-shards
-2 merge 1.jsonl all.json --missing-shards
+1 merge 1.jsonl 3.jsonl --output=/dev/null
 0 run --game=connectfour --positions=positions.txt --skip-bad --depth=2 --format=table
 2 run --game=connectfour --positions=positions.txt --depth=2
 END
