@@ -13,6 +13,7 @@ from figures.cli import INSTALLED, TOP, Die
 # Options that the scripts set themselves, and options that `merge` needs too.
 OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show")
 SHARED = ("--reference", "--metric", "--no-time")
+MISSING = " these are missing or not finished: " # so says merge
 
 
 class Job:
@@ -79,34 +80,34 @@ exec "$here/absbench" {shlex.join(self.sweep)} --quiet --resume --shard="$1/{sel
     --output="$here/shard-$1.jsonl" "${{2:---jobs=1}}"
 """),
             "merge": script("merge: the report of all shards, if none is missing", f"""\
-missing=$("$here/absbench" merge --missing-shards "$here"/shard-*.jsonl) || {{
-    echo "merge: not finished: shards $missing" >&2
+if "$here/absbench" merge --output=/dev/null "$here"/shard-*.jsonl 2>&1 | grep -F {shlex.quote(MISSING)} >&2; then
     exit 2
-}}
+fi
 exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$here"/shard-*.jsonl
 """)}
 
     def unfinished(self) -> str:
         """The unfinished shards, as 2,5-7. Renames damaged journals, whose shards run again."""
-        files = {i: self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1)}
-        found = [file for file in files.values() if file.exists() and file.stat().st_size > 0]
-        ended = self.ask_merge("--missing-shards", *found)
-        shards = ended.stdout.strip()
-        if not found or "no shard can be read" in ended.stderr:
-            shards = f"1-{self.shards}" if self.shards > 1 else "1"
-        elif ended.returncode not in (0, 1):
+        files = [self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1)]
+        found = [file for file in files if file.exists() and file.stat().st_size > 0]
+        ended = self.ask_merge(found)
+        if ended.returncode == 2: # 1 if a shard is only unfinished
+            for file in list(found):
+                if self.ask_merge([file]).returncode == 2:
+                    aside = file.with_suffix(".damaged")
+                    print(f"{file} is damaged; kept as {aside.name}, and to be done again", file=sys.stderr)
+                    file.replace(aside)
+                    found.remove(file)
+            ended = self.ask_merge(found)
+        if not found:
+            return f"1-{self.shards}" if self.shards > 1 else "1"
+        if ended.returncode not in (0, 1):
             raise Die(2, (ended.stderr.strip().splitlines() or ["absbench merge failed"])[-1])
-        for file in map(files.get, numbers(shards)):
-            # merge exits with 1 if a shard is only unfinished.
-            if file in found and self.ask_merge("--output=/dev/null", file).returncode == 2:
-                aside = file.with_suffix(".damaged")
-                print(f"{file} is damaged; kept as {aside.name}, and to be done again", file=sys.stderr)
-                file.replace(aside)
-        return shards
+        return "".join(line.rpartition(": ")[2] for line in ended.stderr.splitlines() if MISSING in line)
 
-    def ask_merge(self, *words) -> subprocess.CompletedProcess:
-        return subprocess.run([self.dir / "absbench", "merge", *words], capture_output=True, text=True,
-                              errors="replace")
+    def ask_merge(self, files: list[Path]) -> subprocess.CompletedProcess:
+        return subprocess.run([self.dir / "absbench", "merge", "--output=/dev/null", *files], capture_output=True,
+                              text=True, errors="replace")
 
     def merge(self) -> int:
         code = cli.search([str(self.dir / "merge")])

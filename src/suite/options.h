@@ -229,7 +229,7 @@ typedef struct {
     int64_t jobs, repeat;  /* jobs 0 means auto */
     abs_shard shard;
     bool resume, times, check_moves, divide, verify, show, quiet, distinct;
-    bool allow_fail_hard, missing_shards, skip_bad, passes, keep;
+    bool allow_fail_hard, skip_bad, passes, keep;
     int argc;
     char **argv;                        /* the command line itself */
     const char *given[ABS_OPTIONS_MAX]; /* each option's text or NULL, by index in the table */

@@ -27,9 +27,6 @@ bool inputs_open(abs_reader **readers, char **paths, size_t count, abs_error *er
    missing. */
 bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_count, size_t plan,
                 bool *shards_missing);
-/* Prints the missing shards, for --missing-shards. A file that is wrong or unfinished counts as
-   missing, and stderr names it. */
-bool gaps_print_shards(char **paths, size_t count, abs_error *error);
 
 /* Totals of all rows of a run. */
 typedef struct {

@@ -1,5 +1,4 @@
 /* gaps.c -- jobs and shards that the inputs of `merge` lack. See commands.h. */
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "verbs/commands.h"
 
@@ -81,46 +80,4 @@ bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_co
     free(jobs);
     free(shards);
     return judged ? missing == 0 : whole;
-}
-
-bool gaps_print_shards(char **paths, size_t count, abs_error *error)
-{
-    abs_plan plan = {0};
-    abs_buffer text = {0};
-    static uint64_t *there; /* never freed */
-    there = memory_zeros(count, sizeof *there);
-    for (size_t i = 0; i < count; i++) {
-        abs_error wrong;
-        abs_reader *reader = input_open(paths[i], &wrong);
-        const bool sound = reader != NULL && reader_verify(reader, &wrong);
-        const abs_plan own = reader != NULL ? reader->plan : plan;
-        const bool read = reader != NULL, whole = sound && reader->is_whole;
-        reader_close(reader);
-        if (!sound)
-            fprintf(stderr, "absbench: %s\n", wrong.text);
-        if (read && own.shards == 0)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: this is not a shard of a run; give a file that --shard=i/n "
-                            "wrote",
-                            paths[i]);
-        if (plan.known && (!plan_is_same(&plan, &own) || plan.shards != own.shards))
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: this is a shard of another run than the preceding files",
-                            paths[i]);
-        if (whole)
-            there[i] = own.shard;
-        else if (sound)
-            fprintf(stderr, "absbench: %s: this shard is not finished\n", paths[i]);
-        plan = own;
-        if (interrupt_pending())
-            return abs_fail_quietly(error, ABS_INTERRUPTED);
-    }
-    if (!plan.known)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "no shard can be read, so the number of shards is unknown");
-    const uint64_t missing = list_gaps(&text, there, count, 1, plan.shards + UINT64_C(1), SIZE_MAX);
-    if (missing > 0)
-        puts(buffer_end(&text));
-    buffer_free(&text);
-    return missing == 0 || abs_fail_quietly(error, ABS_DIFFERS);
 }

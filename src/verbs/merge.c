@@ -407,8 +407,6 @@ bool command_merge(abs_options *o, abs_error *error)
     m.error = error;
     m.count = o->file_count;
     m.inputs = memory_zeros(m.count, sizeof *m.inputs);
-    if (o->missing_shards)
-        return gaps_print_shards(o->files, o->file_count, error);
     if (!inputs_open(m.inputs, o->files, m.count, error) || !join_inputs(&m))
         return false;
     first = m.inputs[0];
