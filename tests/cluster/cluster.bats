@@ -143,7 +143,7 @@ damage() {
     [[ $output == *'is not over yet'* ]]
     while [ -n "$(squeue -h)" ]; do sleep 0.2; done
     [ ! -e again.json ]
-    grep -q 'not finished: shards 3' again.shards/merge.log
+    grep -q 'not finished: 3' again.shards/merge.log
     damage again.shards
     sums again.shards >before
     cluster-slurm --shards=$N --wait --output=again.json -- "${SWEEP[@]}" >said

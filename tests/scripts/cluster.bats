@@ -37,7 +37,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
 @test "cluster-slurm: an array of all shards, then of those that are missing" {
     SKIP=2 cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}" >said
     grep -q 'shards 1-4 of 4' said
-    [ ! -e s.json ] && grep -q 'not finished: shards 2' s.shards/merge.log
+    [ ! -e s.json ] && grep -q 'not finished: 2' s.shards/merge.log
     echo "17 main absbench" >queue
     refused 2 'job 17 is not over yet' cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
     rm queue
