@@ -156,7 +156,9 @@ int main(int argc, char **argv)
         return (int)error.code;
     }
     /* The system moves vectors that grow by a row, so that they leave no hole behind. */
+#ifdef M_MMAP_THRESHOLD /* not musl */
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
     json_begin();
     interrupt_catch();
     guard_begin();
