@@ -32,7 +32,7 @@ LIBS     := -lcjson -lm -ldl -pthread
 # Only the file that prints these values gets them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
-CORE     := $(shell scripts/core id)
+CORE     := $(shell scripts/core id 2>/dev/null)
 
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(M32),-m32)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
@@ -51,6 +51,8 @@ TEXTS    := src/verbs/schema.json src/trace/trace.html src/verbs/bash.completion
             games/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
+# What only a change of the figures, the claims, the core's speed or the installation needs: with ALL=1, and in check-long.
+MAINTAIN := $(addprefix tests/scripts/,plot.bats claims.bats instructions.bats bare.bats install.bats)
 # The tests that take longest begin first, so that none of them runs alone at the end.
 LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
@@ -58,7 +60,7 @@ Q        := $(if $(V),,@)
 # Quotes a word for the shell, whatever characters it has.
 quoted    = '$(subst ','\'',$(1))'
 
-.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs check-web builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden size suites plots shots web install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-bare check-long check-engines check-docs check-web builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden size suites plots shots web install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -95,12 +97,16 @@ $(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
 
 # These files change with the flags, the commit and the core's id, and what depends on them is then rebuilt.
+# A machine without compiler or libraries is told so before the compiler says it in its way.
 $(B)/flags: WORDS = $(CC) $(FLAGS)
+$(B)/flags: FIRST = printf '\#include <%s.h>\n' string cjson/cJSON | $(CC) $(FLAGS) -E -xc - >/dev/null 2>&1 || \
+    scripts/bootstrap --missing build
+$(B)/commit $(B)/core: FIRST = :
 $(B)/commit: WORDS = $(DEFINES)
 $(B)/core: WORDS = $(CORE)
 $(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
-	@printf '%s\n' $(call quoted,$(WORDS)) | cmp -s - $@ || printf '%s\n' $(call quoted,$(WORDS)) > $@
+	@printf '%s\n' $(call quoted,$(WORDS)) | cmp -s - $@ || { { $(FIRST); } && printf '%s\n' $(call quoted,$(WORDS)) > $@; }
 
 # It is phony; otherwise .SECONDARY would make it a file that need not exist.
 .PHONY: force
@@ -214,12 +220,15 @@ claims: # tests what textbooks say in about a minute; scripts/claims --full test
 
 # ---- testing -------------------------------------------------------------------------------------
 
-test: # runs all tests, of any build (`make test M32=1`); STACK=1024 gives main and workers so many KiB
+test: # tests any build (`make test M32=1`), with ALL=1 the figures and claims, too; STACK=1024: KiB for main and workers
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
-	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
-	    $(LONGEST) $(UNITS) $(filter-out tests/cluster/% $(LONGEST),$(wildcard tests/*/*.bats))
+	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN) $(if $(SKIPS),tests/noted)' \
+	    $(filter-out $(if $(ALL),,$(MAINTAIN)),$(LONGEST) $(UNITS) $(filter-out tests/cluster/% $(LONGEST),$(wildcard tests/*/*.bats)))
+
+check-bare: # tests with nothing in sight but what tests need, then the skipped ones with everything; ALL=1 as above
+	$(Q)scripts/check-bare
 
 # All units but those that take long by design.
 QUICK    := $(filter-out %/unit_differential %/unit_faults,$(UNITS))
@@ -258,12 +267,12 @@ races: # checks with ThreadSanitizer that no data race occurs between workers or
 kills: all # kills runs at random moments and checks that no row is lost; KILLS="1000 500": in all, by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: # tests all random trees, games, lines and claims, of which `test` takes a tenth
+check-long: # tests all random trees, games and lines, of which `test` takes a tenth; figures, claims, installing
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
-	    tests/games/answers.bats tests/reference/reference.bats tests/scripts/claims.bats
+	    tests/games/answers.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 
@@ -299,8 +308,8 @@ cluster-tests: # tests with GNU parallel, ssh and Slurm, all on this machine
 	$(Q)$(MAKE) -j$(CORES) PORTABLE=1 all
 	$(Q)prove --timer --failures --comments tests/cluster/cluster.bats
 
-builds: # compares the signatures of all compilers, levels of optimisation, and 32 bits
-	$(Q)scripts/bootstrap build clang m32
+builds: # compares the signatures of all compilers, levels of optimisation, and 32 bits; compiles with musl
+	$(Q)scripts/bootstrap build clang m32 musl
 	$(Q)scripts/check-builds
 
 mutants: # plants bugs one by one and lists those that no test catches; ONLY=N: one of them

@@ -15,7 +15,7 @@ from . import cli
 from .cli import Die
 
 PATIENCE_S, LONGEST_S, MOST_LINES, LONGEST_LINE = 120, 3600, 10 ** 6, 1 << 20  # silence; length of an answer; bytes
-PATH = os.environ.get("PATH", "") + ":/usr/games"
+PATH = os.environ.get("PATH", "") + ":" + os.environ.get("GAMES", "/usr/games")
 USUAL = {"chess": "stockfish", "xiangqi": "fairy-stockfish"}  # engines that know the rules
 
 
