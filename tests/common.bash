@@ -1,6 +1,7 @@
 # common.bash -- what most tests begin with (`load ../common`): a folder of the test's own, the program in
 # $BIN, the top of the tree in $ROOT.
 bats_require_minimum_version 1.5.0
+export LC_ALL=C.UTF-8 # now, as bash reads $'\u2026' in the functions below by it; others are named where they matter
 
 # linked FILE: the path of a link to it without blanks or quotes, for words of a shell or of --engine.
 linked() {

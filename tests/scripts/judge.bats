@@ -6,7 +6,7 @@ load ../common
 
 setup() {
     here
-    PATH=$PATH:/usr/games:$PWD
+    PATH=$PATH:${GAMES:-/usr/games}:$PWD
     export ABSBENCH=$BIN
     printf '%s\r\n' $'\xef\xbb\xbf# where they are from' 'k7/8/8/8/8/8/8/K6R w - - 0 1 id "one"; ply 3; bm Kb2;' '4k3/8/8/8/8/8/8/4K2R w K -' \
         '7k/5KQ1/8/8/8/8/8/8 b - - 0 1' '8/8/8/8/8/1rk5/8/K7 w - - 0 1' '7k/8/8/8/8/8/8/K5R1 w - - id "last"' >p.epd
@@ -230,6 +230,7 @@ END
 }
 
 @test "the engines of chess and xiangqi give the kept values again" {
+    [ "${ABS_TESTS:-}" = long ] || skip "make check-long: it takes real engines long"
     needs stockfish
     needs fairy-stockfish
     local game file

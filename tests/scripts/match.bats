@@ -5,7 +5,7 @@ load ../common
 
 setup() {
     here
-    PATH=$PATH:/usr/games
+    PATH=$PATH:${GAMES:-/usr/games}
     export ABSBENCH=$BIN
     printf '%s; kind quiet;\n' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id "a"' '4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - -' \
         '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1' >openings
