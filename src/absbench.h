@@ -23,7 +23,7 @@
 #include "base/mix.h"
 #include "base/text.h"
 
-#define ABS_ABI 13u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 14u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -95,21 +95,6 @@ typedef struct {
 #define ABS_DOMAIN(name) name##_domain
 #endif
 
-/* Calls `fill` before main(), so that searches on several threads only read the tables that it
-   fills. Most runs trace nothing: the tables of traced domains are filled when the first one is
-   looked up, except under emscripten, whose linker does not make an array of a section. */
-#if defined ABS_TRACE && !defined ABS_PLUGIN && !defined __EMSCRIPTEN__
-#define ABS_FILL_AT_START(fill)                                                                    \
-    static void (*const fill##_at)(void) __attribute__((section("abs_fills"), used)) = fill
-#else
-#define ABS_FILL_AT_START(fill)                                                                    \
-    static __attribute__((constructor)) void fill##_at_start(void)                                 \
-    {                                                                                              \
-        fill();                                                                                    \
-    }                                                                                              \
-    _Static_assert(1, "")
-#endif
-
 /*
  * All that the program outside the search knows of a domain. No node of a search calls these
  * functions. Positions and rules are opaque blocks of the given sizes; a move is its index in the
@@ -133,6 +118,9 @@ typedef struct abs_domain {
     bool seedless;     /* a tree that is the same for every seed */
     bool has_material; /* evaluate() knows ABS_EVAL_MATERIAL */
 
+    /* Fills the domain's tables, unless they are filled. parse() calls it; the first call is made
+       before searches begin on several threads. NULL if there are none. */
+    void (*fill)(void);
     /* Reads what follows the colon of a spec, or "". */
     bool (*parse_rules)(void *rules, const char *options, abs_error *error);
     void (*free_rules)(void *rules); /* may be NULL */

@@ -22,13 +22,6 @@
 
 #include "../symmetry.h"
 
-static void chess_fill(void)
-{
-    chess_fill_lines();
-    chess_fill_values();
-}
-ABS_FILL_AT_START(chess_fill);
-
 /* ---- a pass, for null moves ------------------------------------------------------------------ */
 
 /* With only king and pawns a pass may be better than any move (zugzwang). */
@@ -102,7 +95,7 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 #define DOMAIN_COUNT(rules, p) ((void)(rules), chess_count(p))
 #define DOMAIN_BARE(rules, p, move) ((void)(rules), chess_apply_bare(p, move))
 #define DOMAIN_INFO                                                                                \
-    .name = "chess", .aliases = NULL, .kind = "game", .epd = true,                                 \
+    .name = "chess", .aliases = NULL, .kind = "game", .epd = true, .fill = chess_fill,             \
     .has_material = true,                                                                          \
     .summary = "8x8 board; mate wins, no draw by repetition or fifty moves", .options = "",        \
     .forms =                                                                                       \

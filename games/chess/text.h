@@ -292,10 +292,21 @@ static int32_t chess_score(const chess_position *p)
     return score;
 }
 
+static void chess_fill(void)
+{
+    static bool filled;
+    if (filled)
+        return;
+    chess_fill_lines();
+    chess_fill_values();
+    filled = true;
+}
+
 static bool chess_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
     chess_position white = {0};
+    chess_fill();
     if (strcmp(text, "start") == 0)
         text = CHESS_START;
     const chess_field board = chess_next_field(&text), side = chess_next_field(&text);

@@ -378,7 +378,6 @@ static void xiangqi_fill_board(void)
         }
     }
 }
-ABS_FILL_AT_START(xiangqi_fill_board);
 
 /* ---- is a general attacked? ------------------------------------------------------------------ */
 

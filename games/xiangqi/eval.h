@@ -103,7 +103,6 @@ static void xiangqi_fill_worth(void)
     }
     xiangqi_worth.turn = abs_mix64(++seed * UINT64_C(0x9E3779B97F4A7C15));
 }
-ABS_FILL_AT_START(xiangqi_fill_worth);
 
 /* A number for red, if it is of red's piece, or against it; without branches on whose it is. */
 static inline int xiangqi_for_red(uint64_t blacks, unsigned bit, unsigned count)

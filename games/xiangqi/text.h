@@ -123,11 +123,14 @@ static bool xiangqi_parse_rest(const char *text, abs_error *error)
                     "after the side to move give nothing, or - - and two counters (- - 0 1)");
 }
 
+static void xiangqi_fill(void);
+
 static bool xiangqi_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
     xiangqi_position *p = position;
     unsigned count[2][XQ_KINDS] = {{0}};
+    xiangqi_fill();
     memset(p, 0, sizeof *p);
     if (strcmp(text, "start") == 0)
         text = XQ_START;

@@ -81,7 +81,17 @@ static void xiangqi_fill_members(void)
         }
     }
 }
-ABS_FILL_AT_START(xiangqi_fill_members);
+
+static void xiangqi_fill(void)
+{
+    static bool filled;
+    if (filled)
+        return;
+    xiangqi_fill_board();
+    xiangqi_fill_worth();
+    xiangqi_fill_members();
+    filled = true;
+}
 
 /*
  * Writes the child once, at the end, with its sets as vectors. It is soon read or copied as
@@ -260,7 +270,7 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
 #define DOMAIN_SLOTS (XQ_FILES * XQ_RANKS * XQ_FILES * XQ_RANKS)
 #define DOMAIN_COUNT(rules, p) ((void)(rules), xiangqi_count(p))
 #define DOMAIN_INFO                                                                                \
-    .name = "xiangqi", .aliases = "chinese-chess", .kind = "game",                                 \
+    .name = "xiangqi", .aliases = "chinese-chess", .kind = "game", .fill = xiangqi_fill,           \
     .has_material = true,                                                                          \
     .summary = "Chinese chess; the side without a legal move loses", .options = "",                \
     .forms =                                                                                       \

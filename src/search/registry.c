@@ -68,25 +68,14 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     return NULL;
 }
 
-/* Fills the tables of traced domains, once. The linker makes an array of these functions. */
-static void fill_traced(void)
-{
-#ifndef __EMSCRIPTEN__
-    extern void (*const __start_abs_fills[])(void), (*const __stop_abs_fills[])(void);
-    static bool filled;
-    for (size_t i = 0; !filled && __start_abs_fills + i < __stop_abs_fills; i++)
-        __start_abs_fills[i]();
-    filled = true;
-#endif
-}
-
 const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules)
 {
     abs_error error;
     const abs_domain *const traced = abs_registry_find(domain->kind, domain->name, &error)->traced;
     if (traced == NULL)
         return NULL;
-    fill_traced();
+    if (traced->fill != NULL)
+        traced->fill();
     const abs_domain *const chosen = traced->choose != NULL ? traced->choose(rules) : NULL;
     return chosen != NULL ? chosen : traced;
 }
