@@ -57,8 +57,6 @@ typedef struct {
     abs_row row;
     bool has_check;
     row_texts texts;
-    abs_buffer scratch;
-    uint64_t sums[COUNTS]; /* as the row says them */
     /* Of the current call: */
     struct row_draft *draft;
     const char *text; /* the row */
@@ -72,9 +70,9 @@ typedef struct {
 /*
  * Sets reader->row, and all it points to, from an object; it is valid until the next call. A row
  * without times has NAN for them. No game is opened: moves are texts. The members may be in any
- * order. They must be those of such a search and within their ranges, must agree with each other,
- * and the check must match the text, which must not be a constant. Otherwise it returns false, and
- * the error names `file`, row `number` and the member.
+ * order. They must be within their ranges, the id must be that of the settings, and the check must
+ * match the text, which must not be a constant. Otherwise it returns false, and the error names
+ * `file`, row `number` and the member. What follows from other members is not read, but computed.
  */
 bool fields_read(fields_reader *reader, const json_value *row, bool for_reference, const char *file,
                  size_t number, abs_error *error);

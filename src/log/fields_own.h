@@ -60,7 +60,7 @@ extern const char fields_apart[]; /* "does not match the rest" */
 /* Makes the root from the row's position; a tree's name is its spec and seed. */
 bool fields_make_root(fields_reader *r);
 bool fields_read_engine(fields_reader *r);
-/* Whether members agree that follow from others: sums, the id, and what a value requires. */
+/* Names a member that the others contradict: the id, or what a value or a table requires. */
 const char *fields_contradiction(fields_reader *r);
 /* Keeps the row's JSON, to be copied when the row is written again, if it is as absbench writes
    it. */

@@ -120,7 +120,7 @@ static bool read_line(fields_reader *r, const json_value *list, abs_line *line)
     return ok;
 }
 
-/* Reads a counter that is no sum of others; check_sums() checks those that are. */
+/* Reads a counter. Those that are sums of others are computed anew. */
 static bool read_count(fields_reader *r, const row_count *k, const json_value *value)
 {
     abs_row *row = &r->draft->row;
@@ -137,8 +137,7 @@ static bool read_count(fields_reader *r, const row_count *k, const json_value *v
         return ok;
     }
     return read_whole(value, 0,
-                      k->sum != NULL ? &r->sums[k - row_counts]
-                                     : (uint64_t *)((char *)row + k->offset));
+                      k->sum != NULL ? &sum : (uint64_t *)((char *)row + k->offset));
 }
 
 static bool read_counts(fields_reader *r, const json_value *value)
@@ -259,7 +258,7 @@ static bool read_guess(abs_guess *guess, const char *text)
     return is;
 }
 
-/* Reads a setting. check_id() checks its text or number, because the row's id repeats them. */
+/* Reads a setting. */
 static bool read_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
     abs_config *c = &r->config;
@@ -303,10 +302,14 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
         number = place;
         break;
     case CONFIG_FLAGS:
+        if (*value->text != '"')
+            return false;
         for (unsigned i = 0; f->names[i].name != NULL; i++) /* no name is a part of another */
             number |= strstr(text, f->names[i].name) != NULL ? INT64_C(1) << i : 0;
         break;
     case CONFIG_SWITCH:
+        if (*value->text != 't' && *value->text != 'f')
+            return false;
         number = *value->text == 't';
         break;
     case CONFIG_INT:
@@ -318,17 +321,6 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     }
     config_set(f, c, number);
     return true;
-}
-
-/* Whether the text or number is the one that the setting writes. */
-static bool is_setting(fields_reader *r, const config_field *f, const json_value *value)
-{
-    abs_buffer *b = &r->scratch;
-    buffer_clear(b);
-    table_put_setting(b, f, &r->config, buffer_string);
-    return (b->length == value->length && memcmp(b->data, value->text, b->length) == 0) ||
-           f->kind == CONFIG_REAL || f->kind == CONFIG_COUNT || f->kind == CONFIG_BYTES ||
-           f->kind == CONFIG_INT;
 }
 
 /* Reads the members of a window. */
@@ -347,28 +339,24 @@ static bool read_window(fields_reader *r, object *o, const config_field *f)
     return ok;
 }
 
-/* Reads all settings, in the order in which a row has them, and checks that the row has those of
-   such a search. */
+/* Reads all settings, in the order in which a row has them. It must have those of such a search;
+   its id repeats them. */
 static bool read_settings(fields_reader *r, object *o)
 {
-    const json_value *found[CONFIG_FIELDS];
+    bool there[CONFIG_FIELDS];
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        found[i] = f->kind == CONFIG_WINDOW || f->level == CONFIG_COPY ? NULL : take(r, o, f->name);
-        if (f->kind == CONFIG_WINDOW
-                ? !read_window(r, o, f)
-                : found[i] != NULL && !is_null(found[i]) && !read_setting(r, f, found[i]))
+        const bool is_window = f->kind == CONFIG_WINDOW, is_copy = f->level == CONFIG_COPY;
+        const json_value *found = is_window || is_copy ? NULL : take(r, o, f->name);
+        there[i] = found != NULL;
+        if (is_window ? !read_window(r, o, f)
+                      : found != NULL && !is_null(found) && !read_setting(r, f, found))
             return fields_fail(r, f->name, odd);
     }
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-        const config_field *f = &config_fields[i];
-        if (f->kind == CONFIG_WINDOW || f->level == CONFIG_COPY)
-            continue;
-        if ((found[i] != NULL) != config_within(f, &r->config) ||
-            (found[i] != NULL &&
-             (is_null(found[i]) ? table_has_setting(f, &r->config) : !is_setting(r, f, found[i]))))
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        if (f->kind != CONFIG_WINDOW && f->level != CONFIG_COPY &&
+            there[f - config_fields] != config_within(f, &r->config))
             return fields_fail(r, f->name, fields_apart);
-    }
     return true;
 }
 
@@ -457,7 +445,6 @@ bool fields_read(fields_reader *r, const json_value *value, bool for_reference, 
 void fields_reader_free(fields_reader *r)
 {
     texts_free(&r->texts);
-    buffer_free(&r->scratch);
     abs_row_free(&r->row);
     *r = (fields_reader){0};
 }

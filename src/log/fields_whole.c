@@ -55,65 +55,18 @@ bool fields_read_engine(fields_reader *r)
            fields_fail(r, "engine", "is too long");
 }
 
-/* Whether the deepest finished iteration is one of the row's, and ended there. */
-static bool is_completed(const abs_row *row)
-{
-    const abs_completed *c = &row->completed;
-    uint64_t work = 0;
-    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
-         it++) {
-        work += it->work;
-        if (!it->for_guess && it->depth == c->depth)
-            return it->has_value && it->value == c->value && work == c->work;
-    }
-    return false;
-}
-
 const char *fields_contradiction(fields_reader *r)
 {
     const row_draft *d = r->draft;
     const abs_row *row = &d->row;
-    const abs_counters *n = &row->n;
     const bool ours = r->config.algo.engine == NULL;
-    const bool stopped = row->status == ABS_STATUS_NODE_LIMIT ||
-                         row->status == ABS_STATUS_TIMEOUT || row->status == ABS_STATUS_SHORT;
-    uint64_t nodes = 0, work = 0;
-    bool fits = true;
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->sum != NULL && row_has_count(k, row) && row_holds_count(k, row) &&
-            (k != &row_counts[COUNT_leaves] || row_has_count(&row_counts[COUNT_interior], row)) &&
-            r->sums[k - row_counts] != k->sum(row))
-            return k->name;
-    if (ours && (n->interior > n->nodes || n->tt_answers > n->nodes - n->interior ||
-                 n->qnodes > UINT64_MAX - n->nodes))
-        return "nodes";
-    for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
-         it++) {
-        uint64_t within = 0;
-        for (size_t k = it->first_pass; k < it->first_pass + it->passes; k++)
-            within += row->passes[k].work;
-        fits &= it->passes == 0 || !it->has_value || within == it->work;
-        nodes += it->nodes;
-        work += it->work;
-    }
-    if (ours && r->config.algo.core->limit == ABS_LIMIT_NONE &&
-        (!fits || nodes != n->nodes || work != n->nodes + n->qnodes))
-        return "iterations";
     if (strcmp(d->id, texts_id(&r->texts, row)) != 0)
         return "id";
     if (d->has_table != row_holds_count(&row_counts[COUNT_tt_probes], row))
         return "tt";
     if (row->has_value != (d->status == ABS_STATUS_OK) && (ours || row->has_value))
         return "value";
-    if (d->has_value_bound != row->has_value)
-        return "value_bound";
-    if (d->is_solved != (row->solved == ABS_YES))
-        return "solved_depth";
-    if (row->completed.any && (!stopped || (ours && !is_completed(row))))
-        return "completed";
-    if ((stopped || r->config.node_limit > 0) && !row->is_limited)
-        return "completed";
-    return d->has_regret_unit != row->has_regret ? "regret_unit" : NULL;
+    return NULL;
 }
 
 void fields_keep_json(fields_reader *r, const json_value *value)
