@@ -47,7 +47,7 @@ TRACED   := $(filter-out trees/tree.c,$(GAMES) $(wildcard trees/*.c))
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-TEXTS    := src/verbs/schema.json src/trace/trace.html src/verbs/bash.completion src/verbs/zsh.completion \
+TEXTS    := src/verbs/schema.json scripts/web/trace.html src/verbs/bash.completion src/verbs/zsh.completion \
             games/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz

@@ -1,6 +1,7 @@
 /* drivers.c -- the root drivers, as their papers print them. See drivers.h. */
 #include "search/drivers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static int saturate(int64_t edge)
@@ -220,4 +221,15 @@ abs_window abs_window_after(const abs_changes *changes, int half_pawn)
             width = changes->of[i];
     width = width < 1 ? 1 : width;
     return (abs_window){width, width};
+}
+
+const char *abs_bound_text(int bound, char text[ABS_BOUND_TEXT])
+{
+    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
+        snprintf(text, ABS_BOUND_TEXT, "%s", bound < 0 ? "-inf" : "+inf");
+    else if (bound == ABS_INFINITY - 1 || bound == 1 - ABS_INFINITY)
+        snprintf(text, ABS_BOUND_TEXT, "%s", bound > 0 ? "inf - 1" : "1 - inf");
+    else
+        snprintf(text, ABS_BOUND_TEXT, "%d", bound);
+    return text;
 }

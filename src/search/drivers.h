@@ -57,4 +57,9 @@ void abs_changes_add(abs_changes *changes, int guess, int value);
  */
 abs_window abs_window_after(const abs_changes *changes, int half_pawn);
 
+/* Writes a bound for readers: "-inf", "+inf", or a number. SSS* and DUAL* have windows one point
+   beside infinity: "inf - 1", "1 - inf". Returns the text. */
+enum { ABS_BOUND_TEXT = 16 };
+const char *abs_bound_text(int bound, char text[ABS_BOUND_TEXT]);
+
 #endif

@@ -1,6 +1,6 @@
 /*
  * page.c -- an HTML page that steps through searches. It puts each search as JSON, with its code as
- * a textbook prints it, into the template trace.html. See docs/trace.md.
+ * a textbook prints it, into the template scripts/web/trace.html. See docs/trace.md.
  */
 #include "trace/trace.h"
 
@@ -8,8 +8,8 @@
 
 /* The properties of a search that its code depends on. */
 enum { MINIMAX = 1, DEEPENS = 2, DRIVEN = 4, QUIET = 8, TABLE = 16, ETC = 32, NULLS = 64 };
-enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024, NARROW = 2048 };
-/* IDLE: abs_core.first_idle; NARROW: --tt-pv=off */
+enum { HARD_LOW = 128, HARD_HIGH = 256, TIES = 512, IDLE = 1024, NARROW = 2048, ALL = 4096 };
+/* IDLE: abs_core.first_idle; NARROW: --tt-pv=off; ALL: every root move is searched, as by bns */
 
 static unsigned what_is(const abs_config *c)
 {
@@ -19,7 +19,8 @@ static unsigned what_is(const abs_config *c)
            (c->tt_bytes > 0 ? TABLE : 0) | (c->tt_bytes > 0 && !c->tt_pv ? NARROW : 0) |
            (c->etc ? ETC : 0) | (core->null_window ? NULLS : 0) |
            (core->hard_low ? HARD_LOW : 0) | (core->hard_high ? HARD_HIGH : 0) |
-           (core->ties ? TIES : 0) | (core->first_idle ? IDLE : 0);
+           (core->ties ? TIES : 0) | (core->first_idle ? IDLE : 0) |
+           (c->algo.driver == ABS_BNS ? ALL : 0);
 }
 
 #define QUIESCENCE "q_enter q_move q_cutoff q_leave"
@@ -62,10 +63,13 @@ static const struct {
     {TIES, 0, "best", "        if s >= best: best := s"},
     {0, TIES, "best", "        if s > best: best := s"},
     {IDLE, 0, "cutoff", "        if m is not the first and best >= beta: return best"},
-    {HARD_HIGH, 0, "cutoff", "        if best >= beta: return beta"},
-    {0, MINIMAX | IDLE | HARD_HIGH, "cutoff", "        if best >= beta: return best"},
+    {HARD_HIGH, ALL, "cutoff", "        if best >= beta: return beta"},
+    {ALL | HARD_HIGH, 0, "cutoff", "        if best >= beta and p is not the root: return beta"},
+    {ALL, HARD_HIGH, "cutoff", "        if best >= beta and p is not the root: return best"},
+    {0, MINIMAX | IDLE | HARD_HIGH | ALL, "cutoff", "        if best >= beta: return best"},
     {IDLE, 0, "", "        if m is not the first and best > alpha: alpha := best"},
-    {0, MINIMAX | IDLE, "", "        if best > alpha: alpha := best"},
+    {ALL, 0, "", "        if best > alpha and p is not the root: alpha := best"},
+    {0, MINIMAX | IDLE | ALL, "", "        if best > alpha: alpha := best"},
     {TABLE, 0, "store", "    store what is proved of (p, depth) in the table"},
     {0, 0, "moves", "    return best"},
 };
@@ -135,7 +139,7 @@ static void end_page(abs_trace *t)
     buffer_text(t->out, "}}");
 }
 
-extern const char trace_template[]; /* trace.html */
+extern const char trace_template[]; /* scripts/web/trace.html */
 
 #define DATA_PLACE "@DATA@"
 

@@ -215,10 +215,13 @@ static const member *read_member(const char **text)
 
 static void put_number(abs_buffer *b, int number, bool json)
 {
-    if (number > -ABS_INFINITY && number < ABS_INFINITY)
+    char words[ABS_BOUND_TEXT];
+    if (!json)
+        buffer_text(b, abs_bound_text(number, words));
+    else if (number > -ABS_INFINITY && number < ABS_INFINITY)
         buffer_signed(b, number);
     else
-        buffer_text(b, json ? "null" : number < 0 ? "-inf" : "+inf");
+        buffer_text(b, "null");
 }
 
 static void put_move(abs_buffer *b, const char *move, bool json)

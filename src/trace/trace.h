@@ -6,6 +6,7 @@
 #define ABS_TRACE_TRACE_H
 
 #include "log/row.h"
+#include "search/drivers.h"
 #include "search/trace.h"
 
 /* What gave a node its value. */

@@ -1,5 +1,6 @@
 /* plays.c -- shows what single searches have found, and their passes. See tables.h. */
 #include "base/memory.h"
+#include "search/drivers.h"
 #include "view/tables.h"
 
 #include <stdlib.h>
@@ -9,26 +10,12 @@ enum {
     PASSES = 20, /* the passes of an iteration that are shown: the first ones and the last */
 };
 
-enum { BOUND = 16 };
-
 /* What a search has found, as text. */
 typedef struct play {
     uint32_t group;
-    char value[BOUND];
+    char value[ABS_BOUND_TEXT];
     abs_buffer best, line; /* the best move and the line that leads to the value */
 } play;
-
-/* Writes "-inf", "+inf" or a value. SSS* and DUAL* have windows one point beside infinity. */
-static const char *say_bound(int bound, char text[BOUND])
-{
-    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
-        snprintf(text, BOUND, "%s", bound < 0 ? "-inf" : "+inf");
-    else if (bound == ABS_INFINITY - 1 || bound == 1 - ABS_INFINITY)
-        snprintf(text, BOUND, "%s", bound > 0 ? "inf - 1" : "1 - inf");
-    else
-        snprintf(text, BOUND, "%d", bound);
-    return text;
-}
 
 /* ---- value, best move, line ------------------------------------------------------------------ */
 
@@ -85,7 +72,7 @@ void put_found(table_data *t, findings_view *v, uint32_t group)
 static void keep_passes(table_data *t, const abs_row *row)
 {
     uint64_t nodes = 0;
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], low[BOUND], high[BOUND], value[BOUND];
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], low[ABS_BOUND_TEXT], high[ABS_BOUND_TEXT], value[ABS_BOUND_TEXT];
     abs_row_id(row, id, sizeof id);
     table_heading(t, id);
     for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;
@@ -105,13 +92,13 @@ static void keep_passes(table_data *t, const abs_row *row)
                        fails_low    ? "fails low"
                        : fails_high ? "fails high"
                                     : "exact");
-            table_show(t, CELL(passes, window), "(%s, %s)", say_bound(p->alpha, low),
-                       say_bound(p->beta, high));
+            table_show(t, CELL(passes, window), "(%s, %s)", abs_bound_text(p->alpha, low),
+                       abs_bound_text(p->beta, high));
             table_show(t, CELL(passes, result), "v %s %s",
                        fails_low    ? "<="
                        : fails_high ? ">="
                                     : "=",
-                       say_bound(p->value, value));
+                       abs_bound_text(p->value, value));
             if (k == 0)
                 table_show(t, CELL(passes, depth), it->for_guess ? "guess %d" : "%d", it->depth);
         }
