@@ -54,6 +54,7 @@ pass (-inf, +inf)' ]
     grep -Fxq '        0 (-inf, +inf) = 0, leaf' text
     grep -Fxq '        0 cuts off: 19 >= 0; never seen: 1' text
     grep -Fxq '    1 is searched again: its null window returned 14' text
+    "$BIN" trace --tree=uniform:b=2,range=20 --depth=2 --plain --algo=sss --format=table | grep -Fxq '    0 (-inf, 1 - inf)'
     tail -n 1 text | grep -q '^nodes 18, interior 9, leaves 9, '
 }
 
@@ -158,14 +159,14 @@ quiz() {
 <script>
 const faults = [], press = key => dispatchEvent(new KeyboardEvent("keydown", {key, cancelable: true}));
 const expect = (what, is, wanted) => is === wanted || faults.push(what + ": " + is + ", not " + wanted);
-const shown = n => Number.isFinite(n) ? String(n) : n < 0 ? "\u2212inf" : "\u221e";
+const shown = n => Math.abs(n) === 2 ** 30 - 1 ? n > 0 ? "inf - 1" : "1 \u2212 \u221e" : Number.isFinite(n) ? String(n) : n < 0 ? "\u2212inf" : "\u221e";
 const never = () => document.querySelectorAll('section g:not(.cut) > path[d^="M0 -13L15"]').length; // what will not be searched
 let last, count = 0, told = 0;
 const question = Search.prototype.question;
 Search.prototype.question = function (i) {
     const found = question.call(this, i), {steps} = this.from;
     if (found) {
-        last = {...found, step: steps[i], before: steps[i - 1]};
+        last = {...found, step: steps[i], before: steps[i - 1], window: this.state.line.at(-1)?.[1]};
         told += never();
     }
     return found;
@@ -199,6 +200,8 @@ for (let n = 0; at < most && n < 9999; n++) {
         } else {
             if (kind === "cut" && ["cutoff", "research", "move"].includes(step.event)) // decided by the next step
                 expect("a " + step.event, {cutoff: "cut", research: "again", move: "no"}[step.event], right);
+            if (kind === "cut" && right === "no") // at the root of bns, also a score that reaches beta
+                expect("why", (-before.value >= number(boundsOf(last.window)[1])), /not the root/.test(last.why));
             buttons[last.choices.findIndex(([key]) => (key === right) === $2)].click();
         }
     }
@@ -228,6 +231,10 @@ END_OF_SCRIPT
     quiz one.html true 2
     quiz two.html true 3
     quiz two.html false 3
+    "$BIN" trace --tree=uniform:b=3,range=20 --depth=2 --plain --algo=bns --output=bns.html
+    quiz bns.html true 2
+    "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=sss --output=sss.html
+    quiz sss.html true 2
 }
 
 @test "--shuffle is the order in which children are entered, minimax's too" {
