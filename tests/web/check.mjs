@@ -113,6 +113,30 @@ async function refusals(page) {
     say("what it cannot do is said in the program's words", wrong);
 }
 
+async function choices(page) {
+    const wrong = [], expect = async (what, expression, wanted) => {
+        const got = await page.run(expression);
+        String(got) === wanted || wrong.push(`${what}: ${got}`);
+    };
+    for (const [text, id, value, wanted] of [["--game=othello --algo=pvs --depth=4 --window=50", "depth", "6", "--game=othello --algo=pvs --depth=6 --window=50"],
+        ["--tree=uniform:b=3 --seed=1..9 --algo=pvs", "game", "othello", "--algo=pvs --game=othello"],
+        ["trace --game chess --game=othello", "game", "checkers", "trace --game=checkers"], ["", "algo", "mtdf", "--algo=mtdf"]])
+        await expect(text, `(line.value = ${JSON.stringify(text)}, byId("${id}").value = "${value}", byId("${id}").onchange(), line.value)`, wanted);
+    await expect("follow", `(line.value = "--game=connectfour --algo=pvs,mtdf --depth=7", line.dispatchEvent(new Event("input")), ["game", "algo", "depth"].map(id => byId(id).value))`, "connectfour,,7");
+    await page.run(`keep(["tmp", "dev", "home", "trees"].map(name => [name, new TextEncoder().encode("4455\\n")]))`);
+    const read = await page.command("--game=connectfour --positions=tmp --algo=pvs --depth=2 --no-time");
+    read.status.startsWith("Done") && read.said.includes("trees: the page has a folder of this name") || wrong.push(`files: ${read.status} ${read.said}`);
+    await page.run(`files.clear()`);
+    const script = await page.command("report x.json");
+    script.said.includes("save report.jsonl, and type absbench report report.jsonl") || wrong.push(script.said);
+    await page.command("--game=tictactoe --algo=pvs --depth=1");
+    const empty = page.command("", 600);
+    await page.until("running");
+    await page.run("running.stopped = true, running.end()");
+    (await empty).said.includes("resume") && wrong.push("an empty line goes on with another's report");
+    say("choices change their option and follow the line; files of any name", wrong);
+}
+
 async function stops(page) {
     const wrong = [], line = "--game=othello --algo=alphabeta,pvs --depth=8 --no-time", columns = await page.run("columns()");
     const running = page.command(line);
@@ -197,6 +221,7 @@ try {
     await rows(page, quick ? commands.slice(34, 38) : commands);
     await words(page);
     await refusals(page);
+    await choices(page);
     if (!quick) {
         await tutorial(page);
         await stops(page);
