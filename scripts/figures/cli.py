@@ -123,24 +123,6 @@ def unusable(error: Exception, name: str, what: str) -> Die:
     return Die(2, f"{name} cannot be used: {said}; install it anew")
 
 
-def drawing():
-    """The module that draws; it needs matplotlib."""
-    try:
-        from . import draw
-    except Exception as error:  # a broken library may raise anything
-        raise unusable(error, "matplotlib", "plots") from None
-    return draw
-
-
-def computing():
-    """The module that computes what moves lose; it needs numpy and scipy."""
-    try:
-        from . import regret
-    except Exception as error:
-        raise unusable(error, "numpy or scipy", "claims") from None
-    return regret
-
-
 def absbench() -> str:
     return os.environ.get("ABSBENCH") or str(
         HERE.parents[1] / "bin/absbench" if INSTALLED else TOP / "absbench")

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from . import cli
+from .libraries import computing
 from .panels import Axis, Figure, Line, Panel, Point, depth_axis, log_axis, nodes_axis, ratio_axis
 from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, finished, grouped, interval,
-                     is_reference, labelled, marks, notes, noun, over, pairs, rows_of, sample, says, spec_name,
+                     is_reference, labelled, marks, notes, noun, over, pairs, sample, says, spec_name,
                      value_text, window_order)
 from .schema import AUTO, key
 from .text import between, brackets, fixed, short, si
@@ -315,7 +315,7 @@ def regret_panel(all_series: list[Series], title: str, name: str, low: str, high
 def regret(report: dict, mine: list[dict]) -> Figure:
     """What moves lose, by work, for each configuration; the share of moves that lose nothing."""
     configs = {(a["spec"], a["config"]) for a in mine}
-    cells = [c for c in cli.computing().cells_of(report) if c["budget"] and (c["spec"], c["config"]) in configs]
+    cells = [c for c in computing().cells_of(report) if c["budget"] and (c["spec"], c["config"]) in configs]
     if not cells:
         raise Refusal("does not say what moves lose with a limit of work; make one with --judge and "
                       "--max-nodes=1e4,3e4,1e5")

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import cli, kinds
-from .cli import Die
+from . import kinds
+from .libraries import drawing
 from .looks import COLOURS
 from .panels import Figure
-from .reading import ask, reason
 from .report import SETTING, Refusal, field_text, grouped, short_specs, value_text, varying
 from .text import cut, esc, plural, whole
 
@@ -112,7 +111,7 @@ def answers(report: dict, markdown: str) -> list[str]:
 
 def drawn(name: str, figure: Figure) -> str:
     """Two pictures, one for wide screens and paper, one for telephones, and their caption."""
-    render = cli.drawing().render
+    render = drawing().render
     pictures = "".join(f'<div class="{kind}">\n{render(figure, "svg", at, kind == "slim").decode()}\n</div>\n'
                        for kind, at in (("broad", name), ("slim", name + "s")))
     sample, _, *remarks = figure.caption
@@ -161,7 +160,7 @@ def download(report: dict, shown: str, words: list[str]) -> str:
     if len(rows) > MOST_ROWS:
         return f"""<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this page adds them
 up and does not hold them. They are in <code>{esc(shown)}</code>.</p>"""
-    data = ask(report["text"], "--format=csv", *words).stdout
+    data = report["source"].ask("--format=csv", *words)
     name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
     kind, note = "text/csv;charset=utf-8", ""
     if len(data) > 1000000:
@@ -198,11 +197,8 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
     """The page, and whether all values agree. `words` are the command that makes it."""
     asked = [word for word in words if word.startswith("--game=")]
     asked += ["--no-time"] * (report["context"]["options"].get("no_time") is True)
-    ended = ask(report["text"], "--format=markdown", *asked)
-    if ended.returncode not in (0, 1):
-        raise Die(2, f"{shown}: {reason(ended)}")
-    tables, trust = shown_by_absbench(report, ended.stdout.decode())
-    agree = ended.returncode == 0
+    markdown, agree = report["source"].ask("--format=markdown", *asked).decode(), report["source"].agree
+    tables, trust = shown_by_absbench(report, markdown)
     names = [cut(name, 60) for name in short_specs(a["spec"] for a in report["aggregates"]).values()]
     title = esc("absbench: " + (", ".join(names[:4]) + ", …" * (len(names) > 4) or "no finished searches"))
     colours = "".join(f"\n    --{name}: light-dark({light}, {dark});" for name, (light, dark) in COLOURS.items())
@@ -211,7 +207,7 @@ def page(report: dict, shown: str, words: list[str]) -> tuple[str, bool]:
     # Only our script and style run, whatever a report contains.
     ours, looks = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (script, style))
     # The answer comes first, unless it cannot be trusted.
-    said = answers(report, ended.stdout.decode())
+    said = answers(report, markdown)
     parts = [("verdict", "What it says", said + trust if agree else trust + said),
              ("figures", "Figures", figures(report)),
              ("table", "Tables", tables),

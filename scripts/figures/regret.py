@@ -3,7 +3,8 @@ the same regret. A cell is a dictionary of these and the settings of its searche
 explains the numbers."""
 import math
 import re
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Iterator
 from functools import cache
 from statistics import NormalDist
 
@@ -37,35 +38,59 @@ def kind_of(config: str) -> str:
     return re.sub(r"^d\d+/|/limit\d+(?=/|$)", "", config)
 
 
+def judged_rows(report: dict) -> Iterator[dict]:
+    def said(line: bytes) -> bool:
+        return b'"regret":' in line and b'"regret":null' not in line
+    for rows in report["results"], report["reference_results"]:
+        yield from (row for row in rows.having(said) if row.get("regret") is not None)
+
+
+def numbered(names: dict, name) -> int:
+    return names.setdefault(name, len(names))
+
+
 def collected(report: dict) -> list[dict]:
     """The cells, each with its losses by position, in order of appearance; of copies of a search,
     their mean. Within a budget a position's deepest search is one of the deepest of all: where its
-    game ends, none can be deeper."""
-    rows = [row for row in report["results"] + report["reference_results"] if row.get("regret") is not None]
+    game ends, none can be deeper. A row becomes a line of numbers, because there may be millions."""
     most = {a["spec"]: a["regret_most"] for a in report["aggregates"] if a["regret_most"]}
-    places, specs, deepest, cells = {}, {}, {}, {}
-    for row in rows:
-        spec, budget = row["spec"], row.get("node_limit")
-        place = spec, row["position_id"]
-        places.setdefault(place, len(places))
-        specs.setdefault(spec, len(specs))
-        for where in ((spec, budget), (place, budget)):
-            deepest[where] = max(deepest.get(where, 0), row["depth"])
-    for row in rows:
-        spec, budget, unit, depth = row["spec"], row.get("node_limit"), row["regret_unit"], row["depth"]
-        place, config, loss = (spec, row["position_id"]), config_of(row), row["regret"]
-        if budget and depth == deepest[place, budget]:
-            depth = deepest[spec, budget]
-        cell = cells.setdefault((specs[spec], unit == "points", budget or 0, depth, kind_of(config)), {
-            **{name: row.get(name) for name in LEVELS}, "domain": row["domain"], "spec": spec, "config": config,
-            "kind": kind_of(config), "unit": unit, "budget": budget, "depth": depth, "copies": {},
-            "half_pawn": most[spec] / 20 if unit == "points" else 1})
-        cell["copies"].setdefault(places[place], []).append(min(loss, most[spec]) if unit == "points" else loss)
-    cells = [cells[name] for name in sorted(cells, key=lambda name: name[:4])]
-    curves: dict[tuple, int] = {}
-    for c in cells:
-        c["losses"] = {at: sum(sorted(of)) / len(of) for at, of in sorted(c.pop("copies").items())}
+    places, specs, budgets, kinds, searches, about = {}, {}, {}, {}, {}, []
+    columns = [array("q") for _ in range(7)]
+    all_losses = array("d")
+    for row in judged_rows(report):
+        spec, budget, unit, depth, config = row["spec"], row.get("node_limit"), row["regret_unit"], row["depth"], config_of(row)
+        at = numbered(searches, (spec, budget, unit, depth, config))
+        if at == len(about):
+            about.append({**{name: row.get(name) for name in LEVELS}, "domain": row["domain"], "spec": spec, "config": config,
+                          "kind": kind_of(config), "unit": unit, "budget": budget,
+                          "half_pawn": most[spec] / 20 if unit == "points" else 1})
+        for column, number in zip(columns, (
+                numbered(places, (spec, row["position_id"])), numbered(specs, spec), numbered(budgets, budget), budget or 0,
+                depth, numbered(kinds, kind_of(config)), at)):
+            column.append(number)
+        all_losses.append(min(row["regret"], most[spec]) if unit == "points" else row["regret"])
+    if not about:
+        return []
+    place, spec, number, budget, depth, kind, search = map(np.asarray, columns)
+    losses = np.asarray(all_losses)
+
+    def deepest(of: np.ndarray) -> np.ndarray:
+        found, where = np.zeros((of.max() + 1) * len(budgets), np.int64), of * len(budgets) + number
+        np.maximum.at(found, where, depth)
+        return found[where]
+    depth = np.where((budget > 0) & (depth == deepest(place)), deepest(spec), depth)
+    in_points = np.array([one["unit"] == "points" for one in about])[search]
+    names, firsts, cell_of = np.unique(np.stack([spec, in_points, budget, depth, kind], axis=1), axis=0,
+                                       return_index=True, return_inverse=True)
+    cells, curves = [], {}
+    for at in np.lexsort((firsts, *names.T[3::-1])):
+        mine = np.flatnonzero(cell_of.reshape(-1) == at)
+        mine = mine[np.lexsort((losses[mine], place[mine]))]
+        where, to, copies = np.unique(place[mine], return_inverse=True, return_counts=True)
+        means = np.bincount(to, losses[mine]) / copies
+        c = about[search[firsts[at]]] | {"depth": int(names[at][3]), "losses": dict(zip(where.tolist(), means.tolist()))}
         c["curve"] = curves.setdefault((c["spec"], c["unit"], c["depth"], c["kind"]), len(curves))
+        cells.append(c)
     return cells
 
 

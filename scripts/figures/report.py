@@ -1,4 +1,5 @@
 """The meaning of a report's fields, the selection of aggregates, and the names of series."""
+import json
 import math
 import re
 import shlex
@@ -175,17 +176,17 @@ def deepest(mine: list[dict]) -> list[dict]:
 
 # ---- rows ----------------------------------------------------------------------------------------
 
-def rows_of(report: dict, spec: str, config: str) -> list[dict]:
-    """The rows that finished. A row's id ends with its configuration."""
-    return [row for row in report["results"]
-            if row["status"] == "ok" and row["spec"] == spec and row["id"].endswith(f"/{config}")]
-
-
 def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
     """The positions that an aggregate and its reference both finished: id, the measure that the
-    report compares by, and the reference's measure."""
-    own, other = ({row["position_id"]: row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
-                   for row in rows_of(report, a["spec"], config)} for config in (a["config"], a["reference_config"]))
+    report compares by, and the reference's measure. A row's id ends with its configuration."""
+    configs = [a["config"], a["reference_config"]]
+    ends = [f"/{json.dumps(config, ensure_ascii=False)[1:]}".encode() for config in configs]
+    found: dict[str, dict[str, Any]] = {config: {} for config in configs}
+    for row in report["results"].having(lambda line: any(end in line for end in ends)):
+        for config in configs:
+            if row["status"] == "ok" and row["spec"] == a["spec"] and row["id"].endswith(f"/{config}"):
+                found[config][row["position_id"]] = row["time"]["cpu_s"] if report["metric"] == "time" else row[report["metric"]]
+    own, other = map(found.get, configs)
     both = [(name, amount, other[name]) for name, amount in own.items() if name in other]
     if len(both) != a["ratio_n"]:
         raise Refusal(f"pairs {len(both)} positions of {a['algo']}, but its ratio has n = {a['ratio_n']}")
@@ -219,7 +220,7 @@ def says(all_series: list[Series], field: str, spec: str, where: str) -> str:
 
 
 def sample(report: dict, mine: list[dict]) -> str:
-    kind = "trees" if any(row["kind"] == "tree" for row in report["results"][:1]) else "positions"
+    kind = "trees" if (report["results"].first or {}).get("kind") == "tree" else "positions"
     return f"n = {span([a['n'] for a in mine if a['n'] > 0] or [0])} {kind}"
 
 

@@ -36,4 +36,4 @@ def is_whole(report: dict) -> bool:
     aggregate, row = SCHEMA["properties"]["aggregates"]["items"], SCHEMA["$defs"]["row"]
     return report.keys() >= set(SCHEMA["required"]) \
         and all(a.keys() >= set(aggregate["required"]) for a in report["aggregates"]) \
-        and all(one.keys() >= set(row["required"]) for one in report["results"][:1])
+        and all(one.keys() >= set(row["required"]) for one in filter(None, [report["results"].first]))
