@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 
 enum { TOLD_MOST = 1 << 16 }; /* iterations and passes of a row */
-#define GRACE_S 2.0           /* how late an engine may be after a limit of time */
+#define GRACE_S 2.0           /* how late an engine's move may be once it was told to stop */
 
 /* An engine, started or not. It starts as zeros. */
 struct engine_session {
@@ -46,6 +46,7 @@ typedef struct {
     char said[160];       /* the last `info string` */
     uint64_t begun, ends; /* the iteration's nodes when its last pass began and ended */
     uci_info last, exact; /* the last score, and the last one that is no bound; depth 0: none */
+    uci_info deepest;     /* that of the deepest iteration */
     bool any_nodes, any_bounds;
     line_walk walk;
 } hearing;
@@ -125,8 +126,22 @@ static void take_score(hearing *h, abs_iteration *it, const uci_info *i)
     h->last = *i;
     if (!bound)
         h->exact = *i;
+    if (!bound && i->depth >= h->deepest.depth)
+        h->deepest = *i;
     it->has_value = !mate;
     it->value = mate ? 0 : score;
+}
+
+/* Takes the line of a score. */
+static void take_pv(hearing *h, const char *pv, int64_t depth)
+{
+    abs_row *row = h->row;
+    row->pv_length = read_line(h, pv, row->pv);
+    const unsigned move = row->pv_length > 0 ? row->pv[0] : ABS_NO_MOVE;
+    if (!abs_root_is_problem(row->root) || !abs_root_solves(row->root, move))
+        row->solved_depth = 0;
+    else if (row->solved_depth == 0)
+        row->solved_depth = (int)depth;
 }
 
 /* Takes an `info` line. Returns what is wrong with it, or NULL. */
@@ -138,6 +153,11 @@ static const char *take_info(hearing *h, char *text)
         snprintf(h->said, sizeof h->said, "%s", string);
     uci_info i = uci_read_info(text);
     const bool has_nodes = i.nodes != UCI_NONE, has_score = i.cp != UCI_NONE || i.mate != UCI_NONE;
+    if (i.unread != NULL) {
+        snprintf(h->from->text, sizeof h->from->text, "it says %s %.40s, which is no number",
+                 i.name, i.unread);
+        return h->from->text;
+    }
     if (i.other)
         return NULL;
     if (row->iteration_count + row->pass_count > TOLD_MOST)
@@ -159,17 +179,12 @@ static const char *take_info(hearing *h, char *text)
         if (it != NULL && it->depth == row->config->depth)
             h->deep = h->nodes;
     }
-    if (it == NULL || !has_score)
-        return NULL;
-    take_score(h, it, &i);
-    if (i.pv != NULL && !i.upper) {
-        row->pv_length = read_line(h, i.pv, row->pv);
-        const unsigned move = row->pv_length > 0 ? row->pv[0] : ABS_NO_MOVE;
-        if (!abs_root_is_problem(row->root) || !abs_root_solves(row->root, move))
-            row->solved_depth = 0;
-        else if (row->solved_depth == 0)
-            row->solved_depth = it->depth;
-    }
+    if (it != NULL && has_score)
+        take_score(h, it, &i);
+    const uci_info *const score = has_score ? &i : &h->last; /* a line alone is of the last score */
+    if (i.pv != NULL && score->depth > 0 && !score->upper &&
+        (i.depth == 0 || i.depth == score->depth))
+        take_pv(h, i.pv, score->depth);
     return h->from->fault;
 }
 
@@ -244,8 +259,6 @@ static void say_position(engine_session *s, const abs_root *e, int first_rank)
     process_say(&s->p, "position %s%s", whole ? "" : "fen ", own);
 }
 
-static const char too_long[] = "it does not stop when its time is over";
-
 /* Makes the engine search, and reads what it writes. Returns false as session_begin() does. */
 static bool search(engine_session *s, hearing *h)
 {
@@ -263,17 +276,22 @@ static bool search(engine_session *s, hearing *h)
         buffer_format(&go, " movetime %.0f", ceil(1000 * c->timeout));
     process_say(&s->p, "%s", buffer_end(&go));
     buffer_free(&go);
-    const double deadline = c->timeout > 0 ? process_now(&s->p) + c->timeout + GRACE_S : 0;
-    while ((line = process_hear(&s->p, deadline)) != NULL) {
-        if ((text = uci_after(line, "bestmove")) != NULL) {
+    const double ends = c->timeout > 0 ? process_now(&s->p) + c->timeout : 0;
+    double deadline = ends;
+    while ((line = process_hear(&s->p, deadline)) != NULL ||
+           (s->p.fault == NULL && ends > 0 && process_now(&s->p) >= deadline)) {
+        if (line == NULL && deadline > ends)
+            s->p.fault = "it does not stop when its time is over";
+        if (line == NULL) {
+            process_say(&s->p, "stop");
+            deadline = ends + GRACE_S;
+        } else if ((text = uci_after(line, "bestmove")) != NULL) {
             s->p.fault = take_best(h, text);
             return s->p.fault == NULL;
-        }
-        if ((text = uci_after(line, "info")) != NULL)
+        } else if ((text = uci_after(line, "info")) != NULL) {
             s->p.fault = take_info(h, text);
+        }
     }
-    if (s->p.fault == NULL && deadline > 0 && process_now(&s->p) >= deadline)
-        s->p.fault = too_long;
     return false;
 }
 
@@ -309,15 +327,16 @@ static void conclude(const hearing *h)
 {
     abs_row *row = h->row;
     const abs_config *c = row->config;
-    const int64_t reached = h->last.depth > 0 ? h->exact.depth : depth_reached(row, h);
+    const int64_t reached = h->last.depth > 0 ? h->deepest.depth : depth_reached(row, h);
     const bool limit = c->node_limit > 0 || c->timeout > 0, limited = limit && reached < c->depth,
                is_short = !limit && depth_reached(row, h) < c->depth;
-    const uci_info *found = limited || is_short ? &h->exact : &h->last;
+    const uci_info *found = limited || is_short ? &h->deepest : &h->last;
     row->n.nodes = h->deep > 0 ? h->deep : h->nodes;
-    row->has_mate = found->depth > 0 && found->mate != UCI_NONE;
+    const bool has_score = found->depth > 0 && !found->upper;
+    row->has_mate = has_score && found->mate != UCI_NONE;
     row->mate = row->has_mate ? (int)found->mate : 0;
-    row->has_value = found->depth > 0 && !row->has_mate && !found->upper;
-    row->lower = row->has_value && found->lower;
+    row->has_value = has_score && !row->has_mate;
+    row->lower = has_score && found->lower;
     row->value = row->has_value ? (int)found->cp : 0;
     if (limited && row->best != ABS_NO_MOVE)
         row->status = c->node_limit > 0 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_TIMEOUT;
@@ -331,10 +350,13 @@ static void conclude(const hearing *h)
     }
     if (row->status == ABS_STATUS_OK)
         return;
-    row->completed = (abs_completed){.any = found->depth > 0,
+    const int64_t deepest = h->last.depth > 0 ? found->depth : reached;
+    row->completed = (abs_completed){.any = deepest > 0,
                                      .has_value = row->has_value,
-                                     .depth = (int)found->depth,
+                                     .has_mate = row->has_mate,
+                                     .depth = (int)deepest,
                                      .value = row->value,
+                                     .mate = row->mate,
                                      .work = row->n.nodes,
                                      .best = row->best,
                                      .pv_length = row->pv_length};
@@ -362,7 +384,6 @@ static void finish(hearing *h, bool ok, const char *fault, bool is_own)
     row->status = fault == NULL            ? ABS_STATUS_INTERRUPTED
                   : is_own                 ? ABS_STATUS_NOT_STARTED
                   : fault == process_ended ? ABS_STATUS_CRASHED
-                  : fault == too_long      ? ABS_STATUS_TIMEOUT
                                            : ABS_STATUS_PROTOCOL;
     row->n.nodes = h->nodes;
 }
@@ -435,10 +456,18 @@ void engine_search(abs_row *row, process_watch watch, engine_session **kept)
         return;
     abs_row again = {.root = e, .config = c, .best = ABS_NO_MOVE, .missing = ROW_ENGINE_MISSING};
     make_row(&again, watch, kept);
+    const bool whole = row->status == ABS_STATUS_OK;
     row->has_again = again.status == row->status;
-    row->again = again.n.nodes;
-    row->again_failed = abs_status_is_failure(again.status);
+    row->has_status_again = again.status != row->status;
     row->status_again = again.status;
+    if (row->has_again) {
+        row->again = again.n.nodes;
+        row->has_value_again = whole ? again.has_value : again.completed.has_value;
+        row->value_again = whole ? again.value : again.completed.value;
+        row->has_mate_again = whole ? again.has_mate : again.completed.has_mate;
+        row->mate_again = whole ? again.mate : again.completed.mate;
+        row->best_again = whole ? again.best : again.completed.best;
+    }
     if (again.status == ABS_STATUS_INTERRUPTED)
         row->status = ABS_STATUS_INTERRUPTED;
     abs_row_free(&again);

@@ -96,6 +96,7 @@ char *uci_after(char *line, const char *words);
 
 /* The contents of a line `info ..`. */
 typedef struct {
+    const char *name, *unread; /* a number that cannot be read, and its name; or NULL */
     int64_t depth, seldepth, multipv; /* 0 if not given */
     int64_t nodes, ms, cp, mate;      /* UCI_NONE if not given; mate: in so many moves */
     bool lower, upper;                /* the score is a bound */
@@ -103,8 +104,8 @@ typedef struct {
     const char *pv;                   /* the rest, from the first move on, or NULL */
 } uci_info;
 
-/* Reads what follows "info" and ignores what it does not understand. It changes the line up to the
-   pv. */
+/* Reads what follows "info" and ignores words that it does not know, and numbers out of range. It
+   changes the line up to the pv. */
 uci_info uci_read_info(char *line);
 
 /* Writes a move as the domain does, except in xiangqi: there ranks count from `first_rank`, which
@@ -146,7 +147,7 @@ typedef struct engine_session engine_session;
 bool engine_meet(abs_suite *suite, abs_error *error);
 
 /* Searches row->root as row->config says and fills the rest of the row; its status says what went
-   wrong. It searches the first positions twice, to find out whether counts repeat. `watch` may end
+   wrong. It searches the first positions twice, to find out whether it does the same. `watch` may end
    the search without a result. `kept` is the caller's list of processes, NULL at first;
    engine_let_go() ends them. */
 void engine_search(abs_row *row, process_watch watch, engine_session **kept);

@@ -26,22 +26,38 @@ uci_info uci_read_info(char *line)
     const struct {
         const char *word;
         int64_t *number, least, most;
+        bool needed; /* that it cannot be read is a fault */
     } numbers[NUMBERS] = {
-        {"depth", &i.depth, 0, DEPTH_MAX},        {"seldepth", &i.seldepth, 0, DEPTH_MAX},
-        {"multipv", &i.multipv, 0, DEPTH_MAX},    {"nodes", &i.nodes, 0, INT64_MAX},
-        {"time", &i.ms, 0, INT64_C(1) << 40},     {"cp", &i.cp, -SCORE_MAX, SCORE_MAX},
-        {"mate", &i.mate, -SCORE_MAX, SCORE_MAX},
+        {"depth", &i.depth, 0, DEPTH_MAX, true},
+        {"seldepth", &i.seldepth, 0, DEPTH_MAX, false},
+        {"multipv", &i.multipv, 0, DEPTH_MAX, false},
+        {"nodes", &i.nodes, 0, INT64_MAX, true},
+        {"time", &i.ms, 0, INT64_C(1) << 40, false},
+        {"cp", &i.cp, -SCORE_MAX, SCORE_MAX, true},
+        {"mate", &i.mate, -SCORE_MAX, SCORE_MAX, true},
     };
+    int64_t number;
     for (char *word; i.pv == NULL && *(word = uci_word(&line)) != '\0';) {
         size_t k = 0;
         while (k < NUMBERS && strcmp(word, numbers[k].word) != 0)
             k++;
-        if (k < NUMBERS)
-            text_int(uci_word(&line), numbers[k].least, numbers[k].most, numbers[k].number);
+        if (k < NUMBERS) {
+            char *const text = uci_word(&line);
+            if (k == 0)
+                text[strcspn(text, "/")] = '\0'; /* the depth of "4/7", the longest line is 7 */
+            if (!text_int(text, INT64_MIN, INT64_MAX, &number) && numbers[k].needed) {
+                i.name = numbers[k].word;
+                i.unread = text;
+            } else {
+                text_int(text, numbers[k].least, numbers[k].most, numbers[k].number);
+            }
+        }
         i.lower |= strcmp(word, "lowerbound") == 0;
         i.upper |= strcmp(word, "upperbound") == 0;
         i.other |= strcmp(word, "string") == 0 || strcmp(word, "refutation") == 0 ||
                    strcmp(word, "currmove") == 0 || strcmp(word, "currline") == 0;
+        if (strcmp(word, "string") == 0)
+            break;
         i.pv = strcmp(word, "pv") == 0 ? line : NULL;
     }
     i.other |= i.multipv > 1;

@@ -251,8 +251,12 @@ static bool meet(process *p, abs_suite *suite, const abs_engine **met, const abs
     p->start_s = start_s;
     if (process_begin(p, engine->command)) {
         const uint64_t hash = hash_program(p);
-        if (hash != 0)
-            abs_suite_add_input(suite, "engine", engine->command, hash);
+        abs_suite_add_input(suite, "engine", engine->command, hash);
+        if (hash == 0)
+            fprintf(stderr,
+                    "absbench: --engine=%.200s: its program cannot be read, so that nobody will "
+                    "notice if another one continues this run\n",
+                    engine->command);
         return true;
     }
     process_end(p);

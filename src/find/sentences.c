@@ -167,6 +167,25 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
     free(sums);
 }
 
+/* Writes what else than counts differed when engines searched again. */
+static void write_others(abs_buffer *b, const abs_tally *t)
+{
+    static const char *const what[] = {"another value", "another move", "another status"};
+    size_t counts[3] = {0}, all = 0, told = 0;
+    for (const abs_record *r = t->records; r < t->records + t->count; r++) {
+        counts[0] += r->other_value;
+        counts[1] += r->other_move;
+        counts[2] += r->other_end;
+        all += r->other_value || r->other_move || r->other_end;
+    }
+    if (all > 0)
+        buffer_format(b, "Repeated, %zu of the searches came to", all);
+    for (size_t i = 0; i < 3; i++)
+        if (counts[i] > 0)
+            buffer_format(b, "%s %s (%zu)", told++ > 0 ? "," : "", what[i], counts[i]);
+    buffer_text(b, all > 0 ? "; their rows have both.\n" : "");
+}
+
 /* Writes how often searches that need not agree do agree, and whether engines count the same
    again. */
 static void write_shares(abs_buffer *b, const abs_findings *f)
@@ -202,6 +221,7 @@ static void write_shares(abs_buffer *b, const abs_findings *f)
                       repeated == 1 ? "Repeated, the one search counted the same.\n"
                                     : "Repeated, all of %zu searches counted the same.\n",
                       repeated);
+    write_others(b, f->tally);
 }
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)

@@ -142,6 +142,26 @@ static uint64_t hash_counts(uint32_t root, const abs_row *row)
     return hash;
 }
 
+/* Whether a second search that ended in the same way found another value or mate. */
+static bool has_other_value(const abs_row *row)
+{
+    const abs_completed *c = &row->completed;
+    const bool whole = row->status == ABS_STATUS_OK;
+    return row->has_value_again != (whole ? row->has_value : c->has_value) ||
+           row->value_again != (whole ? row->value : c->value) ||
+           row->has_mate_again != (whole ? row->has_mate : c->has_mate) ||
+           row->mate_again != (whole ? row->mate : c->mate);
+}
+
+static bool has_other_move(const abs_row *row)
+{
+    const char *const move =
+        row->status == ABS_STATUS_OK ? row->best_move : row->completed.best_move;
+    return move == NULL || row->best_move_again == NULL
+               ? move != row->best_move_again
+               : strcmp(move, row->best_move_again) != 0;
+}
+
 static void add_loss(abs_tally_group *g, const abs_row *row)
 {
     if (!row->has_regret)
@@ -184,8 +204,11 @@ void tally_add(abs_tally *t, const abs_row *row)
         .has_value = row->has_value,
         .lower = row->lower,
         .again = row->has_again,
-        .again_failed = row->again_failed,
+        .again_failed = abs_row_has_failed(row) && row->has_status_again,
         .differs = row->has_again && row->again != row->n.nodes,
+        .other_end = row->has_status_again,
+        .other_value = row->has_again && has_other_value(row),
+        .other_move = row->has_again && has_other_move(row),
         .answer_right = (uint8_t)judge_answer(row) & 3,
         .best_move_optimal =
             (row->best_move != NULL ? (unsigned)row->best_move_optimal : ABS_UNKNOWN) & 3,

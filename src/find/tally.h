@@ -24,6 +24,7 @@ typedef struct {
     uint8_t best_move_optimal : 2; /* abs_answer */
     uint8_t answer_right : 2;      /* abs_answer: whether the value is the known one */
     uint8_t has_mate : 1;
+    uint8_t other_end : 1, other_value : 1, other_move : 1; /* what else differed the second time */
     uint16_t best; /* the number of the move's text in abs_tally.moves, or TALLY_NO_MOVE */
     uint64_t nodes, work;
     uint64_t measure; /* of the tally's metric, if has_measure */

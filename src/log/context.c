@@ -95,6 +95,12 @@ void context_print_version(void)
     printf("plug-ins: ABI %u, core %u\n", ABS_ABI, (unsigned)plugin_core);
 }
 
+/* The hash of a file; "null" if it could not be read. */
+static const char *hash_of(const cJSON *file)
+{
+    return cJSON_IsString(file) ? file->valuestring : "null";
+}
+
 void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
 {
     static const char *const kinds[] = {"plugins", "inputs"}, *const what[] = {"plug-in", "file"};
@@ -106,11 +112,10 @@ void context_changes(abs_buffer *b, const cJSON *one, const cJSON *other)
         cJSON_ArrayForEach(a, files)
         {
             const cJSON *now = json_find(others, a->string);
-            if (cJSON_IsString(a) && cJSON_IsString(now) &&
-                strcmp(a->valuestring, now->valuestring) != 0)
+            const char *const was = hash_of(a), *const is = hash_of(now);
+            if (now != NULL && strcmp(was, is) != 0)
                 buffer_format(b, "%sthe %s %.80s was %s, from %.20s to %.20s or back",
-                              b->length > 0 ? "; " : "", what[i], a->string, how[i], a->valuestring,
-                              now->valuestring);
+                              b->length > 0 ? "; " : "", what[i], a->string, how[i], was, is);
         }
     }
 }

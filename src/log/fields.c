@@ -27,6 +27,8 @@ static const row_member completed_members[] = {
     {ROW_KEY("depth"), INT, AT(row.completed.depth), ANY_DEPTH},
     {ROW_KEY("value"), INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value),
      ANY_VALUE},
+    {ROW_KEY("mate"), INT, AT(row.completed.mate), .flag = PLACE(row.completed.has_mate),
+     .only = PLACE(of_engines), ANY_VALUE},
     {ROW_KEY("best_move"), WORD, AT(row.completed.best_move)},
     {ROW_KEY("pv"), LINE, AT(row.completed.line)},
     {ROW_KEY("work"), WHOLE, AT(row.completed.work)},
@@ -41,7 +43,7 @@ static const row_member time_members[] = {
      .high = INT32_MAX},
     {ROW_KEY("min_s"), SECONDS, AT(row.min_s)},
     {ROW_KEY("max_s"), SECONDS, AT(row.max_s)},
-    {ROW_KEY("engine_s"), SECONDS, AT(row.engine_s), .only = PLACE(has_engine_s)},
+    {ROW_KEY("engine_s"), SECONDS, AT(row.engine_s), .only = PLACE(of_engines)},
     {.name = NULL},
 };
 
@@ -363,7 +365,7 @@ static void conclude(row_draft *d, bool times)
     d->has_repeats = row->repeats > 0;
     d->is_solved = row->solved == ABS_YES;
     d->has_table = row_holds_count(&row_counts[COUNT_tt_probes], row);
-    d->has_value_bound = row->has_value;
+    d->has_value_bound = row->has_value || row->has_mate;
     d->has_regret_unit = row->has_regret;
     d->value_bound = row->lower;
     d->regret_unit = row->regret_unit;
@@ -378,7 +380,7 @@ static row_draft draft_of(const abs_row *row, bool times)
     const abs_engine *engine = row->config->algo.engine;
     conclude(&d, times);
     if (engine != NULL) {
-        d.is_engine = d.has_engine_s = true;
+        d.is_engine = d.of_engines = true;
         d.engine = engine->name;
         d.author = engine->author;
         d.command = engine->command;
@@ -478,7 +480,7 @@ void fields_csv_header(abs_buffer *b, const row_columns *columns)
     const abs_config config = {.algo = {.core = abs_core_table}};
     const abs_row none = {.root = &root, .config = &config};
     row_draft d = draft_of(&none, false);
-    d.has_engine_s = columns->of[ROW_seldepth];
+    d.of_engines = columns->of[ROW_seldepth];
     writer w = {CSV_HEADER, b, b->length, "", &d, columns};
     for (size_t i = 0; i < ROW_FIELDS; i++)
         if (columns->of[i])
@@ -491,7 +493,7 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, const row_c
     row_draft d = draft_of(row, columns->of[ROW_time]);
     writer w = {CSV, b, b->length, "", &d, columns};
     d.id = texts_id(t, row);
-    d.has_engine_s = columns->of[ROW_seldepth];
+    d.of_engines = columns->of[ROW_seldepth];
     for (size_t i = 0; i < ROW_FIELDS; i++)
         if (columns->of[i])
             write_field(&w, i, has_field(&d, i));

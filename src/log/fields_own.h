@@ -48,7 +48,8 @@ typedef struct row_draft {
     const char *id, *kind, *domain, *spec, *position, *position_id;
     const char *engine, *author, *command, *set;
     bool has_job, has_seed, is_engine, is_solved, has_table, has_times, has_rate, has_repeats;
-    bool has_check, has_engine_s;
+    bool has_check;
+    bool of_engines; /* it is an engine's; in CSV, some row is */
     bool has_value_bound, has_regret_unit;
     uint64_t seed, rate;
     unsigned value_bound, regret_unit, status;

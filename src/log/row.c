@@ -86,6 +86,7 @@ void abs_row_begin(abs_row *row, const abs_root *root, const abs_config *config)
                      .job = row->job,
                      .status = ABS_STATUS_OK,
                      .best = ABS_NO_MOVE,
+                     .best_again = ABS_NO_MOVE,
                      .best_move_optimal = ABS_UNKNOWN,
                      .solved = ABS_UNKNOWN,
                      .is_problem = abs_root_is_problem(root),
@@ -165,8 +166,10 @@ void abs_row_say(abs_row *row, line_walk *walk)
     const abs_root *e = row->root;
     abs_buffer *b = &row->words;
     abs_completed *c = &row->completed;
-    const uint16_t best = (uint16_t)row->best, completed = (uint16_t)c->best;
-    const bool any = row->best != ABS_NO_MOVE, any_completed = c->any && c->best != ABS_NO_MOVE;
+    const uint16_t best = (uint16_t)row->best, completed = (uint16_t)c->best,
+                   again = (uint16_t)row->best_again;
+    const bool any = row->best != ABS_NO_MOVE, any_completed = c->any && c->best != ABS_NO_MOVE,
+               any_again = row->best_again != ABS_NO_MOVE;
     line_writer *const san = e->domain->san != NULL ? e->domain->san : e->domain->move_text;
     const unsigned length = c->any ? c->pv_length : 0;
     buffer_clear(b);
@@ -175,7 +178,8 @@ void abs_row_say(abs_row *row, line_walk *walk)
                          say(b, walk, e, e->domain->move_text, &completed, any_completed),
                          say(b, walk, e, e->domain->move_text, c->pv, length),
                          say(b, walk, e, san, &best, any && row->has_san),
-                         say(b, walk, e, san, row->pv, row->has_san ? row->pv_length : 0)};
+                         say(b, walk, e, san, row->pv, row->has_san ? row->pv_length : 0),
+                         say(b, walk, e, e->domain->move_text, &again, any_again)};
     buffer_end(b); /* the texts do not move any more */
     row->best_move = any ? b->data + at[0] : NULL;
     row->line = (abs_line){b->data + at[1], row->pv_length};
@@ -183,6 +187,7 @@ void abs_row_say(abs_row *row, line_walk *walk)
     c->line = (abs_line){b->data + at[3], length};
     row->best_move_san = any && row->has_san ? b->data + at[4] : NULL;
     row->line_san = (abs_line){b->data + at[5], row->has_san ? row->pv_length : 0};
+    row->best_move_again = any_again ? b->data + at[6] : NULL;
 }
 
 /* ---- counts -------------------------------------------------------------------------------- */

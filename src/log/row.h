@@ -61,8 +61,8 @@ typedef struct {
 
 /* The deepest iteration that a search finished before it stopped or was stopped. */
 typedef struct {
-    bool any, has_value; /* an engine may find a mate in place of a value */
-    int depth, value;
+    bool any, has_value, has_mate; /* an engine may find a mate in place of a value */
+    int depth, value, mate;
     uint64_t work; /* of the search up to the iteration's end */
     unsigned best; /* this and the next two are as in abs_row */
     unsigned pv_length;
@@ -126,9 +126,14 @@ typedef struct {
     bool has_mate;
     int mate, seldepth; /* mate: in so many moves, not a value; seldepth: the longest line */
     double engine_s;    /* the time that the engine itself reports */
-    bool has_again;     /* the same search was made a second time .. */
-    uint64_t again;     /* .. and took so many nodes; or it failed: */
-    bool again_failed;
+    bool has_again; /* the same search was made a second time, and ended in the same way .. */
+    uint64_t again; /* .. with so many nodes, and this value, mate and move (of `completed`, if it
+                       was stopped); */
+    bool has_value_again, has_mate_again;
+    int value_again, mate_again;
+    unsigned best_again;
+    const char *best_move_again;
+    bool has_status_again; /* or it ended otherwise */
     unsigned status_again; /* an abs_status */
     row_json json;
 } abs_row;
@@ -136,7 +141,8 @@ typedef struct {
 /* Whether the row is no result, or an incomplete one: --resume searches it again. */
 static inline bool abs_row_has_failed(const abs_row *row)
 {
-    return abs_status_is_failure(row->status) || row->again_failed;
+    return abs_status_is_failure(row->status) ||
+           (row->has_status_again && abs_status_is_failure((abs_status)row->status_again));
 }
 /* The same for a row's JSON. */
 bool row_text_has_failed(const char *text, size_t length);

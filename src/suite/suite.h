@@ -151,7 +151,7 @@ typedef struct {
 /* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */
 typedef struct {
     const char *kind, *name; /* the name as it was given; "-" is standard input */
-    uint64_t hash;           /* of its contents */
+    uint64_t hash;           /* of its contents; 0: they cannot be read */
 } abs_suite_input;
 
 typedef struct {

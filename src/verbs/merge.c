@@ -48,7 +48,7 @@ static bool take_files(merge *m, const abs_reader *reader)
                         reader->name, buffer_end(&changes));
     for (cJSON *kind = m->files->child; kind != NULL; kind = kind->next) {
         const cJSON *file, *files = json_find(reader->context, kind->string);
-        cJSON_ArrayForEach(file, files) if (cJSON_IsString(file) && file->string != NULL)
+        cJSON_ArrayForEach(file, files) if (file->string != NULL)
             json_put(kind, file->string, cJSON_Duplicate(file, true));
     }
     return true;

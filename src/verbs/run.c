@@ -291,7 +291,8 @@ static abs_context make_context(const abs_suite *suite, const abs_options *o)
     for (size_t i = 0; i < suite->input_count; i++) {
         char hash[24];
         snprintf(hash, sizeof hash, "0x%016" PRIx64, suite->inputs[i].hash);
-        json_put(inputs, suite->inputs[i].name, cJSON_CreateString(hash));
+        json_put(inputs, suite->inputs[i].name,
+                 suite->inputs[i].hash != 0 ? cJSON_CreateString(hash) : cJSON_CreateNull());
     }
     if (suite->grid != NULL)
         json_put(context.options, "grid", cJSON_Parse(suite->grid));
