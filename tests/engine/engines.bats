@@ -83,33 +83,59 @@ ok 1000 40 - e2e4: four
 ok 100 - 1 e2e4: found
 ok 100 20 - e2e4: bound
 ok 100 10 - e2e4: begun
-ok 1000 10 - e2e4: none flood stderr crlf deaf words multipv ponder after twice pv bounds stays eons
+ok 1000 10 - e2e4: none flood stderr crlf deaf multipv ponder after twice pv bounds stays eons
 ok 10 - 3 e2e4: deep
 ok 1000 - -2 e2e4: mate
 ok 1000 - - e2e4: scoreless loud edge
 crashed 0 - - -: crash exit silent orphan mute early
 crashed 1000 - - -: half
-protocol 0 - - -: zero long endless nul negative huge nodeless wordless unready
+protocol 0 - - -: zero long endless nul negative huge nodeless wordless unready words hang
 protocol 32769 - - -: alternating
 protocol 65536 - - -: bounding
-protocol 1000 - - -: falling illegal nonsense empty null
-timeout 0 - - -: hang'
+protocol 1000 - - -: falling illegal nonsense empty null'
 
-@test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
+
+# The same, of words that it writes.
+WORDS='ok 1000 10 - e2e4: slash string odd turned empty_info lines lowerfirst pvalone pvearly pvother shut gone
+ok 1000 0 - e2e4: minuszero
+ok 1000 - 10 e2e4: matelower
+ok 1000 - 0 e2e4: matezero
+ok 1000 - 3 e2e4: both
+ok 1000 - - e2e4: mateupper pvupper
+protocol 0 - - -: nodes64 nodescomma nodeshex nodesreal nodesnone cpreal cpword cpinf mateword depthword shouting
+protocol 1000 - - -: otherline bestnul'
+
+# rows_of TABLE OPTION..: the rows and messages that its faults have.
+rows_of() {
     local row faults fault
     while IFS=: read -r row faults; do
         for fault in $faults; do echo "$fault $row"; done
-    done <<<"$FAULTS" >expected
+    done <<<"$1" >expected
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$(cut -d ' ' -f 1 expected | paste -sd ,)" \
+        --depth=1 --jobs=8 --engine-start=3 --format=json "${@:2}" || return 1
+    jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
+        map(tostring) | join(" ")' out | diff expected - || return 1
+    [ "$(grep -c "^absbench: $LIAR:Fault=" err)" -eq "$(grep -vc ' ok ' expected)" ]
+    ! pgrep -f "$LIAR"
+}
+
+@test "the liar's words: a number that cannot be read is a fault, and a mate has its bound" {
+    rows_of "$WORDS"
+    grep -q 'Fault=nodescomma: it says nodes 1,234, which is no number' err
+    jq -e '.results | map({(.algo | sub(".*="; "")): .}) | add | ([.matelower, .lowerfirst] | map(.value_bound)) == ["lower", "lower"] and
+        ([.matezero, .both, .slash] | map(.value_bound)) == ["exact", "exact", "exact"] and .mateupper.value_bound == null and
+        ([.pvalone, .pvearly, .pvupper, .pvother] | map(.pv)) == [["e2e4", "e7e5"], [], [], []]' out
+    cp out words.json
+    run_code 0 show words.json --format=json
+    diff <(jq -c '.results[]' words.json) <(jq -c '.results[]' out)
+}
+
+@test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
     local TIMEFORMAT=%S
-    { time run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$(cut -d ' ' -f 1 expected | paste -sd ,)" \
-        --depth=1 --timeout=2 --jobs=8 --engine-start=3 --format=json; } 2>seconds
+    { time rows_of "$FAULTS" --timeout=2; } 2>seconds || { cat seconds; return 1; }
     awk '{ exit $1 > 4 }' seconds # workers without a job sleep, while the last engine is waited for
     grep -q 'Fault=zero: the nodes that it states are always 0' err
     grep -q 'Fault=bounding: it reports more than 65536 iterations and bounds' err
-    jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
-        map(tostring) | join(" ")' out >got
-    diff expected got
-    [ "$(grep -c "^absbench: $LIAR:Fault=" err)" -eq "$(grep -vc ' ok ' expected)" ]
     grep -q 'Fault=crash: it ended, by signal 11' err
     grep -q 'Fault=exit: it ended, with exit code 3' err
     grep -q 'Fault=nul: it writes a NUL byte' err
@@ -124,7 +150,6 @@ timeout 0 - - -: hang'
     jq -e '[.results[].time.engine_s | . < 1e6] | all' out
     cp out liar.json
     run_code 0 show liar.json --format=table # what it reads is what it wrote
-    ! pgrep -f "$LIAR"
     ! pgrep -f 'sleep 60[01]'
 }
 
@@ -195,6 +220,7 @@ END
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Noise=0,1000 --depth=1 --output=twice.json
     jq -e '[.results[] | .nodes == .nodes_again] == [true, false]' twice.json
     jq -e '[.aggregates[] | [.repeated, .noisy]] == [[1, 0], [1, 1]]' twice.json
+    jq -e '[.results[] | [.value, .value_again, .mate_again, .best_move_again, .status_again]] == [[10, 10, null, "e2e4", null], [10, 10, null, "e2e4", null]]' twice.json
     run_code 0 show twice.json --format=markdown
     grep -q 'Repeated, 1 of 2 searches counted differently: --repeat=5' out
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Noise=0 --depth=1 --format=markdown
@@ -208,6 +234,57 @@ END
     jq -e '[.aggregates[] | [.n, .repeated, .noisy]] == [[4, 4, 0], [4, 4, 4]]' five.json
     run_code 0 show five.json --format=markdown
     grep -q ': --repeat=5 averages, and intervals include the noise' out
+}
+
+@test "a second search that finds another value, mate, move or end is said, with a limit too, and comes back" {
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=deep,ends --depth=2 --keep --output=deep.json
+    jq -e '[.results[] | .status, .status_again, .value_again] == ["ok", null, null, "ok", "short", null]' deep.json
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=none,values,mates,moves --depth=1 --keep --output=other.json
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=none,values,mates,moves --max-nodes=1000 --keep --output=limit.json
+    local file
+    for file in other limit; do
+        jq -r '.results[] | [.value_again, .mate_again, .best_move_again] | map(tostring) | join(" ")' $file.json |
+            diff <(printf '%s\n' '10 null e2e4' '12 null e2e4' 'null 12 e2e4' '10 null e2e4') -
+        run_code 0 show $file.json --format=table
+        tr -s ' \n' ' ' <out | grep -Fq 'Repeated, 3 of the searches came to another value (2), another move (1); their rows have both.'
+        tr -s ' \n' ' ' <out | grep -Fq 'all of 4 searches counted the same' || [ $file = limit ]
+        run_code 0 show $file.json --format=json
+        diff <(jq -c '.results[]' $file.json) <(jq -c '.results[]' out)
+    done
+    run_code 0 show deep.json --format=table
+    tr -s ' \n' ' ' <out | grep -Fq 'Repeated, 1 of the searches came to another status (1); their rows have both.'
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=none --depth=1 --keep --format=table
+    ! grep -q 'came to' out
+    run_code 0 show other.json --format=csv
+    [ "$(head -n 1 out | tr , '\n' | grep -c _again)" -eq 5 ]
+}
+
+@test "--timeout: stop is sent when the time is over; completed is the deepest iteration shown, and may have a mate" {
+    export LIAR_LOG=$PWD/heard
+    local fault row
+    while read -r fault row; do
+        rm -f heard
+        run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault="$fault" --timeout=0.5 --output=stopped.json
+        [ "$(jq -r '.results[] | [.status, .nodes, .value, .mate, .best_move] + (.completed | [.depth, .value, .mate, .best_move]) |
+            map(tostring) | join(" ")' stopped.json)" = "$row" ] || { echo "$fault: $(jq -c .results[] stopped.json)"; return 1; }
+        [ "$(grep -c '^stop$' heard)" -eq 1 ]
+        run_code 0 show stopped.json --format=json
+        diff <(jq -c '.results[]' stopped.json) <(jq -c '.results[]' out)
+    done <<'END'
+wait timeout 4000 null null null 4 40 null e2e4
+waitmate timeout 200 null null null 2 null 1 e2e4
+waitlower timeout 200 null null null 1 10 null e2e4
+waitplain timeout 200 null null null 2 null null e2e4
+waitturned timeout 200 null null null 3 30 null e2e4
+waitlate timeout 1000 null null null 1 10 null e2e4
+END
+    rm -f heard
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=waithang,hang,waitdie --timeout=0.5 --output=hangs.jsonl
+    [ "$(grep -c '^stop$' heard)" -eq 2 ] # the third reads nothing
+    [ "$(statuses hangs.jsonl)" = 'protocol - protocol - crashed -' ]
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=waithang,hang,waitdie --timeout=0.5 --output=hangs.jsonl --resume
+    grep -q '3 whose engine failed are searched again' err
+    ! pgrep -f "$LIAR"
 }
 
 @test "how often moves and values are the same, with Wilson's interval" {
@@ -419,7 +496,7 @@ mate short 1000 null null null 1 null e2e4
 found short 200 null null null 2 null e2e4
 bound short 200 null null null 1 10 e2e4
 begun short 100 null null null 1 10 e2e4
-scoreless short 1000 null null null null null null
+scoreless short 1000 null null null 1 null e2e4
 deep ok 90 null 3 e2e4 null null null
 END
     printf '%s\n' '8/8/8/8/8/1k6/1p6/1K6 w - - 0 1' '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1' '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1' >over.fen
@@ -533,6 +610,28 @@ END
     printf x >>eng
     run_code 0 --game=chess --position=start --engine='./eng uci' --depth=1 --output=b.json
     jq -es '.[0].context.inputs["./eng uci"] != .[1].context.inputs["./eng uci"]' a.json b.json
+}
+
+@test "an engine whose program cannot be read has the hash null, said once; it continues only as null" {
+    [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || skip "only root can become another user"
+    cp "$BIN" "$PWD/own" && chmod 755 own
+    cp "$BIN" "$PWD/eng" && chmod 711 eng
+    chmod 777 . && chmod a+x "$(dirname "$PWD")" "$BATS_RUN_TMPDIR" 2>/dev/null || true
+    local run=(setpriv --reuid=65534 --clear-groups ./own --game=chess --position=start --engine='./eng uci' --depth=1 --output=a.jsonl)
+    setpriv --reuid=65534 --clear-groups ./own version >/dev/null || skip "another user may not come here"
+    ends 0 "${run[@]}"
+    grep -Fq -- '--engine=./eng uci: its program cannot be read' err
+    head -n 1 a.jsonl | jq -e '.context.inputs == {"./eng uci": null}'
+    ends 0 "${run[@]}" --resume
+    cp a.jsonl null.jsonl
+    chmod 755 eng
+    ends 2 "${run[@]}" --resume
+    grep -Fq 'the file ./eng uci was changed, from null to 0x' err
+    rm -f a.jsonl
+    ends 0 "${run[@]}"
+    ends 2 "$BIN" merge a.jsonl null.jsonl
+    grep -Fq 'the file ./eng uci was changed, from 0x' err
+    ends 0 "$BIN" merge null.jsonl null.jsonl --format=json
 }
 
 @test "xiangqi: ranks count from 1 with UCI_Variant, else from 0, and no move is tried both ways" {
