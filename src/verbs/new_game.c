@@ -1,9 +1,12 @@
 /* new_game.c -- `absbench new-game NAME`: writes a small game in one file, for users to change. */
+#include "base/buffer.h"
+#include "base/file.h"
 #include "search/registry.h"
 #include "verbs/commands.h"
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 extern const char newgame_template[]; /* games/newgame.template; @NAME@ is the game's name */
@@ -26,25 +29,38 @@ static bool check_name(const char *name, abs_error *error)
                     name);
 }
 
-/* Writes "PKG_CONFIG_PATH='..' " if pkg-config does not look where this program is installed. */
-static void put_pkgconfig_path(char *text, size_t size)
+/* Prints the flags that a game is compiled with: where pkg-config does not look, those of its file,
+   since a shell would split its answer at a folder's blanks. */
+static void print_flags(void)
 {
-    char folder[PATH_MAX], file[PATH_MAX + 64];
+    static const char mark[] = "\nCflags: ";
+    char folder[PATH_MAX], file[PATH_MAX + 64], *text = NULL;
     file_program(folder, sizeof folder);
     char *bin = strstr(folder, "/bin/absbench");
-    text[0] = '\0';
-    if (bin == NULL)
-        return;
-    *bin = '\0';
+    if (bin != NULL)
+        *bin = '\0';
     snprintf(file, sizeof file, "%s/share/pkgconfig/absbench.pc", folder);
-    if (strcmp(folder, "/usr") != 0 && strcmp(folder, "/usr/local") != 0 && access(file, R_OK) == 0)
-        snprintf(text, size, "PKG_CONFIG_PATH='%s/share/pkgconfig' ", folder);
+    if (bin != NULL && strcmp(folder, "/usr") != 0 && strcmp(folder, "/usr/local") != 0)
+        text = file_read(file, SIZE_MAX, &(size_t){0}, &(abs_error){0});
+    const char *flags = text != NULL ? strstr(text, mark) : NULL;
+    const char *end = flags != NULL ? strstr(flags, "-I") : NULL;
+    if (end != NULL) {
+        abs_buffer include = {0};
+        snprintf(file, sizeof file, "%s/include/absbench", folder);
+        buffer_word(&include, file);
+        flags += strlen(mark);
+        printf("%.*s-I%s", (int)(end - flags), flags, buffer_end(&include));
+        buffer_free(&include);
+    } else {
+        printf("$(pkg-config --cflags absbench)");
+    }
+    free(text);
 }
 
 bool command_new_game(abs_options *o, abs_error *error)
 {
     static const char mark[] = "@NAME@";
-    char path[NAME_BYTES + 3], where[PATH_MAX + 64];
+    char path[NAME_BYTES + 3];
     const char *name = o->operand != NULL ? o->operand : "", *rest = newgame_template;
     if (!check_name(name, error))
         return false;
@@ -59,12 +75,11 @@ bool command_new_game(abs_options *o, abs_error *error)
             unlink(path);
         return false;
     }
-    put_pkgconfig_path(where, sizeof where);
-    printf("%s is a complete game to change into your own. Compile it:\n    cc $(%spkg-config "
-           "--cflags absbench) -o %s.so %s\n(in absbench's own source: make plugin GAME=%s), and "
-           "then\n    absbench check --game=./%s.so\n    absbench --game=./%s.so "
-           "--algo=all\ndocs/own-game.md, installed in share/doc/absbench, describes each "
-           "function.\n",
-           path, where, name, path, path, name, name);
+    printf("%s is a complete game to change into your own. Compile it:\n    cc ", path);
+    print_flags();
+    printf(" -o %s.so %s\n(in absbench's own source: make plugin GAME=%s), and then\n"
+           "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n"
+           "docs/own-game.md, installed in share/doc/absbench, describes each function.\n",
+           name, path, path, name, name);
     return true;
 }
