@@ -94,8 +94,9 @@ setup() {
 }
 
 @test "installed: the line that new-game prints compiles the game" {
-    cp -R "$MOVED" elsewhere # a blank in its path would split what pkg-config says
-    sh -c "$(elsewhere/bin/absbench new-game mine | sed -n 's/^ *\(cc .*\)/\1/p')"
+    local folder="a prefix's \"\$é\""
+    cp -R "$MOVED" "$folder"
+    sh -c "$("$folder/bin/absbench" new-game mine | sed -n 's/^ *\(cc .*\)/\1/p')"
     "$absbench" check --game=./mine.so
 }
 
