@@ -13,8 +13,8 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, MaxNLocator
 
 from . import cli
-from .looks import COLOURS, DASHES
-from .panels import Axis, Figure, Line, Panel
+from .looks import COLOURS, DASHES, Look
+from .panels import Axis, Figure, Line, Panel, Point
 from .text import clean, cut, wrap
 
 TELEPHONE, CHARACTERS = 352, 46  # width in pixels and in characters
@@ -63,7 +63,7 @@ def rows_of(wide: int, *texts: tuple[str, int]) -> list[tuple[str, int]]:
 def names_of(panel: Panel, most: int) -> list[Line2D]:
     """Of its lines, in the order in which they end, from the top."""
     names = [(max(line.points, key=lambda p: p.x).y, line.text(most),
-              line.look.drawn() | {"linestyle": DASHES[line.look.dash]}) for line in panel.lines]
+              line.look.drawn() | {"linestyle": DASHES[line.look.dash]}) for line in panel.lines if not line.quiet]
     names += [(1, f"{panel.reference} = 1", {"color": INK, "linewidth": 1.2})] * bool(panel.reference)
     return [Line2D([], [], label=text, **look)
             for _, text, look in sorted(names, key=lambda name: -name[0])] if panel.names else []
@@ -148,31 +148,49 @@ class Drawing:
                         alignment="left", borderpad=0)
         else:
             axes.set_title("\n".join(heading))
-        if names and not self.telephone:
+        if names and not self.telephone and any(line.quiet for line in panel.lines):
+            self.at_ends(axes, panel)
+        elif names and not self.telephone:
             axes.legend(handles=names, loc="center left", bbox_to_anchor=(1, 0.5), title="".join(numbers) or None,
                         title_fontsize=11, alignment="left")
+
+    def at_ends(self, axes: Axes, panel: Panel) -> None:
+        """Names the lines that are not quiet at their right ends, one above the other."""
+        named = [(max(line.points, key=lambda p: p.x), line.text(LONGEST), line.look.colour)
+                 for line in panel.lines if not line.quiet]
+        named += [(Point(panel.x.high, 1), f"{panel.reference} = 1", INK)] * bool(panel.reference)
+        height, low = 18 / panel.height, 0.0
+        for p, name, colour in sorted(named, key=lambda one: one[0].y):
+            across, up = axes.transAxes.inverted().transform(axes.transData.transform((p.x, p.y)))
+            low = max(low, min(up, 1 - height * len(named)))
+            axes.annotate(name, (across, up), (1.03, low), "axes fraction", va="center", zorder=5, annotation_clip=False,
+                          arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.8, "shrinkA": 2, "shrinkB": 4,
+                                      "relpos": (0, 0.5)})
+            low += height
 
     def marked(self, axes: Axes, panel: Panel, line: Line) -> None:
         """Draws points with their intervals, cut off at the ends of the axis. An arrowhead there
         stands for a point or an end beyond the axis."""
-        look, colour = line.look, line.look.colour
+        look, colour, thick = (Look("ash", "●"), COLOURS["rule"][0], 1) if line.quiet else (line.look, line.look.colour, 1.5)
         axis, name, heads = (panel.x, "x", "<>") if panel.style == "rows" else (panel.y, "y", "v^")
         inside = [p for p in line.points if getattr(p, name) == axis.clamp(getattr(p, name))]
         if panel.style in ("curve", "band"):
-            axes.plot([p.x for p in line.points], [p.y for p in line.points], zorder=3, color=colour,
-                      linestyle=DASHES[look.dash])
+            axes.plot([p.x for p in line.points], [p.y for p in line.points], zorder=3 - line.quiet, color=colour,
+                      linewidth=thick, linestyle=DASHES[look.dash])
         if panel.style == "arrow":
             last, first = ((p.x, p.y) for p in reversed(line.points))
             axes.annotate("", last, first, zorder=3, arrowprops={
                 "arrowstyle": "-|>", "color": colour, "linewidth": 2, "shrinkA": 0, "shrinkB": 0})
-        if with_ends := [(p.x, p.y, *map(axis.clamp, p.interval)) for p in line.points if p.interval]:
+        if with_ends := [(p.x, p.y, *map(axis.clamp, p.interval)) for p in line.points if p.interval and not line.quiet]:
             xs, ys, lows, highs = zip(*with_ends)
             if panel.style == "band":
                 axes.fill_between(xs, lows, highs, color=colour, alpha=min(0.15, 0.6 / len(panel.lines)), linewidth=0)
             else:
                 bars, places = (axes.hlines, ys) if name == "x" else (axes.vlines, xs)
                 bars(places, lows, highs, color=colour, linewidth=1.2, alpha=0.45 if panel.pale else 1, zorder=2)
-        self.markers(axes, inside, "m", look.drawn())
+        self.markers(axes, inside, "m", look.drawn() | ({"markersize": 3} if line.quiet else {}))
+        if line.quiet:
+            return
         for head, is_beyond in zip(heads, (lambda x: x < axis.low, lambda x: x > axis.high)):
             beyond = [p for p in line.points if any(map(is_beyond, [getattr(p, name), *(p.interval or [])]))]
             edge = axis.low if head == heads[0] else axis.high

@@ -15,6 +15,7 @@ from .text import between, brackets, fixed, short, si
 
 MOST_POINTS, PLACES = 10000, 30  # most points of a cloud; else places per factor of ten
 ALL = 10**9  # lines, so no limit
+MOST_NAMED, FEW = 8, 5  # if there are more lines than that, a few are named
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
@@ -77,6 +78,19 @@ def alone(several: list, wanted: str):
     return several[0]
 
 
+def few(panels: list[Panel]) -> list[str]:
+    """Of many lines, only those that end lowest in the first panel are coloured and named; the
+    others are grey in all panels. Returns what the caption says of it."""
+    lines = panels[0].lines
+    if len(lines) <= MOST_NAMED:
+        return []
+    ends = {line.series.label: max((p.data[0], -p.y) for p in line.points) for line in lines}
+    named = sorted(ends, key=lambda label: ends[label], reverse=True)[:FEW]
+    for line in (line for panel in panels for line in panel.lines):
+        line.quiet = line.series.label not in named
+    return [f"The {FEW} searches that end lowest are named; the {len(lines) - FEW} others are grey."]
+
+
 # ---- nodes and ratio by depth --------------------------------------------------------------------
 
 def nodes_panel(all_series: list[Series], depths: list[int]) -> Panel:
@@ -103,14 +117,15 @@ def ratio_panel(all_series: list[Series], depths: list[int], bars: str = "") -> 
 
 def depth(report: dict, mine: list[dict]) -> Figure:
     depths, all_series = several_depths(mine), finished(labelled(mine))
-    return figure(report, mine, f": {noun(mine[0])} by depth", [nodes_panel(all_series, depths)],
+    panels = [nodes_panel(all_series, depths)]
+    return figure(report, mine, f": {noun(mine[0])} by depth", panels, *few(panels),
                   says=says(all_series, "measure_geomean", mine[0]["spec"], f"at depths {depths[0]} to {depths[-1]}"))
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     all_series, depths, by = others(mine), several_depths(mine), mine[0]
     panel = replace(ratio_panel(all_series, depths, "; 95 % intervals"), reference=by["reference"])
-    return figure(report, mine, f": {noun(by)} relative to {by['reference']}, by depth", [panel],
+    return figure(report, mine, f": {noun(by)} relative to {by['reference']}, by depth", [panel], *few([panel]),
                   says=says(all_series, "ratio", by["spec"],
                             f"relative to {by['reference']} by depth, {depths[0]} to {depths[-1]}"))
 
@@ -132,7 +147,7 @@ def both_by_depth(report: dict, mine: list[dict], most: int, of: str) -> Figure:
         panels[0].names = len(with_ratio) < len(all_series)
         panels.append(ratio_panel(with_ratio, depths))
     return figure(report, [a for one in all_series for a in one.rows], f": {noun(mine[0])} by depth", panels,
-                  *only(most, best), *["Of each algorithm the best configuration."] * (len(best) < len(every)),
+                  *only(most, best), *few(panels), *["Of each algorithm the best configuration."] * (len(best) < len(every)),
                   says=says(all_series, "measure_geomean", of, f"at depths {depths[0]} to {depths[-1]}"), across=True)
 
 
@@ -213,13 +228,11 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     by, name, depths = mine[0], mine[0]["reference"], sorted({a["depth"] for a in mine})
     windows = list(dict.fromkeys(value_text(a["window"]) for a in sorted(mine, key=window_order)))
     most = max(math.log(1.1), *(abs(math.log(a["ratio"])) for a in mine))
-    least = {x: min(a["ratio"] for a in mine if a["depth"] == x) for x in depths}
-    points, best = [], ""
-    for a in mine:
+    points, best = [], f"none is shown better at depth {depths[-1]}"
+    for a, mark in zip(mine, marks(mine, True)):
         x, window, found = a["depth"], value_text(a["window"]), a["ratio"]
-        mark = "*" if found == least[x] else ""
-        if mark == "*" and x == depths[-1]:
-            best = f"depth {x}: window {window} {short(found)}"
+        if mark and x == depths[-1]:
+            best = f"of those shown better, least at depth {x}: window {window} {short(found)}"
         points.append(Point(depths.index(x) + 1, windows.index(window) + 1, tip=short(found) + mark,
                             data=(x, window, found, mark), heat=0.85 * math.log(found) / most))
     across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)", list(enumerate(map(str, depths), 1)))
@@ -227,9 +240,9 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     panel = Panel(f"window ({by['unit']})", across, up, [Line(one, points)], "cells", names=False,
                   height=26 * (len(windows) + 1))
     return figure(report, mine, f", {by['algo']} ({by['widen']}): {noun(by)} relative to {name}, by depth and window",
-                  [panel], "*, framed: least of its depth. Blue: below 1; orange: above.",
+                  [panel], f"*, framed: the least of its depth that is shown better than {name}. Blue: below 1; orange: above.",
                   width=608, says=f"{noun(by).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, "
-                  f"by depth and window ({by['unit']}): least at {best}.")
+                  f"by depth and window ({by['unit']}): {best}.")
 
 
 def half(by: dict) -> float:
@@ -249,7 +262,7 @@ def answers(report: dict, mine: list[dict]) -> str:
 def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Figure:
     """The U-curve: the ratio by window with bands, one line for each set of settings. Below it: how
     many searches failed, and the share of nodes in re-searches.
-    Shaded: the window with the least ratio."""
+    Shaded: the window with the least ratio of those that are shown better than the reference."""
     mine = deepest([a for a in mine if a["driver"] == "aspiration"])
     alone(list(dict.fromkeys(a["algo"] for a in mine)) or [""], "algorithms with windows; choose one with --algo=NAME")
     sized = [a for a in mine if a["window"] != AUTO]
@@ -260,7 +273,7 @@ def window(report: dict, mine: list[dict], most: int = ALL, of: str = "") -> Fig
         all_series.sort(key=lambda one: min(a["ratio"] or math.inf for a in one.rows))
     by, name, unit = mine[0], mine[0]["reference"], mine[0]["unit"]
     shared = "nodes" if noun(by) == "nodes" else "work"
-    signs = {id(a): sign for a, sign in zip(sized, marks(sized))}
+    signs = {id(a): sign for a, sign in zip(sized, marks(sized, True))}
     curves, bars, again = [], [], []
     for one in all_series[:most]:
         curve, boxes, shares = [], [], []
@@ -303,9 +316,9 @@ def share_axis(lines: list[Line], unit: str = " %") -> Axis:
 # ---- what moves lose -----------------------------------------------------------------------------
 
 def regret_panel(all_series: list[Series], title: str, name: str, low: str, high: str) -> Panel:
-    lines = [line(one, (point(a["budget"], a[name], None if a[low] is None else [a[low], a[high]],
-                              f"{si(a['budget'])} of work, {one.label}", a["n"]) for a in one.rows))
-             for one in all_series]
+    lines = [line(one, points) for one in all_series if (points := [
+        point(a["budget"], a[name], None if a[low] is None else [a[low], a[high]],
+              f"{si(a['budget'])} of work, {one.label}", a["n"]) for a in one.rows if a[name] is not None])]
     every = [p for line in lines for p in line.points]
     ends = [x for p in every for x in (p.y, *(p.interval or []))]
     return Panel(f"{title} (bands: 95 % intervals)", nodes_axis([p.x for p in every], "work allowed (log axis)"),
@@ -313,7 +326,8 @@ def regret_panel(all_series: list[Series], title: str, name: str, low: str, high
 
 
 def regret(report: dict, mine: list[dict]) -> Figure:
-    """What moves lose, by work, for each configuration; the share of moves that lose nothing."""
+    """What moves lose, by work, for each configuration; the paired difference from the reference; the
+    share of moves that lose nothing."""
     configs = {(a["spec"], a["config"]) for a in mine}
     cells = [c for c in computing().cells_of(report) if c["budget"] and (c["spec"], c["config"]) in configs]
     if not cells:
@@ -324,10 +338,11 @@ def regret(report: dict, mine: list[dict]) -> Figure:
     all_series = labelled(cells, [name for name in CONFIG if name != "node_limit"])
     last = max(c["budget"] for c in cells)
     best = min((c["mean"], one.label) for one in all_series for c in one.rows if c["budget"] == last)
-    return figure(report, cells, ": what moves lose, by work",
-                  [regret_panel(all_series, *about) for about in (
-                      (f"what the chosen move loses, mean, {unit}", "mean", "mean_low", "mean_high"),
-                      ("share of moves that lose nothing", "best_share", "best_low", "best_high"))],
+    panels = [(f"what the chosen move loses, mean, {unit}", "mean", "mean_low", "mean_high")]
+    if any(c["more"] is not None for c in cells):
+        panels.append((f"how much more than the reference's at the same position, mean, {unit}", "more", "more_low", "more_high"))
+    panels.append(("share of moves that lose nothing", "best_share", "best_low", "best_high"))
+    return figure(report, cells, ": what moves lose, by work", [regret_panel(all_series, *about) for about in panels],
                   *(f"Positions judged in {other} are left out." for other in units),
                   says=f"What moves of {len(all_series)} searches of {mine[0]['spec']} lose by the work "
                        f"allowed: {best[1]} loses least with {si(last)}, {short(best[0])} {unit}.")

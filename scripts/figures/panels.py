@@ -70,6 +70,7 @@ class Line:
     series: Series
     points: list[Point]
     end: str = ""  # the text after its name
+    quiet: bool = False  # thin, grey and without a name
 
     @property
     def look(self) -> Look:

@@ -193,15 +193,16 @@ def pairs(report: dict, a: dict) -> list[tuple[str, Any, Any]]:
     return both
 
 
-def marks(mine: list[dict]) -> list[str]:
-    """"*" if the ratio is the least of that algorithm, spec and depth, otherwise ""."""
+def marks(mine: list[dict], shown: bool = False) -> list[str]:
+    """"*" if the ratio is the least of that algorithm, spec and depth, otherwise "". `shown`: the
+    least of those that are shown better than the reference."""
     def family(a: dict) -> tuple:
         return a["spec"], a["depth"], a["node_limit"], a["algo"]
     least: dict[tuple, float] = {}
-    for a in mine:
-        if a["ratio"] is not None:
-            least[family(a)] = min(a["ratio"], least.get(family(a), math.inf))
-    return ["*" if a["ratio"] == least.get(family(a), 0) else "" for a in mine]
+    could = [a for a in mine if a["ratio"] is not None and (a["verdict"] == "better" or not shown)]
+    for a in could:
+        least[family(a)] = min(a["ratio"], least.get(family(a), math.inf))
+    return ["*" if a in could and a["ratio"] == least[family(a)] else "" for a in mine]
 
 
 # ---- what every figure says of itself ------------------------------------------------------------

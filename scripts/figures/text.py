@@ -45,6 +45,11 @@ def between(interval, form=fixed, joint=", ") -> str:
     return joint.join("∞" if end == math.inf else form(end) for end in interval)
 
 
+def unbroken(text: str) -> str:
+    """With blanks in the brackets of intervals at which no line ends."""
+    return re.sub(r"\[[^][ ]+, [^][ ]+\]", lambda found: found[0].replace(" ", NBSP), text)
+
+
 def brackets(interval) -> str:
     return f" [{between(interval, short)}]" if interval else ""
 
@@ -65,5 +70,5 @@ def span(values) -> str:
 
 def wrap(text: str, room: int) -> list[str]:
     """In lines; a command's later ones are indented."""
-    return textwrap.wrap(clean(text), room, subsequent_indent=4 * NBSP * text.startswith("$ "),
+    return textwrap.wrap(unbroken(clean(text)), room, subsequent_indent=4 * NBSP * text.startswith("$ "),
                          break_long_words=False, break_on_hyphens=False)
