@@ -229,23 +229,32 @@ agree() {
     agree scatter 3 "$depths" '[.results[] | select(.depth == 4)] | group_by(.position_id)[]
         | INDEX(.algo) | ["pvs", .alphabeta.nodes, .pvs.nodes, .pvs.position_id]'
     agree heatmap 4 "$windows" '[.aggregates[] | select(.widen == "full")] | group_by(.depth)[]
-        | (map(.ratio) | min) as $best | .[]
+        | (map(select(.verdict == "better").ratio) | min) as $best | .[]
         | ["aspiration", .depth, ([.window_low, .window_high] | width), .ratio, if .ratio == $best then "*" else "" end]'
-    agree window 9 "$windows" '([.aggregates[] | select(.driver == "aspiration" and .depth == 5).ratio] | min) as $least | .aggregates[]
+    agree window 9 "$windows" '([.aggregates[] | select(.driver == "aspiration" and .depth == 5 and .verdict == "better").ratio] | min) as $least | .aggregates[]
         | select(.driver == "aspiration" and .depth == 5)
         | [.widen, ([.window_low, .window_high] | add / 2), .ratio, .ratio_low, .ratio_high,
            .fail_low / .iterations, .fail_high / .iterations, .research_share, ([.window_low, .window_high] | width),
            if .ratio == $least then "*" else "" end]'
     scripts/regret "$judged" --format=json >"$out/regret"
+    jq -r '.regret[] | select(.more != null and .more != 0).budget' "$out/regret" | grep -q .
+    grep -q "how much more than the reference's at the same position, mean" "$drawn/regret.svg"
     agree regret 4 "$out/regret" '.regret[] | [(.config | capture("(?<a>alphabeta|pvs)").a), .budget, .mean, .mean_low, .mean_high]'
 }
 
 @test "plot: the numbers stand in the figures; a cell that was not searched is empty" {
     grep ^P "$drawn/forest.tsv" | cut -f 3 | sort -gc
     awk '$1 == "P" && $3 != 1 {printf ">%.3f [%.3f, %.3f]<\n", $3, $4, $5}' "$drawn/forest.tsv" >"$out/said"
-    awk '$6 == "*" {printf ">%.3f*<\n", $5}' "$drawn/heatmap.tsv" | tail -n 1 >>"$out/said"
-    [ "$(wc -l <"$out/said")" -eq 6 ]
-    while read -r value; do grep -qF "$value" "$drawn/forest.svg" "$drawn/heatmap.svg"; done <"$out/said"
+    [ "$(wc -l <"$out/said")" -eq 5 ]
+    while read -r value; do grep -qF "$value" "$drawn/forest.svg"; done <"$out/said"
+    # None of these windows is shown better, so none is marked; one that is, is, though others have lower ratios.
+    ! grep -q '[*]<\|#F5EC9A' "$drawn/heatmap.svg" "$drawn/window.svg"
+    jq '(.aggregates[] | select(.window_low == 800)).verdict = "better"' "$windows" >"$out/better.json"
+    for kind in heatmap window; do scripts/plot $kind "$out/better.json" --only=widen=full -o "$out/$kind.svg" --data="$out/$kind" >/dev/null; done
+    awk '$6 == "*" {print $4}' "$out/heatmap" | sort | uniq -c | grep -qx ' *3 800'
+    grep -qF "$(awk '$6 == "*" {printf ">%.3f*<", $5; exit}' "$out/heatmap")" "$out/heatmap.svg"
+    grep "^P.*[*]" "$out/window" | grep -q "\b800\b"
+    grep -qi '#F5EC9A' "$out/window.svg"
     grep -q 'n = 93 positions' "$drawn/regret.svg"
     jq '.aggregates |= map(select(.window_low != 800 or .depth != 4))' "$windows" >"$out/less.json"
     scripts/plot heatmap "$out/less.json" --only=widen=full --data="$out/less" -o "$out/less.svg"
@@ -254,12 +263,38 @@ agree() {
 
 # ---- what is refused -----------------------------------------------------------------------------
 
+@test "plot: of more than eight lines a few are named at their ends, in every panel the same" {
+    "$ABSBENCH" --tree=$TREE --seed=1..5 --depth=2..4 --algo=all,sss,dual,bisect --quiet --output="$out/many.json"
+    jq -e '[.aggregates[].algo] | unique | length > 8' "$out/many.json"
+    for kind in depth ratio; do
+        scripts/plot $kind "$out/many.json" -o "$out/$kind.svg"
+        grep -q 'The 5 searches that end lowest are named; the [0-9]* others are grey[.]' "$out/$kind.svg"
+    done
+    jq -r '[.aggregates[] | select(.depth == 4)] | sort_by(.measure_geomean)[] | "\(.algo) \(.measure_geomean)"' "$out/many.json" >"$out/order"
+    head -n 5 "$out/order" | while read -r algo _; do grep -qE "<text [^>]*>${algo/+/[+]} [0-9.]+<" "$out/depth.svg"; done
+    tail -n 1 "$out/order" | { read -r algo _; ! grep -qE "<text [^>]*>${algo/+/[+]} [0-9.]+<" "$out/depth.svg"; }
+}
+
+@test "plot: intervals stay in one line" {
+    cd scripts && /usr/bin/python3 - <<'END'
+from figures.text import NBSP, wrap
+text = "chess: undecided: pvs, or aspiration (0.996 [0.973, 1.019]), or mtdf (1.2 [1, ∞])"
+for room in range(20, 80):
+    lines = wrap(text, room)
+    assert " ".join(lines).replace(NBSP, " ") == text
+    assert all(line.count("[") == line.count("]") for line in lines), lines
+END
+}
+
 @test "plot: of several domains, one is to be chosen" {
     "$ABSBENCH" --tree=$TREE --tree=pgame:b=3,win=500 --game=tictactoe --position=51 --depth=2,3 \
         --algo=alphabeta,pvs --quiet --output="$out/several.json"
-    refused 2 "--domain=NAME: pgame, tictactoe, uniform" scripts/plot depth "$out/several.json"
+    refused 2 "--domain=NAME: pgame, tictactoe, uniform" scripts/plot depth "$out/several.json" -o "$out/depth.svg"
     refused 2 "" scripts/plot scatter "$out/several.json" --domain=chess
     [ "$(ls -A "$out")" = several.json ]
+    scripts/plot depth "$out/several.json" | xargs -n 1 basename | grep svg >"$out/drawn"
+    [ "$(xargs <"$out/drawn")" = "several-depth-uniform_b_4_range_1000.svg several-depth-pgame_b_3_win_500.svg several-depth-tictactoe.svg" ]
+    refused 64 "absbench merge $out/several.json $few --output=merged.json" scripts/plot depth "$out/several.json" "$few"
     scripts/plot ratio "$out/several.json" --domain=tictactoe -o "$out/one.svg"
     for said in "tictactoe: work" "n = 1 " "no intervals"; do grep -q "$said" "$out/one.svg"; done
 }

@@ -46,8 +46,10 @@ windows() {
 }
 
 @test "sweep-window: the reference is the open search with the same core; other options pass" {
-    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs --no-plot --tt=0 \
+    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --algo=pvs --no-plot --tt=0 \
         --output="$out/pvs.json"
+    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --algo=aspiration+pvs --no-plot --tt=0 --output="$out/same.json"
+    diff <(jq .signature "$out/pvs.json") <(jq .signature "$out/same.json")
     jq -e '([.aggregates[].reference] | unique) == ["pvs"] and ([.results[].tt_bytes] | unique) == [0]
         and ([.results[].algo] | unique) == ["aspiration+pvs", "pvs"]' "$out/pvs.json"
 }
@@ -61,7 +63,7 @@ windows() {
 
 @test "sweep-window: goes on while the best is the last, narrow or wide, and the same command finds it all" {
     sweep() {
-        COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --core=pvs --no-plot --output="$out/far.json" "$@" \
+        COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --algo=pvs --no-plot --output="$out/far.json" "$@" \
             >"$out/far"
     }
     sweep -- --guess=exact --max-positions=8
@@ -76,8 +78,8 @@ windows() {
 }
 
 @test "sweep-window: wrong usage is 64 and one line; 2 when absbench is not built" {
-    for words in --nonsense=1 connectfour --windows "--windows=0 --tree=$TREE" --core=scout \
-        "--tree=$TREE --algo=pvs"; do
+    for words in --nonsense=1 connectfour --windows "--windows=0 --tree=$TREE" --algo=scout \
+        "--tree=$TREE --core=pvs"; do
         refused 64 "" scripts/sweep-window $words
     done
     ABSBENCH=/nonexistent refused 2 "run make" scripts/sweep-window
