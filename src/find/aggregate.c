@@ -5,48 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- references ---------------------------------------------------------------------------- */
-
-/* The reference of a group: the group itself if it may be one; else, of those that the reference
-   names in its block, the first that is REFERENCE_EQUALS, or the first that fits. A limit, minimax
-   or an unsound search takes the reference of the searches beside it. UINT32_MAX: there is none. */
-static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
-                               const uint32_t *named, size_t count)
-{
-    const abs_tally_group *g = &t->groups[group];
-    reference_fit best = REFERENCE_NOT;
-    uint32_t found = UINT32_MAX;
-    /* An engine is compared with the first one, not with itself, though any may be a reference. */
-    for (size_t i = g->config.algo.engine != NULL; i <= count && best != REFERENCE_EQUALS; i++) {
-        const uint32_t place = i == 0 ? group : named[i - 1];
-        const abs_tally_group *r = &t->groups[place];
-        const reference_fit fit = reference_rate(reference, r->subject->orders, r->subject->selects,
-                                                 &r->config, &g->config);
-        found = fit > best ? place : found;
-        best = fit > best ? fit : best;
-    }
-    return found == UINT32_MAX && count > 0 && !config_is_search(&g->config) ? named[0] : found;
-}
-
-static void find_references(const abs_tally *t, const abs_reference *reference, abs_aggregate *made)
-{
-    const size_t groups = t->group_keys.count;
-    uint32_t *order = tally_order(t, false), *named = memory_take((groups + 1) * sizeof *named);
-    for (size_t i = 0, end; i < groups; i = end) {
-        const uint32_t block = t->groups[order[i]].block;
-        size_t count = 0;
-        for (end = i; end < groups && t->groups[order[end]].block == block; end++)
-            if (reference_names(reference, &t->groups[order[end]].config))
-                named[count++] = order[end];
-        for (size_t k = i; k < end; k++)
-            made[order[k]] =
-                (abs_aggregate){.group = order[k],
-                                .reference = find_reference(t, reference, order[k], named, count)};
-    }
-    free(named);
-    free(order);
-}
-
 /* ---- numbers ------------------------------------------------------------------------------- */
 
 /* Computes the figures of the group's counts over its positions. */
@@ -176,12 +134,12 @@ static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
     a->same_values = stats_share_of(same_values, values);
 }
 
-abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
-                              const abs_reference *reference)
+abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs)
 {
     const uint32_t groups = (uint32_t)t->group_keys.count;
     abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
-    find_references(t, reference, made);
+    for (uint32_t g = 0; g < groups; g++)
+        made[g] = (abs_aggregate){.group = g, .reference = pairs->reference[g]};
     count_comparisons(t, pairs, made);
     for (abs_aggregate *a = made; a < made + groups; a++) {
         const abs_config *c = &t->groups[a->group].config;

@@ -110,6 +110,39 @@ static void add_asked(abs_buffer *b, const abs_findings *f, const abs_option *op
         buffer_format(b, " --%s", option->name);
 }
 
+/* Adds the reference as it was given, with those of its windows, guesses and the like that it would
+   not have beside a search of `group` alone. */
+static void add_reference(abs_buffer *b, const abs_findings *f, uint32_t group)
+{
+    char value[CONFIG_WORD_MAX];
+    abs_error unsaid;
+    abs_reference given;
+    abs_buffer text = {0};
+    const abs_tally_group *of = &f->tally->groups[group];
+    const uint32_t reference = f->aggregates[group].reference;
+    buffer_text(&text, f->reference);
+    for (size_t i = 0; i < CONFIG_FIELDS && reference != UINT32_MAX &&
+                       abs_options_reference(f->reference, &given, &unsaid);
+         i++) {
+        const config_field *field = &config_fields[i];
+        const abs_config *has = &f->tally->groups[reference].config;
+        abs_config alone = *has;
+        if (field->level != CONFIG_POLICY || given.named[i] || !config_present(field, has))
+            continue;
+        const bool known =
+            config_present(field, &of->config) || preset_of(of->subject, field, &alone);
+        if (known &&
+            !config_differ(field, has, config_present(field, &of->config) ? &of->config : &alone))
+            continue;
+        config_value(field, has, value, sizeof value);
+        buffer_format(&text, "%c%s=%s", strchr(buffer_end(&text), ':') != NULL ? ';' : ':',
+                      option_of_setting(i)->name, value);
+    }
+    if (strcmp(buffer_end(&text), option_find("reference")->preset) != 0)
+        answers_option(b, "reference", text.data);
+    buffer_free(&text);
+}
+
 /* Whether positions are given, so that they are not the game's suites. */
 static bool has_positions(const abs_findings *f)
 {
@@ -122,10 +155,10 @@ static bool has_positions(const abs_findings *f)
 static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
     enum { FOR_ALL = 4, OUTPUT = 9 }; /* games' options come before 4, any search's before 9 */
-    static const char *const options[] = {"position",        "positions", "skip-bad", "suite",
-                                          "max-positions",   "shuffle",   "timeout",  "keep",
-                                          "allow-fail-hard", "repeat",    "distinct", "metric",
-                                          "reference",       "judge"};
+    static const char *const options[] = {
+        "position", "positions", "skip-bad", "suite",           "max-positions",
+        "shuffle",  "timeout",   "keep",     "allow-fail-hard", "repeat",
+        "distinct", "metric",    "judge"};
     const abs_tally_group *g = &f->tally->groups[group];
     const bool tree = subject_is_tree(g->subject);
     size_t i = f->grid != NULL ? OUTPUT : tree ? FOR_ALL : 0;
@@ -144,6 +177,8 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
         add_seeds(b, f, group);
     for (; i < sizeof options / sizeof options[0]; i++)
         add_asked(b, f, option_find(options[i]));
+    if (f->grid == NULL)
+        add_reference(b, f, group);
     buffer_char(b, '\n');
 }
 
@@ -305,6 +340,21 @@ static void say_engines(abs_buffer *b, const abs_findings *f, const abs_answer_o
                   f->tally->groups[a->reference].config.depth);
 }
 
+/* Adds the name of a group's reference: as it was given, or the label if its windows, guesses and
+   the like are only some of those searched. */
+static void add_reference_name(abs_buffer *b, const abs_findings *f, uint32_t group)
+{
+    const abs_config *c = &f->tally->groups[f->aggregates[group].reference].config;
+    bool several = false;
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        several |= config_fields[i].level == CONFIG_POLICY && f->labels.varies[i] &&
+                   config_present(&config_fields[i], c);
+    if (several)
+        label_add(&f->labels, c, b);
+    else
+        buffer_text(b, findings_reference(f, group));
+}
+
 /* Whether its block has other requested rows. */
 static bool has_others(const abs_findings *f, uint32_t group)
 {
@@ -332,11 +382,10 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     if (a->kind == ANSWER_ALONE) {
         buffer_text(b, "nothing is compared, since only ");
         label_add_twins(&f->labels, &f->pairs, a->use, b);
-        buffer_text(b,
-                    has_others(f, a->use)
-                        ? " can be recommended; limits, minimax and printed forms have ratios "
-                          "only, and the lines above say what they got wrong."
-                        : " was searched; name others in --algo or --engine.");
+        buffer_text(b, has_others(f, a->use)
+                           ? " can be recommended; limits, minimax and printed forms have ratios "
+                             "only, and the lines above say what they got wrong."
+                           : " was searched; name others in --algo or --engine.");
         return;
     }
     if (g->config.algo.engine != NULL) {
@@ -346,9 +395,11 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     buffer_text(b, a->kind == ANSWER_UNDECIDED ? "undecided: " : "use ");
     label_add(&f->labels, use, b);
     if (a->kind == ANSWER_BETTER) {
+        abs_buffer name = {0};
+        add_reference_name(&name, f, a->use);
         buffer_text(b, ": it takes ");
-        answers_ratio(b, findings_judged(f, a->use), f->tally->metric,
-                      findings_reference(f, a->use));
+        answers_ratio(b, findings_judged(f, a->use), f->tally->metric, buffer_end(&name));
+        buffer_free(&name);
     } else if (a->kind == ANSWER_BEST) {
         buffer_format(b, ", the reference: %zu positions show that no other takes less",
                       f->aggregates[a->reference].n);

@@ -85,13 +85,11 @@ typedef struct {
 } abs_aggregate;
 
 /*
- * Makes one aggregate for each group, in order; the caller frees them. The reference of each is a
- * group of the same block: see reference_rate(). Every other search of the block is compared with
- * it, and these are the comparisons. Limits, minimax and searches that are known to be unsound have
- * a ratio, no verdict, and are no comparison; twins count as one.
+ * Makes one aggregate for each group, in order; the caller frees them. Every search of a block but
+ * the reference is compared with it, and these are the comparisons. Limits, minimax and searches
+ * that are known to be unsound have a ratio, no verdict, and are no comparison; twins count as one.
  */
-abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
-                              const abs_reference *reference);
+abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs);
 
 /* Whether the aggregate has a verdict: it is a search, and neither its reference nor a twin of it.
  */

@@ -5,6 +5,42 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* ---- references ---------------------------------------------------------------------------- */
+
+/* The reference of a group: of those that the reference names in its block, the first that fits. A
+   limit, minimax or an unsound search takes the reference of the searches beside it. UINT32_MAX:
+   there is none. */
+static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
+                               const uint32_t *named, size_t count)
+{
+    const abs_config *c = &t->groups[group].config;
+    for (size_t i = 0; i < count; i++) {
+        const abs_tally_group *r = &t->groups[named[i]];
+        if (reference_rate(reference, r->subject->orders, r->subject->selects, &r->config, c) !=
+            REFERENCE_NOT)
+            return named[i];
+    }
+    return count > 0 && !config_is_search(c) ? named[0] : UINT32_MAX;
+}
+
+static void find_references(abs_pairs *pairs, const abs_tally *t, const abs_reference *reference)
+{
+    const size_t groups = t->group_keys.count;
+    uint32_t *order = tally_order(t, false), *named = memory_take((groups + 1) * sizeof *named);
+    pairs->reference = memory_take((groups + 1) * sizeof *pairs->reference);
+    for (size_t i = 0, end; i < groups; i = end) {
+        const uint32_t block = t->groups[order[i]].block;
+        size_t count = 0;
+        for (end = i; end < groups && t->groups[order[end]].block == block; end++)
+            if (reference_names(reference, &t->groups[order[end]].config))
+                named[count++] = order[end];
+        for (size_t k = i; k < end; k++)
+            pairs->reference[order[k]] = find_reference(t, reference, order[k], named, count);
+    }
+    free(named);
+    free(order);
+}
+
 /* ---- twins --------------------------------------------------------------------------------- */
 
 /* Finds twins. If the metric is time there are none, because equal counts may take other times. */
@@ -90,6 +126,7 @@ void pairs_make(abs_pairs *pairs, const abs_tally *t, const abs_reference *refer
                          .first = memory_zeros(groups + 2, sizeof *pairs->first),
                          .logs = memory_take((t->count + 1) * sizeof *pairs->logs),
                          .roots = memory_take((t->count + 1) * sizeof *pairs->roots)};
+    find_references(pairs, t, reference);
     find_twins(pairs, t, reference);
     for (size_t i = 0, end; i < t->count; i = end) {
         pairs_item one = {t->records[order[i]].group, (uint32_t)i, t->records[order[i]].root, 0};
@@ -119,6 +156,7 @@ void pairs_free(abs_pairs *pairs)
     free(pairs->order);
     free(pairs->items);
     free(pairs->first);
+    free(pairs->reference);
     free(pairs->twin);
     free(pairs->logs);
     free(pairs->roots);

@@ -79,14 +79,15 @@ bool pairs_both(pairs_walk *walk);
    differ only in the order of moves, count as one. */
 typedef struct {
     const abs_tally *tally;
-    uint32_t *order;   /* the records by group, then by position */
-    pairs_item *items; /* one for each position whose copies all have status ok and a measure, in
-                          this order: the mean logarithm; `record` is the first one in `order` */
-    size_t *first;     /* where each group begins in items, and the end */
-    uint32_t *twin;    /* by group: of its frame's groups with equal counts at every position the
-                          reference, or else the first; it may be itself */
-    double *logs;      /* scratch memory of pairs_differences() .. */
-    uint64_t *roots;   /* .. and the positions of these */
+    uint32_t *order;     /* the records by group, then by position */
+    pairs_item *items;   /* one for each position whose copies all have status ok and a measure, in
+                            this order: the mean logarithm; `record` is the first one in `order` */
+    size_t *first;       /* where each group begins in items, and the end */
+    uint32_t *reference; /* by group: the group that it is compared with; UINT32_MAX: none */
+    uint32_t *twin;      /* by group: of its frame's groups with equal counts at every position the
+                            reference, or else the first; it may be itself */
+    double *logs;        /* scratch memory of pairs_differences() .. */
+    uint64_t *roots;     /* .. and the positions of these */
 } abs_pairs;
 
 /* Whether an earlier group has the same counts. Twins are reported as one and never compared. */

@@ -247,7 +247,9 @@ static void fill_groups(void *finding, table_data *t)
     for (uint32_t i = 0; i < v->f->tally->group_keys.count; i++) {
         const uint32_t group = v->order != NULL ? v->order[i] : i;
         const abs_tally_group *g = &v->f->tally->groups[group];
-        if ((g->for_reference && (of > 0 || !is_held_against(v->f, group))) ||
+        if ((g->for_reference &&
+             (of > 0 || (!is_held_against(v->f, group) &&
+                         !aggregate_is_compared(&v->f->pairs, &v->f->aggregates[group])))) ||
             (v->page != NULL && pairs_is_twin(&v->f->pairs, group)))
             continue;
         if (g->block != block)

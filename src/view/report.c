@@ -261,7 +261,7 @@ static void conclude(const abs_report *report, abs_findings *f)
     f->labels = label_find(t);
     verify_run(t, &f->verification);
     pairs_make(&f->pairs, t, &report->reference);
-    f->aggregates = aggregate_make(t, &f->pairs, &report->reference);
+    f->aggregates = aggregate_make(t, &f->pairs);
 }
 
 /*

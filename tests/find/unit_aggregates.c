@@ -34,7 +34,7 @@ static abs_aggregate *judge(const char *name)
     free(made);
     assert_true(abs_options_reference(name, &reference, &error));
     pairs_make(&pairs, &tally, &reference);
-    made = aggregate_make(&tally, &pairs, &reference);
+    made = aggregate_make(&tally, &pairs);
     assert_non_null(made);
     pairs_free(&pairs);
     return made;

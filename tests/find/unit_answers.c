@@ -54,7 +54,7 @@ static char *answer(void)
     abs_buffer b = {0};
     assert_true(abs_options_reference(reference, &read, &error));
     pairs_make(&f.pairs, &tally, &read);
-    assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &read));
+    assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs));
     answers_write(&b, &f, 2);
     buffer_end(&b);
     free(f.aggregates);
