@@ -43,8 +43,9 @@ static void find_references(abs_pairs *pairs, const abs_tally *t, const abs_refe
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-/* Finds twins. If the metric is time there are none, because equal counts may take other times. */
-static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference *reference)
+/* Finds twins, which have the same counts, as their references have. References that are twins
+   become one. If the metric is time there are none, because equal counts may take other times. */
+static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference *asked)
 {
     abs_names keys = {0}; /* each keeps its first group */
     char key[64];
@@ -52,13 +53,15 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference
     pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
     for (size_t i = 0; i < 2 * groups; i++) { /* those that the reference names come first */
         const uint32_t g = (uint32_t)(i % groups);
-        const bool named = reference_names(reference, &t->groups[g].config);
+        const bool named = reference_names(asked, &t->groups[g].config);
         if (named != (i < groups))
             continue;
         pairs->twin[g] = g;
         if (!config_is_search(&t->groups[g].config) || t->metric == METRIC_time)
             continue;
-        snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
+        const uint32_t reference = pairs->reference[g];
+        snprintf(key, sizeof key, "%u/%" PRIx64 "/%" PRIx64, t->groups[g].frame,
+                 t->groups[g].counts, reference != UINT32_MAX ? t->groups[reference].counts : 0);
         const abs_tally_group *first = names_thing(&keys, key);
         if (first != NULL)
             pairs->twin[g] = (uint32_t)(first - t->groups);
@@ -66,6 +69,9 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference
             names_keep(&keys, key, &t->groups[g]);
     }
     names_free(&keys);
+    for (size_t g = 0; g < groups; g++)
+        if (pairs->reference[g] != UINT32_MAX)
+            pairs->reference[g] = pairs->twin[pairs->reference[g]];
 }
 
 /* ---- order --------------------------------------------------------------------------------- */

@@ -84,8 +84,9 @@ typedef struct {
                             this order: the mean logarithm; `record` is the first one in `order` */
     size_t *first;       /* where each group begins in items, and the end */
     uint32_t *reference; /* by group: the group that it is compared with; UINT32_MAX: none */
-    uint32_t *twin;      /* by group: of its frame's groups with equal counts at every position the
-                            reference, or else the first; it may be itself */
+    uint32_t *twin;      /* by group: of its frame's groups with equal counts at every position, and
+                            equal counts of their references, one that the reference names, or else the
+                            first; it may be itself */
     double *logs;        /* scratch memory of pairs_differences() .. */
     uint64_t *roots;     /* .. and the positions of these */
 } abs_pairs;

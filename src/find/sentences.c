@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "find/findings.h"
 #include "search/drivers.h"
+#include "suite/options.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,6 +96,75 @@ void sentences_extremes(abs_buffer *b, const abs_tally *t, const stats_ratio *co
     free(far);
 }
 
+/* ---- settings that changed nothing ----------------------------------------------------------- */
+
+/* The values of a setting in a block. */
+typedef struct {
+    abs_names values;
+    const abs_config *first; /* of the searches that are no twins */
+    uint32_t group;          /* the block's first */
+    bool idle;               /* those have one value: the searches with others are their twins */
+} block_values;
+
+static void see_value(block_values *v, const abs_pairs *pairs, const config_field *f,
+                      uint32_t group)
+{
+    char value[CONFIG_WORD_MAX];
+    const abs_config *c = &pairs->tally->groups[group].config;
+    config_value(f, c, value, sizeof value);
+    if (v->values.count == 0)
+        *v = (block_values){.group = group, .idle = true};
+    names_add(&v->values, value);
+    if (pairs_is_twin(pairs, group))
+        return;
+    v->idle &= v->first == NULL || !config_differ(f, v->first, c);
+    v->first = c;
+}
+
+/* Says of which values of a setting the counts are the same: for each block, or once if they are so
+   in all blocks that have several. */
+static void say_idle(abs_buffer *b, const abs_findings *f, const block_values *blocks,
+                     size_t setting)
+{
+    const block_values *const end = blocks + f->tally->blocks.count;
+    bool all = true, told = false;
+    for (const block_values *v = blocks; v < end; v++)
+        all &= v->values.count < 2 || v->idle;
+    for (const block_values *v = blocks; v < end; v++) {
+        if (v->values.count < 2 || !v->idle || (all && told))
+            continue;
+        if (!all) {
+            label_write_heading(f->tally, &f->tally->groups[v->group], &f->labels, b);
+            buffer_text(b, ": ");
+        }
+        buffer_format(b, "--%s=", option_of_setting(setting)->name);
+        for (size_t k = 0; k < v->values.count; k++)
+            buffer_format(b, k > 0 ? ",%s" : "%s", v->values.texts[k]);
+        buffer_text(b, ": the same counts at every position.\n");
+        told = true;
+    }
+}
+
+/* Says which settings of the table changed no count. */
+static void write_idle(abs_buffer *b, const abs_findings *f)
+{
+    const abs_tally *t = f->tally;
+    block_values *blocks = memory_take((t->blocks.count + 1) * sizeof *blocks);
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *of = &config_fields[i];
+        if (!f->labels.varies[i] || of->level != CONFIG_FRAME)
+            continue;
+        memset(blocks, 0, (t->blocks.count + 1) * sizeof *blocks);
+        for (uint32_t g = 0; g < t->group_keys.count; g++)
+            if (config_present(of, &t->groups[g].config) && config_is_search(&t->groups[g].config))
+                see_value(&blocks[t->groups[g].block], &f->pairs, of, g);
+        say_idle(b, f, blocks, i);
+        for (size_t block = 0; block < t->blocks.count; block++)
+            names_free(&blocks[block].values);
+    }
+    free(blocks);
+}
+
 /* ---- all rows -------------------------------------------------------------------------------- */
 
 static void write_agreement(abs_buffer *b, const abs_findings *f)
@@ -117,8 +187,7 @@ static void write_agreement(abs_buffer *b, const abs_findings *f)
         buffer_text(b, "No values were compared: no position was searched by two sound "
                        "algorithms; name more in --algo.\n");
     if (v->known > 0)
-        buffer_format(b, "Values equal to the known values of their positions: %zu.\n",
-                      v->known);
+        buffer_format(b, "Values equal to the known values of their positions: %zu.\n", v->known);
     if (v->mismatch_count == 0)
         return;
     buffer_format(b, "SEARCHES ARE WRONG, %zu %s: ", v->mismatch_count,
@@ -274,6 +343,7 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
             ratios[g] = &findings_judged(f, (uint32_t)g)->ratio;
     sentences_extremes(b, f->tally, ratios);
     free(ratios);
+    write_idle(b, f);
     write_agreement(b, f);
     write_known_unsound(b, f);
     write_shares(b, f);

@@ -23,6 +23,13 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
+/* Without a table a search has none of its settings. */
+static uint32_t find_frame(abs_names *frames, uint32_t spec, abs_config c)
+{
+    c.tt_bytes = 0;
+    return find_share(frames, spec, &c, CONFIG_FRAME);
+}
+
 /* The number of the block: groups of one setting and limit of work, except a limit's own.
    --verify's minimax, which is searched once for all limits, joins the first block. */
 static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c, size_t groups)
@@ -71,7 +78,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
                 .spec = spec,
                 .setting = find_share(&t->settings, spec, c, CONFIG_SETTING),
                 .block = find_block(t, spec, c, before),
-                .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                .frame = find_frame(&t->frames, spec, *c),
                 .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
                 .config = config_first_copy(c),
                 .subject = subject,
@@ -126,7 +133,6 @@ static uint64_t hash_counts(uint32_t root, const abs_row *row)
 {
     const uint64_t found[] = {root,
                               row->config->shuffle,
-                              config_is_sound(row->config),
                               row->status,
                               row->has_value ? (uint64_t)row->value : 0,
                               row->best_move != NULL ? abs_mix_text(row->best_move) : 0,

@@ -37,7 +37,8 @@ enum { LOSS_MOST = 20 }; /* half pawns, so that a mate does not count as 29 000 
 
 typedef struct {
     uint32_t spec;
-    uint32_t frame;    /* groups of one frame differ only in the algorithm and its windows */
+    uint32_t
+        frame; /* groups of one frame differ only in the algorithm, its windows and the table */
     uint32_t family;   /* groups of one family differ only in windows, widening, guess and step */
     uint32_t setting;  /* groups of one setting have the same spec and SETTING fields */
     uint32_t block;    /* those of one block also have the same limit of work */
