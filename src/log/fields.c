@@ -262,7 +262,7 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
 
 static void write_setting(writer *w, const config_field *f, const abs_config *c)
 {
-    const bool there = table_has_setting(f, c);
+    const bool there = table_has_setting(f, c) && config_within(f, c);
     const bool is_auto = config_within(f, c) && abs_window_is_auto(c->window);
     if (f->kind != CONFIG_WINDOW) {
         if (begin(w, f->name, NULL, 0, there))
