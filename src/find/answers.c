@@ -5,183 +5,6 @@
 
 #include <stdlib.h>
 
-/* ---- options -------------------------------------------------------------------------------- */
-
-void answers_option(abs_buffer *b, const char *name, const char *value)
-{
-    abs_buffer word = {0};
-    buffer_word(&word, value);
-    buffer_text(b, b->length == 0 || b->data[b->length - 1] == ' ' ? "" : " ");
-    buffer_format(b, "--%s=", name);
-    buffer_plain(b, buffer_end(&word));
-    buffer_free(&word);
-}
-
-/* Sets a field to its default. Returns false if the default is unknown. */
-static bool preset_of(const abs_subject *subject, const config_field *f, abs_config *config)
-{
-    if (f == &config_fields[CONFIG_order])
-        config->order = subject->usual_orders;
-    else if (f == &config_fields[CONFIG_quiescence])
-        config->quiescence = subject->quiescence && config->eval.kind != ABS_EVAL_RESULT;
-    else
-        return config_preset(f, NULL, NULL, config);
-    return true;
-}
-
-void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config *config)
-{
-    char value[CONFIG_WORD_MAX];
-    buffer_plain(b, subject->option != NULL ? subject->option : "");
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-        const config_field *f = &config_fields[i];
-        const abs_option *option =
-            f->kind == CONFIG_ALGO ? option_find("algo") : option_of_setting(i);
-        abs_config preset = *config;
-        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
-            continue;
-        /* Windows and depths are always written, because their defaults depend on the rules. */
-        if (preset_of(subject, f, &preset) && !config_differ(f, config, &preset))
-            continue;
-        if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
-            answers_option(b, "engine", config->algo.engine->command);
-            for (const char *set = engine_settings(&config->algo); *set != '\0';) {
-                const char *end = engine_value_read(set, ';', value, sizeof value);
-                const int length = (int)(end != NULL ? (size_t)(end - set) : strlen(set));
-                snprintf(value, sizeof value, "%.*s", length, set);
-                answers_option(b, "set", value);
-                set += length + (set[length] == ';');
-            }
-            continue;
-        }
-        config_value(f, config, value, sizeof value);
-        buffer_format(b, " --%s=%s", option->name, value);
-    }
-}
-
-/* Returns the records of a group, by position. */
-static const uint32_t *records_of(const abs_findings *f, uint32_t group, size_t *count)
-{
-    const abs_tally_group *g = f->tally->groups;
-    size_t before = 0;
-    for (uint32_t k = 0; k < group; k++)
-        before += g[k].ok + g[k].others;
-    *count = g[group].ok + g[group].others;
-    return f->pairs.order + before;
-}
-
-/* Adds the seeds of a group's trees as ranges, because a merged report has more seeds than its
-   options give; if there are many ranges, adds the option as it was given. */
-static void add_seeds(abs_buffer *b, const abs_findings *f, uint32_t group)
-{
-    enum { RANGES = 4 };
-    const char *const given = json_text(f->asked, "seed");
-    unsigned long long first = 0, last = 0;
-    size_t count, ranges = 0;
-    abs_buffer text = {0};
-    const uint32_t *order = records_of(f, group, &count);
-    for (size_t i = 0; i <= count; i++) {
-        const char *name = f->tally->roots.texts[f->tally->records[order[i - (i == count)]].root];
-        const unsigned long long seed = strtoull(strrchr(name, '#') + 1, NULL, 10);
-        const bool goes_on = i > 0 && i < count && (seed == last || seed == last + 1);
-        if (i > 0 && !goes_on)
-            buffer_format(&text, last > first ? "%s%llu..%llu" : "%s%llu", ranges++ > 0 ? "," : "",
-                          first, last);
-        first = goes_on ? first : seed;
-        last = seed;
-    }
-    answers_option(b, "seed", ranges > RANGES && given != NULL ? given : buffer_end(&text));
-    buffer_free(&text);
-}
-
-/* Adds an option as it was given, unless its value is the default. */
-static void add_asked(abs_buffer *b, const abs_findings *f, const abs_option *option)
-{
-    char member[CONFIG_WORD_MAX], preset[CONFIG_WORD_MAX];
-    option_member(option->name, member, sizeof member);
-    option_preset(option, preset, sizeof preset);
-    const cJSON *const value = json_find(f->asked, member);
-    for (const cJSON *item = cJSON_IsArray(value) ? value->child : value; item != NULL;
-         item = item != value ? item->next : NULL)
-        if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
-            strcmp(item->valuestring, "default") != 0)
-            answers_option(b, option->name, item->valuestring);
-    if (cJSON_IsTrue(value))
-        buffer_format(b, " --%s", option->name);
-}
-
-/* Adds the reference as it was given, with those of its windows, guesses and the like that it would
-   not have beside a search of `group` alone. */
-static void add_reference(abs_buffer *b, const abs_findings *f, uint32_t group)
-{
-    char value[CONFIG_WORD_MAX];
-    abs_error unsaid;
-    abs_reference given;
-    abs_buffer text = {0};
-    const abs_tally_group *of = &f->tally->groups[group];
-    const uint32_t reference = f->aggregates[group].reference;
-    buffer_text(&text, f->reference);
-    for (size_t i = 0; i < CONFIG_FIELDS && reference != UINT32_MAX &&
-                       abs_options_reference(f->reference, &given, &unsaid);
-         i++) {
-        const config_field *field = &config_fields[i];
-        const abs_config *has = &f->tally->groups[reference].config;
-        abs_config alone = *has;
-        if (field->level != CONFIG_POLICY || given.named[i] || !config_present(field, has))
-            continue;
-        const bool known =
-            config_present(field, &of->config) || preset_of(of->subject, field, &alone);
-        if (known &&
-            !config_differ(field, has, config_present(field, &of->config) ? &of->config : &alone))
-            continue;
-        config_value(field, has, value, sizeof value);
-        buffer_format(&text, "%c%s=%s", strchr(buffer_end(&text), ':') != NULL ? ';' : ':',
-                      option_of_setting(i)->name, value);
-    }
-    if (strcmp(buffer_end(&text), option_find("reference")->preset) != 0)
-        answers_option(b, "reference", text.data);
-    buffer_free(&text);
-}
-
-/* Whether positions are given, so that they are not the game's suites. */
-static bool has_positions(const abs_findings *f)
-{
-    return cJSON_GetArraySize(json_find(f->asked, "position")) > 0 ||
-           cJSON_GetArraySize(json_find(f->asked, "positions")) > 0;
-}
-
-/* Adds all options that repeat the experiment, including positions, copies and comparisons; or the
-   sweep with the options given beside its grid. */
-static void add_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
-{
-    enum { FOR_ALL = 4, OUTPUT = 9 }; /* games' options come before 4, any search's before 9 */
-    static const char *const options[] = {
-        "position", "positions", "skip-bad", "suite",           "max-positions",
-        "shuffle",  "timeout",   "keep",     "allow-fail-hard", "repeat",
-        "distinct", "metric",    "judge"};
-    const abs_tally_group *g = &f->tally->groups[group];
-    const bool tree = subject_is_tree(g->subject);
-    size_t i = f->grid != NULL ? OUTPUT : tree ? FOR_ALL : 0;
-    if (i == 0 && cJSON_GetArraySize(json_find(f->asked, "game")) > 1 && has_positions(f))
-        return; /* it is unknown to which game the positions belong */
-    buffer_text(b, f->grid != NULL ? "  sweep" : "  ");
-    if (f->grid != NULL) {
-        answers_option(b, "grid", f->grid);
-        for (const abs_option *o = abs_option_table; o < option_find("format"); o++)
-            if (o->name != NULL)
-                add_asked(b, f, o);
-    } else {
-        answers_options(b, g->subject, &g->config);
-    }
-    if (i == FOR_ALL && g->subject->seeds)
-        add_seeds(b, f, group);
-    for (; i < sizeof options / sizeof options[0]; i++)
-        add_asked(b, f, option_find(options[i]));
-    if (f->grid == NULL)
-        add_reference(b, f, group);
-    buffer_char(b, '\n');
-}
-
 /* ---- in words -------------------------------------------------------------------------------- */
 
 /* Adds "0.939 [0.906, 0.967]". */
@@ -199,12 +22,34 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
                   judge_words(j->verdict), j->ratio.n, j->ratio.n == 1 ? "position" : "positions");
 }
 
+/* What would settle the unsettled searches of an answer. */
+typedef struct {
+    size_t unsettled,
+        unknown; /* searches; those of which it is not known how many positions would */
+    bool differ; /* not all need the same number */
+} answer_needs;
+
+static answer_needs find_needs(const abs_findings *f, const abs_answer_of *a)
+{
+    answer_needs n = {0};
+    for (size_t i = 0; i < a->count; i++) {
+        const abs_judged *j = findings_judged(f, a->others[i]);
+        if (answers_side(j) != ANSWER_UNSETTLED)
+            continue;
+        n.unsettled++;
+        n.unknown += j->needed == 0;
+        n.differ |= j->needed != a->needed;
+    }
+    return n;
+}
+
 /* Adds "a, b and 4 more" for the searches on that side, except the one to use. Returns how many
    there are. */
 static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
                        answer_side side, const char *before)
 {
     const size_t most = f->brief != NULL ? 1 : 5;
+    const bool differ = find_needs(f, a).differ;
     size_t all = 0;
     for (size_t i = 0; i < a->count; i++) {
         const abs_judged *j = findings_judged(f, a->others[i]);
@@ -216,6 +61,10 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
             continue;
         buffer_text(b, " (");
         add_ratio(b, &j->ratio);
+        if (side == ANSWER_UNSETTLED && differ && j->needed > 0)
+            buffer_format(b, ", about %zu positions", j->needed);
+        else if (side == ANSWER_UNSETTLED && differ && j->ratio.n > 0)
+            buffer_text(b, ", many more positions");
         buffer_char(b, ')');
     }
     if (all > most)
@@ -234,37 +83,80 @@ static size_t count_lines(const char *suite)
     return lines;
 }
 
-void answers_needed(abs_buffer *b, const abs_subject *s, size_t needed, size_t n, size_t large)
+/* Whether the game's suite has all its positions. */
+static bool is_closed(const abs_subject *s)
+{
+    return strcmp(s->domain, "tictactoe") == 0;
+}
+
+void answers_needed(abs_buffer *b, const abs_subject *s, size_t needed, const char *what,
+                    const answer_source *from)
 {
     const size_t wanted = needed > 0 ? needed : 1000;
     if (needed > 0)
-        buffer_format(b, "; about %zu positions would settle it", needed);
+        buffer_format(b, "; about %zu positions would settle %s", needed, what);
     else
-        buffer_text(b, "; many more positions might settle it");
+        buffer_format(b, "; many more positions might settle %s", what);
     if (s->option == NULL)
         return;
     if (subject_is_tree(s) && s->seeds)
         buffer_format(b, ": --seed=1..%zu", wanted);
-    else if (subject_is_tree(s) || strcmp(s->domain, "tictactoe") == 0)
+    else if (subject_is_tree(s))
         buffer_text(b, ", but there are no more");
-    else if (wanted <= large)
+    else if (from->given && from->limited)
+        buffer_format(b, ": --max-positions=%zu", wanted);
+    else if (from->given)
+        buffer_text(b, ", but no more are given");
+    else if (wanted <= from->suite)
         buffer_format(b, ": --suite=large --max-positions=%zu", wanted);
-    else if (needed == 0 && n < large)
+    else if (from->searched < from->suite && (needed == 0 || is_closed(s)))
         buffer_text(b, ": --suite=large");
+    else if (is_closed(s))
+        buffer_text(b, ", but there are no more");
     else
         buffer_format(
             b, ": absbench positions %s --count=%zu --output=more.txt, then --positions=more.txt",
             s->option, wanted);
 }
 
+/* How many positions of a spec were searched. */
+static size_t count_positions(const abs_tally *t, uint32_t spec)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->roots.count; i++)
+        count += t->root_info[i].spec == spec;
+    return count;
+}
+
+/* Adds how many positions would settle the unsettled searches of the answer, and where they are. */
 static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     abs_error unsaid;
-    const abs_subject *s = f->tally->groups[a->reference].subject;
-    const abs_registered *game = abs_registry_find("game", s->domain, &unsaid);
-    const bool own = game != NULL && f->grid == NULL && !has_positions(f);
-    answers_needed(b, s, a->needed, f->aggregates[a->reference].n,
-                   own ? count_lines(game->large_suite) : 0);
+    const abs_tally_group *g = &f->tally->groups[a->reference];
+    const abs_registered *game = abs_registry_find("game", g->subject->domain, &unsaid);
+    const answer_needs n = find_needs(f, a);
+    const answer_source from = {
+        .given = answers_given(f),
+        .limited = json_text(f->asked, "max_positions") != NULL,
+        .searched = count_positions(f->tally, g->spec),
+        .suite = game != NULL && f->grid == NULL ? count_lines(game->large_suite) : 0};
+    answers_needed(b, g->subject, a->needed,
+                   n.unsettled < 2             ? "it"
+                   : n.differ && n.unknown > 0 ? "the others"
+                                               : "them",
+                   &from);
+}
+
+/* How many of a group's searches a limit stopped. */
+static size_t count_stopped(const abs_findings *f, uint32_t group)
+{
+    size_t count, stopped = 0;
+    const uint32_t *order = findings_records(f, group, &count);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned status = f->tally->records[order[i]].status;
+        stopped += status == ABS_STATUS_NODE_LIMIT || status == ABS_STATUS_TIMEOUT;
+    }
+    return stopped;
 }
 
 /* Adds why there are too few positions. */
@@ -272,14 +164,14 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
 {
     const abs_tally_group *g = &f->tally->groups[a->reference];
     size_t most = 0, measured = f->aggregates[a->reference].n, finished = g->ok,
-           stopped = g->others;
+           stopped = count_stopped(f, a->reference);
     const size_t searched = g->ok + g->others;
     for (size_t i = 0; i < a->count; i++) {
         const abs_aggregate *other = &f->aggregates[a->others[i]];
         most = other->judged.ratio.n > most ? other->judged.ratio.n : most;
         measured += other->n;
         finished += f->tally->groups[a->others[i]].ok;
-        stopped += f->tally->groups[a->others[i]].others;
+        stopped += count_stopped(f, a->others[i]);
     }
     if (finished == 0)
         buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
@@ -436,10 +328,10 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         if (f->grid != NULL)
             swept = true;
         else
-            add_experiment(b, f, a->use);
+            answers_experiment(b, f, a->use);
     }
     if (swept)
-        add_experiment(b, f, list->reference);
+        answers_experiment(b, f, list->reference);
     if (most > 0 && told > most)
         buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
                       told - most);

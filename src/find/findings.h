@@ -119,10 +119,12 @@ typedef struct {
                           is then the file that keeps the whole report, or "" */
 } abs_findings;
 
+/* The records of a group, by position. */
+const uint32_t *findings_records(const abs_findings *findings, uint32_t group, size_t *count);
 /* The name of the group's reference in sentences. An engine's reference is an engine. */
 const char *findings_reference(const abs_findings *findings, uint32_t group);
 
-/* ---- settle.c, answers.c, sentences.c: findings in words ------------------------------------- */
+/* ---- settle.c, experiment.c, answers.c, sentences.c: findings in words ----------------------- */
 
 /*
  * An answer says which search of a block to use; there is one for each reference. It is the search
@@ -153,8 +155,8 @@ typedef struct {
     uint32_t use;       /* the reference, or the first of the others; UINT32_MAX: undecided */
     uint32_t *others;   /* those that are compared with the reference, by their ratio to it */
     size_t count;
-    size_t needed; /* about how many positions would settle the first unsettled search; 0: very
-                      many, unknown, or there is none */
+    size_t needed; /* about how many positions would settle the unsettled searches of which that is
+                      known; 0: of none */
 } abs_answer_of;
 
 static inline const abs_judged *findings_judged(const abs_findings *findings, uint32_t group)
@@ -180,13 +182,24 @@ void answers_overall(abs_buffer *b, const abs_findings *findings);
 void answers_option(abs_buffer *b, const char *name, const char *value);
 /* Appends the options that search a configuration, without those that are defaults. */
 void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config *config);
+/* Appends a line of all options that repeat a group's experiment, with positions, copies and
+   reference; or the sweep with the options given beside its grid. */
+void answers_experiment(abs_buffer *b, const abs_findings *findings, uint32_t group);
+/* Whether the user gave positions, so that they are not the game's suites. */
+bool answers_given(const abs_findings *findings);
 /* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
-/* Appends about how many positions would settle it (0: many more) and how to search that many; n
-   were searched, and the game's large suite has `large` (0: it has none). */
-void answers_needed(abs_buffer *b, const abs_subject *subject, size_t needed, size_t n,
-                    size_t large);
+/* Where positions come from. */
+typedef struct {
+    bool given, limited;    /* the user gave them; --max-positions limited their number */
+    size_t searched, suite; /* how many were searched; how many the large suite has, 0 if none */
+} answer_source;
+
+/* Appends about how many positions would settle `what` (0: many more) and how to search that many.
+ */
+void answers_needed(abs_buffer *b, const abs_subject *subject, size_t needed, const char *what,
+                    const answer_source *from);
 
 /* Appends sentences, one a line, on agreement, unsound searches, and rows that are left out. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);

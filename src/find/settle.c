@@ -38,15 +38,14 @@ static bool is_engine_reference(const abs_findings *f, uint32_t group)
 static void settle(const abs_findings *f, abs_answer_of *a)
 {
     size_t sides[ANSWER_DEARER + 1] = {0}, told = 0;
-    uint32_t unsettled = UINT32_MAX;
     qsort_r(a->others, a->count, sizeof *a->others, by_ratio, (void *)f);
     for (size_t i = a->count; i-- > 0;) {
         const abs_judged *j = findings_judged(f, a->others[i]);
         const answer_side side = answers_side(j);
         sides[side]++;
         told += j->verdict != JUDGE_TOO_FEW;
-        if (side == ANSWER_UNSETTLED)
-            unsettled = a->others[i];
+        if (side == ANSWER_UNSETTLED && j->needed > a->needed)
+            a->needed = j->needed;
         if (side == ANSWER_LESS)
             a->use = a->others[i];
     }
@@ -59,8 +58,6 @@ static void settle(const abs_findings *f, abs_answer_of *a)
             : ANSWER_UNDECIDED;
     if (a->kind == ANSWER_BEST || a->kind == ANSWER_ALONE)
         a->use = a->reference;
-    if (unsettled != UINT32_MAX)
-        a->needed = findings_judged(f, unsettled)->needed;
 }
 
 abs_answer_of *answers_find(const abs_findings *f, size_t *count)

@@ -224,7 +224,8 @@ static void add_answer(abs_buffer *b, const abs_tuning *t, const tuning_race *ra
     if (engine)
         buffer_text(b, "; that says nothing about strength");
     else if (known && use == TUNING_NONE) /* a quarter is held out */
-        answers_needed(b, t->subject, 4 * race->saves.needed, t->positions, 0);
+        answers_needed(b, t->subject, 4 * race->saves.needed, "it",
+                       &(answer_source){.searched = t->positions});
 }
 
 void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
