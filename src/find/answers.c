@@ -247,15 +247,79 @@ static void add_reference_name(abs_buffer *b, const abs_findings *f, uint32_t gr
         buffer_text(b, findings_reference(f, group));
 }
 
-/* Whether its block has other requested rows. */
-static bool has_others(const abs_findings *f, uint32_t group)
+/* What a search that has a ratio but no verdict is. */
+static const char *unjudged_kind(const abs_config *c)
 {
-    const abs_tally_group *g = f->tally->groups;
-    bool any = false;
-    for (size_t k = 0; k < f->tally->group_keys.count; k++)
-        any |= k != group && g[k].block == g[group].block && !g[k].for_reference &&
-               f->pairs.twin[k] != group;
-    return any;
+    return c->algo.core->limit != ABS_LIMIT_NONE ? "a limit"
+           : c->algo.core->core.minimax          ? "no cutoffs"
+                                                 : "a printed form";
+}
+
+/* Adds those that have a ratio to the reference but no verdict, "minimal (a limit, 0.533)": all, or
+   those whose ratio is below 1. Returns how many there are. */
+static size_t add_unjudged(abs_buffer *b, const abs_findings *f, uint32_t reference, bool all,
+                           const char *before)
+{
+    size_t told = 0;
+    for (uint32_t k = 0; k < f->tally->group_keys.count; k++) {
+        const abs_config *c = &f->tally->groups[k].config;
+        const stats_ratio *r = &findings_judged(f, k)->ratio;
+        if (f->aggregates[k].reference != reference || config_is_search(c) || k == reference ||
+            r->n == 0 || (r->point >= 1 && !all))
+            continue;
+        buffer_text(b, told++ == 0 ? before : ", ");
+        label_add(&f->labels, c, b);
+        buffer_format(b, " (%s, ", unjudged_kind(c));
+        add_ratio(b, r);
+        buffer_char(b, ')');
+    }
+    return told;
+}
+
+/* Says why nothing is compared with the reference, and what would compare something. */
+static void say_alone(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    abs_buffer beside = {0}, option = {0};
+    const bool any = add_unjudged(&beside, f, a->reference, true, "") > 0,
+               several = answers_reference(&option, f, a->reference);
+    if (any) {
+        buffer_text(b, "no verdict: beside ");
+        label_add_twins(&f->labels, &f->pairs, a->use, b);
+        buffer_format(b, " there are only %s", buffer_end(&beside));
+    } else if (several) {
+        buffer_text(b, "nothing is compared");
+    } else {
+        buffer_text(b, "nothing is compared, since only ");
+        label_add_twins(&f->labels, &f->pairs, a->use, b);
+        buffer_text(b, " was searched; name others in --algo or --engine");
+    }
+    if (several)
+        buffer_format(b, "; each setting has its own reference, and %s compares them",
+                      buffer_end(&option));
+    buffer_char(b, '.');
+    buffer_free(&beside);
+    buffer_free(&option);
+}
+
+/* Null moves are tried in null windows alone. Says how often two searches tried them if one did so
+   more than twice as often, as their ratio then shows what null moves save. */
+static void add_null_moves(abs_buffer *b, const abs_findings *f, uint32_t one, uint32_t other)
+{
+    const abs_tally_group *const of[] = {&f->tally->groups[one], &f->tally->groups[other]};
+    const uint64_t tried[] = {of[0]->sums[COUNT_null_searches], of[1]->sums[COUNT_null_searches]};
+    const size_t more = tried[1] > tried[0];
+    if (!(of[0]->config.select & of[1]->config.select & ABS_SELECT_NULL) ||
+        tried[more] / 2 <= tried[!more])
+        return;
+    buffer_text(b, " Null moves act in null windows alone: ");
+    for (size_t i = 0; i < 2; i++) {
+        buffer_text(b, i > 0 ? ", " : "");
+        label_add(&f->labels, &of[i]->config, b);
+        buffer_text(b, i > 0 ? " " : " tried ");
+        buffer_grouped(b, tried[i]);
+    }
+    buffer_format(b, "; --reference='%s:select=none' shows what they save in %s.",
+                  of[more]->config.algo.name, of[more]->config.algo.name);
 }
 
 void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
@@ -272,12 +336,7 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         return;
     }
     if (a->kind == ANSWER_ALONE) {
-        buffer_text(b, "nothing is compared, since only ");
-        label_add_twins(&f->labels, &f->pairs, a->use, b);
-        buffer_text(b, has_others(f, a->use)
-                           ? " can be recommended; limits, minimax and printed forms have ratios "
-                             "only, and the lines above say what they got wrong."
-                           : " was searched; name others in --algo or --engine.");
+        say_alone(b, f, a);
         return;
     }
     if (g->config.algo.engine != NULL) {
@@ -293,7 +352,9 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         answers_ratio(b, findings_judged(f, a->use), f->tally->metric, buffer_end(&name));
         buffer_free(&name);
     } else if (a->kind == ANSWER_BEST) {
-        buffer_format(b, ", the reference: %zu positions show that no other takes less",
+        buffer_format(b,
+                      ", the reference: %zu positions show that no other takes less by more than "
+                      "2 %%",
                       f->aggregates[a->reference].n);
     } else {
         const bool usable = config_is_search(&g->config);
@@ -303,6 +364,11 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
             add_needed(b, f, a);
     }
     buffer_char(b, '.');
+    if (a->kind == ANSWER_BEST &&
+        add_unjudged(b, f, a->reference, false, " Less, but nothing to use: ") > 0)
+        buffer_char(b, '.');
+    if (a->kind == ANSWER_BETTER || a->kind == ANSWER_BEST)
+        add_null_moves(b, f, a->reference, a->kind == ANSWER_BETTER ? a->use : a->others[0]);
     if (f->brief == NULL)
         add_others(b, f, a);
 }
@@ -319,6 +385,10 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         /* A block with few positions, such as one whose games end early, is left out if others have
            an answer. */
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
+            continue;
+        /* One of them tells what would compare all references of a block. */
+        if (a > list && a->kind == ANSWER_ALONE && a[-1].kind == ANSWER_ALONE &&
+            f->tally->groups[a->reference].block == f->tally->groups[a[-1].reference].block)
             continue;
         answers_say(b, f, a);
         const bool engine = f->tally->groups[a->reference].config.algo.engine != NULL;

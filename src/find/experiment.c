@@ -106,6 +106,50 @@ static void add_asked(abs_buffer *b, const abs_findings *f, const abs_option *op
         buffer_format(b, " --%s", option->name);
 }
 
+/* Whether the field differs between a reference and another of its block. */
+static bool differs_between_references(const abs_findings *f, const config_field *field,
+                                       uint32_t reference)
+{
+    const abs_tally_group *r = &f->tally->groups[reference];
+    bool differs = false;
+    for (uint32_t k = 0; k < f->tally->group_keys.count; k++) {
+        const abs_tally_group *g = &f->tally->groups[k];
+        differs |= g->block == r->block && f->aggregates[k].reference == k &&
+                   config_present(field, &r->config) && config_present(field, &g->config) &&
+                   config_differ(field, &r->config, &g->config);
+    }
+    return differs;
+}
+
+bool answers_reference(abs_buffer *b, const abs_findings *f, uint32_t group)
+{
+    char value[CONFIG_WORD_MAX];
+    abs_buffer text = {0};
+    uint32_t first = group;
+    bool several = false;
+    for (uint32_t k = group; k-- > 0;)
+        if (f->tally->groups[k].block == f->tally->groups[group].block &&
+            f->aggregates[k].reference == k)
+            first = k;
+    const abs_config *c = &f->tally->groups[first].config;
+    const char *given = strchr(f->reference, ':');
+    buffer_format(&text, "%s%s", c->algo.name, given != NULL ? given : "");
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *field = &config_fields[i];
+        if (field->level != CONFIG_FRAME || option_of_setting(i) == NULL ||
+            !differs_between_references(f, field, first))
+            continue;
+        config_value(field, c, value, sizeof value);
+        buffer_format(&text, "%c%s=%s", strchr(buffer_end(&text), ':') != NULL ? ';' : ':',
+                      option_of_setting(i)->name, value);
+        several = true;
+    }
+    if (several)
+        answers_option(b, "reference", buffer_end(&text));
+    buffer_free(&text);
+    return several;
+}
+
 /* Adds the reference as it was given, with those of its windows, guesses and the like that it would
    not have beside a search of `group` alone. */
 static void add_reference(abs_buffer *b, const abs_findings *f, uint32_t group)

@@ -185,6 +185,9 @@ void answers_options(abs_buffer *b, const abs_subject *subject, const abs_config
 /* Appends a line of all options that repeat a group's experiment, with positions, copies and
    reference; or the sweep with the options given beside its grid. */
 void answers_experiment(abs_buffer *b, const abs_findings *findings, uint32_t group);
+/* Appends the --reference with which the block of a reference has one instead of several, the first
+   of them. Returns false, and appends nothing, if it has one. */
+bool answers_reference(abs_buffer *b, const abs_findings *findings, uint32_t reference);
 /* Whether the user gave positions, so that they are not the game's suites. */
 bool answers_given(const abs_findings *findings);
 /* Appends "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */

@@ -229,7 +229,9 @@ label_rules label_find(const abs_tally *t)
     label_rules l = {.of = {NULL}};
     const abs_config **first = memory_zeros((t->specs.count + 1) * CONFIG_FIELDS, sizeof *first);
     for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
-        if (!config_verifies(&g->config))
+        if (config_verifies(&g->config))
+            l.verifies = true;
+        else
             label_see(&l, &g->config, &first[g->spec * CONFIG_FIELDS]);
     }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
@@ -275,7 +277,8 @@ void label_write_common(const label_rules *l, abs_buffer *b)
     const size_t before = b->length;
     const char *const rows = l->engines && l->ours
                                  ? "In all rows, those of engines as far as they have it: "
-                                 : "In all rows: ";
+                             : l->verifies ? "In all rows but those of --verify: "
+                                           : "In all rows: ";
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         if (l->of[i] != NULL && !l->varies[i] && !l->by_spec[i] &&

@@ -85,8 +85,8 @@ typedef struct {
     size_t *first;       /* where each group begins in items, and the end */
     uint32_t *reference; /* by group: the group that it is compared with; UINT32_MAX: none */
     uint32_t *twin;      /* by group: of its frame's groups with equal counts at every position, and
-                            equal counts of their references, one that the reference names, or else the
-                            first; it may be itself */
+                            equal counts of their references, one that the reference names, or
+                            else the first; it may be itself */
     double *logs;        /* scratch memory of pairs_differences() .. */
     uint64_t *roots;     /* .. and the positions of these */
 } abs_pairs;
@@ -116,7 +116,7 @@ typedef struct {
     bool by_spec[CONFIG_FIELDS];         /* only between specs, so that headings name it */
     bool unusual[CONFIG_FIELDS];         /* some group has not its preset: headings name it */
     bool engines, ours;                  /* there are engines; there are searches of this program */
-    bool minimax;                        /* there is one that --verify did not add */
+    bool minimax, verifies; /* there is one that --verify did not add; one that it added */
 } label_rules;
 
 /* Finds which fields differ between configurations: only these are in a label. */
