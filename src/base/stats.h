@@ -32,10 +32,10 @@ typedef struct {
     const char *method;  /* how the interval was made; NULL if there is none */
 } stats_ratio;
 
-/* Whether pages show the interval. If it spans a factor of 1000 or more, n is too small. */
+/* Whether there is an interval, however wide. */
 static inline bool stats_has_interval(const stats_ratio *ratio)
 {
-    return ratio->upper <= 1000 * ratio->lower;
+    return ratio->lower < ratio->upper;
 }
 
 /* Computes the ratio from the logarithms of the pairs, which it sorts. */

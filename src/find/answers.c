@@ -141,9 +141,9 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
         .searched = count_positions(f->tally, g->spec),
         .suite = game != NULL && f->grid == NULL ? count_lines(game->large_suite) : 0};
     answers_needed(b, g->subject, a->needed,
-                   n.unsettled < 2             ? "it"
-                   : n.differ && n.unknown > 0 ? "the others"
-                                               : "them",
+                   n.unsettled < 2 || a->kind == ANSWER_TOO_FEW ? "it"
+                   : n.differ && n.unknown > 0                  ? "the others"
+                                                                : "them",
                    &from);
 }
 

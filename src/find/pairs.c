@@ -185,12 +185,26 @@ bool pairs_both(pairs_walk *w)
     return w->a < w->a_end && w->b < w->b_end;
 }
 
+/* The measure of an item that is one row; 0 if it is the mean of copies. */
+static uint64_t measure_of(const abs_pairs *pairs, const pairs_item *item)
+{
+    const abs_tally *t = pairs->tally;
+    const uint32_t *at = &pairs->order[item->record];
+    const abs_record *r = &t->records[*at],
+                     *next = item->record + 1 < t->count ? &t->records[at[1]] : NULL;
+    return next != NULL && next->group == r->group && next->root == r->root ? 0 : r->measure;
+}
+
+/* Equal ratios of two rows must have equal logarithms, whatever their measures are; differences of
+   logarithms are rounded differently. */
 size_t pairs_differences(const abs_pairs *pairs, size_t group, size_t other)
 {
     size_t count = 0;
     for (pairs_walk w = pairs_begin(pairs, group, other); pairs_both(&w); w.a++) {
         pairs->roots[count] = w.a->root;
-        pairs->logs[count] = w.a->number - w.b->number;
+        const uint64_t a = measure_of(pairs, w.a), b = measure_of(pairs, w.b);
+        pairs->logs[count] =
+            a > 0 && b > 0 ? log((double)a / (double)b) : w.a->number - w.b->number;
         count += isfinite(pairs->logs[count]);
     }
     return count;

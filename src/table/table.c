@@ -125,20 +125,26 @@ void table_set_config(table_data *t, const abs_config *config)
             set(t, column, TABLE_SETTING)->config = config;
 }
 
+static int decimals_of(double number)
+{
+    return number < 10 ? 3 : number < 100 ? 2 : number < 1000 ? 1 : 0;
+}
+
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
 {
     if (r == NULL)
         return;
-    const double largest = stats_has_interval(r) ? r->upper : r->point;
-    const int decimals = largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0;
+    const bool wide = r->upper > 1000 * r->lower; /* too wide for one number of decimals */
+    const int decimals = decimals_of(stats_has_interval(r) && !wide ? r->upper : r->point);
     table_set_real(t, column, r->n > 0 ? r->point : NAN);
     if (r->n == 0)
         table_show(t, column, "-");
     else if (!stats_has_interval(r))
         table_show(t, column, "%.*f (n = %zu)", decimals, r->point, r->n);
     else
-        table_show(t, column, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,
-                   r->upper);
+        table_show(t, column, "%.*f [%.*f, %.*f]", decimals, r->point,
+                   wide ? decimals_of(r->lower) : decimals, r->lower,
+                   wide ? decimals_of(r->upper) : decimals, r->upper);
 }
 
 void table_show(table_data *t, size_t column, const char *format, ...)
