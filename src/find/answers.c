@@ -62,9 +62,9 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
         buffer_text(b, " (");
         add_ratio(b, &j->ratio);
         if (side == ANSWER_UNSETTLED && differ && j->needed > 0)
-            buffer_format(b, ", about %zu positions", j->needed);
+            buffer_format(b, ", about %zu", j->needed);
         else if (side == ANSWER_UNSETTLED && differ && j->ratio.n > 0)
-            buffer_text(b, ", many more positions");
+            buffer_text(b, ", many more");
         buffer_char(b, ')');
     }
     if (all > most)
