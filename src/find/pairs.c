@@ -43,35 +43,42 @@ static void find_references(abs_pairs *pairs, const abs_tally *t, const abs_refe
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-/* Finds twins, which have the same counts, as their references have. References that are twins
+/* Returns the first group with the same frame, counts and `of`, which may be this one. */
+static uint32_t first_alike(abs_names *keys, const abs_tally *t, uint32_t group, const char *of,
+                            uint32_t number)
+{
+    char key[64];
+    snprintf(key, sizeof key, "%u/%" PRIx64 "/%s%u", t->groups[group].frame,
+             t->groups[group].counts, of, number);
+    const abs_tally_group *first = names_thing(keys, key);
+    if (first == NULL)
+        names_keep(keys, key, &t->groups[group]);
+    return first != NULL ? (uint32_t)(first - t->groups) : group;
+}
+
+/* Finds twins, which have the same counts and the same reference; references with the same counts
    become one. If the metric is time there are none, because equal counts may take other times. */
 static void find_twins(abs_pairs *pairs, const abs_tally *t, const abs_reference *asked)
 {
     abs_names keys = {0}; /* each keeps its first group */
-    char key[64];
-    const size_t groups = t->group_keys.count;
-    pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
-    for (size_t i = 0; i < 2 * groups; i++) { /* those that the reference names come first */
-        const uint32_t g = (uint32_t)(i % groups);
-        const bool named = reference_names(asked, &t->groups[g].config);
-        if (named != (i < groups))
+    const uint32_t groups = (uint32_t)t->group_keys.count;
+    uint32_t *const twin = memory_take((groups + 1) * sizeof *twin), *const reference =
+                                                                         pairs->reference;
+    for (uint32_t g = 0; g < groups; g++)
+        twin[g] = g;
+    for (uint32_t i = 0; i < 2 * groups && t->metric != METRIC_time; i++) {
+        const uint32_t g = i % groups; /* those that the reference names come first */
+        const bool search = config_is_search(&t->groups[g].config);
+        if (reference_names(asked, &t->groups[g].config) != (i < groups))
             continue;
-        pairs->twin[g] = g;
-        if (!config_is_search(&t->groups[g].config) || t->metric == METRIC_time)
-            continue;
-        const uint32_t reference = pairs->reference[g];
-        snprintf(key, sizeof key, "%u/%" PRIx64 "/%" PRIx64, t->groups[g].frame,
-                 t->groups[g].counts, reference != UINT32_MAX ? t->groups[reference].counts : 0);
-        const abs_tally_group *first = names_thing(&keys, key);
-        if (first != NULL)
-            pairs->twin[g] = (uint32_t)(first - t->groups);
-        else
-            names_keep(&keys, key, &t->groups[g]);
+        if (reference[g] == g && search)
+            twin[g] = first_alike(&keys, t, g, "reference", 0);
+        reference[g] = reference[g] != UINT32_MAX ? twin[reference[g]] : UINT32_MAX;
+        if (search)
+            twin[g] = first_alike(&keys, t, g, "", reference[g]);
     }
     names_free(&keys);
-    for (size_t g = 0; g < groups; g++)
-        if (pairs->reference[g] != UINT32_MAX)
-            pairs->reference[g] = pairs->twin[pairs->reference[g]];
+    pairs->twin = twin;
 }
 
 /* ---- order --------------------------------------------------------------------------------- */
