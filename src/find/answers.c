@@ -136,7 +136,7 @@ static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of
     const abs_registered *game = abs_registry_find("game", g->subject->domain, &unsaid);
     const answer_needs n = find_needs(f, a);
     const answer_source from = {
-        .given = answers_given(f),
+        .given = cJSON_GetArraySize(json_find(f->asked, "positions")) > 0,
         .limited = json_text(f->asked, "max_positions") != NULL,
         .searched = count_positions(f->tally, g->spec),
         .suite = game != NULL && f->grid == NULL ? count_lines(game->large_suite) : 0};
