@@ -3,7 +3,8 @@
 
 Each command line is searched as drawn, and again with other names, in another order, merged and shown: what it says of
 the searches that were there before must be the same. The least and the greatest ratio of a position are computed anew
-from the rows.
+from the rows, and so is whether a search is better than the one to use: then the answer names it, and it names nothing
+that is not there.
 """
 import csv
 import io
@@ -15,6 +16,13 @@ import random
 import re
 import subprocess
 import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from figures.judge import judged as judge  # noqa: E402
 
 BINARY, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 SEARCHES = ["alphabeta", "failsoft", "pvs", "negascout", "pvs-value", "scout", "mtdf", "aspiration", "aspiration+pvs"]
@@ -49,8 +57,11 @@ def draw_line():
         ["--game=connectfour", "--suite=large", f"--max-positions={draw.choice([20, 80])}"]])
     more = draw.choice([[], [], ["--tt=64M,0"], ["--shuffle=0,1,5"], ["--max-nodes=300,9000"], ["--plain"],
                         ["--metric=nodes"], ["--tt=0,1M", "--max-nodes=500"], ["--deepening=on,off"], ["--metric=leaves"],
-                        ["--max-nodes=200,4000", "--verify"], ["--verify", "--shuffle=0,3"]])
-    reference = draw.choice(["alphabeta"] * 4 + ["pvs", "scout", "pvs:tt=0", "minimal", "mtdf-printed"])
+                        ["--max-nodes=200,4000", "--verify"], ["--verify", "--shuffle=0,3"], ["--window=2,40"],
+                        ["--window=0.5p,2p", "--guess=parity"], ["--guess=previous,mean", "--widen=full,gradual"],
+                        ["--tt=32M,64M"], ["--tt=1K,64M", "--tt-pv=on,off"], ["--tt-mode=exact,deeper"]])
+    reference = draw.choice(["alphabeta"] * 4 + ["pvs", "scout", "pvs:tt=0", "minimal", "mtdf-printed", "mtdf",
+                                                 "aspiration+pvs", "aspiration"])
     if more == ["--plain"] and reference == "pvs:tt=0":
         reference = "pvs"
     algos = draw.sample(SEARCHES, draw.randint(1, 4)) + draw.sample(OTHERS, draw.choice([0, 0, 1, 2]))
@@ -106,29 +117,41 @@ def twin_of(row):
     return row["same_as"] or row["config"]
 
 
-def mean_logs(rows, metric):
-    """By configuration and position: the mean logarithm of its copies, where all of them ended."""
+def measures_of(rows, metric):
+    """By configuration and position: what its copies took, where all of them ended."""
     kept = {}
     for row in rows:
         config = re.sub("/shuffle[0-9]+$", "", row["id"].split(row["position_id"] + "/", 1)[1])
         at = kept.setdefault((row["spec"], config), {}).setdefault(row["position_id"], [])
-        at.append(math.log(row[metric]) if row["status"] == "ok" else math.nan)
-    return {key: {place: sum(logs) / len(logs) for place, logs in places.items() if not math.isnan(sum(logs))}
-            for key, places in kept.items()}
+        at.append(row[metric] if row["status"] == "ok" else 0)
+    return {key: {place: of for place, of in places.items() if all(of)} for key, places in kept.items()}
+
+
+def log_of(measures):
+    return sum(map(math.log, measures)) / len(measures)
+
+
+def ratio_of(ours, theirs):
+    """Exact where neither has copies."""
+    return Fraction(ours[0], theirs[0]) if len(ours) == len(theirs) == 1 else math.exp(log_of(ours) - log_of(theirs))
 
 
 def check_extremes(found, of, against):
-    """Each of the positions that both have; one of those that are alike."""
+    """Each of the positions that both have; the first of those that are alike."""
     for row in found:
         ours, theirs = of(row), against(row)
-        ratios = {place: math.exp(ours[place] - theirs[place]) for place in ours if place in theirs}
+        ratios = {place: ratio_of(ours[place], theirs[place]) for place in ours if place in theirs}
         for name, wanted in (("ratio_min", min), ("ratio_max", max)):
             if not ratios:
                 assert row[name] is None and row[name + "_position"] is None, row["config"]
                 continue
-            assert math.isclose(row[name], wanted(ratios.values()), rel_tol=1e-9), (row["config"], name, row[name])
-            same = [place for place in ratios if math.isclose(ratios[place], row[name], rel_tol=1e-9)]
-            assert row[name + "_position"] in same, (row["config"], name, row[name + "_position"], same)
+            best = wanted(ratios.values())
+            assert math.isclose(row[name], best, rel_tol=1e-9), (row["config"], name, row[name])
+            exact = all(isinstance(ratio, Fraction) for ratio in ratios.values())
+            same = [place for place in ratios if ratios[place] == best or not exact and math.isclose(
+                ratios[place], best, rel_tol=1e-9)]
+            assert row[name + "_position"] in same[:1 if exact else None], (
+                row["config"], name, row[name + "_position"], same)
 
 
 def check_lines(report, page):
@@ -182,7 +205,7 @@ def expect_answer(report, lines, spec, reference):
         kind = "best" if not sides["not_settled"] and usable else "undecided"
     use = {"better": (sides["better"] + [None])[0], "best": reference, "alone": reference}.get(kind)
     open_ones = [row for row in rows if row["config"] in sides["not_settled"]]
-    needed = open_ones[0]["positions_needed"] if open_ones and open_ones[0]["ratio_n"] >= 10 else None
+    needed = max((row["positions_needed"] for row in open_ones if row["positions_needed"]), default=None)
     least = open_ones[0]["config"] if kind == "undecided" and open_ones else None
     return {"kind": kind, "use": use, "least": least, "positions_needed": needed,
             **{side: " ".join(names) for side, names in sides.items()}}
@@ -211,6 +234,52 @@ def held_by_twins(report, held):
             if all(reference in (twins[s, c], c) for s, c in twins if s == spec)}
 
 
+def frame_of(row):
+    return (block_of(row), *(row[name] for name in ("tt_bytes", "tt_mode", "tt_replace", "tt_pv", "order", "deepening",
+                                                   "etc")))
+
+
+def is_named(row, sentence):
+    """Whether the sentence may mean the row: it has its algorithm and window, or leaves some unnamed."""
+    window = "" if row["window_low"] is None or "w=" not in sentence else f"(?=.*w={row['window_low']}\\b)"
+    return "and" in sentence and " more" in sentence or "All others are worse" in sentence or re.search(
+        rf"(?<![\w+-]){re.escape(row['algo'])}(?![\w+-])" + window, sentence, re.S)
+
+
+def check_names(report, measures):
+    """No search that the judge, asked again, calls better than the one to use goes unnamed; no limit and no search
+    that is not there is named."""
+    answered = [(frame_of(row), answer["reference"]) for answer in report["answers"] for row in report["aggregates"]
+                if (row["spec"], row["config"]) == (answer["spec"], answer["reference"])]
+    assert len({frame for frame, _ in answered}) == len(answered), answered
+    for answer in report["answers"]:
+        lines = {row["config"]: row for row in report["aggregates"] if row["spec"] == answer["spec"]}
+        block = [row for row in lines.values() if block_of(row) == block_of(lines[answer["reference"]])]
+        sentence = answer["sentence"]
+        use = lines.get(answer["use"])
+        for row in block:
+            if use is None or not is_search(row) or frame_of(row) != frame_of(use) or row["same_as"] or row is use:
+                continue
+            ours, theirs = (measures[answer["spec"], one["config"]] for one in (row, use))
+            logs = np.array([log_of(ours[place]) - log_of(theirs[place]) for place in ours if place in theirs])
+            assert judge(logs, row["comparisons"] or 1)["verdict"] != "better" or is_named(row, sentence), (
+                row["config"], sentence)
+        if "no other takes less" in sentence:
+            assert "by more than 2 %" in sentence, sentence
+            for row in block:
+                assert row["reference_config"] != answer["reference"] or row["ratio"] is None or row["same_as"] or (
+                    row["ratio"] >= (0.98 if is_search(row) else 1)) or is_named(row, sentence), (row["config"], sentence)
+        there = {row["algo"] for row in block}
+        named = set(re.findall(r"(?<![\w+=':-])(?:%s)(?![\w+-])" % "|".join(
+            sorted(map(re.escape, SEARCHES + OTHERS), key=len, reverse=True)), sentence))
+        assert named <= there | {report["aggregates"][0]["reference"]}, (named - there, sentence)
+        for word, kind in (("limit", ("minimal", "minimal-graph")), ("printed form", ("-printed",)), ("no cutoffs", ("minimax",))):
+            assert not re.search(rf"\b{word}s?\b(?!=|, or)", sentence.split(": ", 1)[1]) or any(
+                one.endswith(kind) for one in there), (word, sentence)
+        if "a greater limit" in sentence:
+            assert any(row["status"] in ("node_limit", "timeout") for row in report["results"]), sentence
+
+
 def check_pages(algos, rest, report):
     """Tables and CSV say what JSON says."""
     page = search(algos, rest, "markdown")
@@ -220,7 +289,12 @@ def check_pages(algos, rest, report):
             text = f"{row['ratio']:.3f} [{row['ratio_low']:.3f}, {row['ratio_high']:.3f}] | {row['verdict']}"
             assert text in re.sub(r" +", " ", page), text
     check_lines(report, page.replace("\\", ""))
-    sentences = [a["sentence"] for a in report["answers"] if a["kind"] != "too_few"]
+    lines = {(row["spec"], row["config"]): block_of(row) for row in report["aggregates"]}
+    alone = {}  # of several references of a block without others the first is enough
+    for a in report["answers"]:
+        alone.setdefault(lines[a["spec"], a["reference"]], a)
+    sentences = [a["sentence"] for a in report["answers"] if a["kind"] != "too_few" and (
+        a["kind"] != "alone" or alone[lines[a["spec"], a["reference"]]] is a)]
     for sentence in sentences:
         assert re.sub(r"\W+", "", sentence) in re.sub(r"\W+", "", page), sentence
     rows = list(csv.DictReader(io.StringIO(search(algos, rest, "csv"))))
@@ -238,7 +312,7 @@ def check_compare(algos, rest, report):
         file.write(other)
     found = run("compare", "drawn.json", "other.json", "--match=position", "--format=json", *metric(rest))
     groups = json.loads(found)["groups"]
-    a, b = (mean_logs(one["results"], report["metric"]) for one in (report, json.loads(other)))
+    a, b = (measures_of(one["results"], report["metric"]) for one in (report, json.loads(other)))
     check_extremes(groups, lambda row: b.get((row["spec"], row["config_b"]), {}),
                    lambda row: a.get((row["spec"], row["config"]), {}))
     return sum(row["ratio_max"] is not None and row["ratio_max"] > 1 for row in groups)
@@ -274,7 +348,10 @@ def check_changes(algos, rest, report):
     any_search = any(algo not in OTHERS for algo in algos)
     if reference not in algos and ":" not in rest_of(rest, "--reference") and any_search:
         at = draw.randint(0, len(algos))
-        compare_all(report, json.loads(search(algos[:at] + [reference] + algos[at:], rest)), JUDGED)
+        named = json.loads(search(algos[:at] + [reference] + algos[at:], rest))
+        # Several windows of the reference are searched only if it is named or another search has windows.
+        more = {row["config"] for row in named["aggregates"]} - {row["config"] for row in report["aggregates"]}
+        compare_all(report, named, ["ratio", "ratio_n", "reference_config"] if more else JUDGED)
     known = algos + ["minimax"] * ("--verify" in rest)  # which adds one unless it is named
     other = draw.choice([algo for algo in OTHERS if algo not in known])
     if any_search and other != reference:
@@ -302,9 +379,10 @@ def main():
             report = json.loads(search(algos, rest))
             lines = check_rows(report)
             check_answers(report, lines)
-            logs = mean_logs(report["results"] + report["reference_results"], report["metric"])
-            check_extremes(report["aggregates"], lambda row: logs[row["spec"], row["config"]],
-                           lambda row: logs.get((row["spec"], row["reference_config"]), {}))
+            taken = measures_of(report["results"] + report["reference_results"], report["metric"])
+            check_extremes(report["aggregates"], lambda row: taken[row["spec"], row["config"]],
+                           lambda row: taken.get((row["spec"], row["reference_config"]), {}))
+            check_names(report, taken)
             check_pages(algos, rest, report)
             changed += check_compare(algos, rest, report)
             twins += check_changes(algos, rest, report)

@@ -40,9 +40,20 @@ search() {
     jq -e '[.aggregates[].same_as | . != null] | length == 3 and map(select(.)) == [true]' again.json
 }
 
-@test "what uses another table or order is no twin, though it counts the same" {
-    search --algo=pvs --tt=32M,64M --tt-replace=depth,always >report.json
-    jq -e '.aggregates | map(select(.algo == "pvs")) | length == 4 and (map(.work_sum) | unique | length) == 1 and all(.[]; .same_as == null)' report.json
+@test "what counts the same with another table is a twin, and the page says once that the table changed nothing" {
+    search --algo=alphabeta,pvs --tt=32M,64M --tt-replace=depth,always >report.json
+    jq -e '(.answers | length == 1) and (.aggregates | length == 8 and (map(select(.same_as == null).algo) == ["alphabeta", "pvs"])
+        and all(.[]; .reference_config | contains("/tt32M/exact/depth/")) and ([.[].comparisons] | max == 1))' report.json
+    "$BIN" show report.json --format=markdown >page
+    [ "$(grep -c ': the same counts at every position\.$' page)" -eq 2 ]
+    grep -qx -- '--tt=32M,64M: the same counts at every position\.' page
+    # what counts otherwise has its own reference
+    search --algo=alphabeta,pvs --tt=1K,64M | jq -e '(.answers | length == 2) and all(.aggregates[]; .same_as == null)'
+    search --algo=alphabeta,pvs --tt=1K,32M,64M --format=markdown >page
+    run ! grep 'the same counts at every position' page
+    # the same counts in another order are another search
+    "$BIN" --game=connectfour --position=4 --depth=1 --algo=pvs --order=none,tt --no-time --quiet | jq -e '.aggregates | map(.work_sum)[0] as $work
+        | all(.[]; .work_sum == $work) and all(.[]; .same_as == null)'
 }
 
 @test "times are not the same because counts are" {

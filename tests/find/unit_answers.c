@@ -76,7 +76,7 @@ TEST(sentences)
 {
     static const struct {
         unsigned positions;
-        searched all[5];
+        searched all[6];
         const char *words[2];
     } cases[] = {
         {60,
@@ -86,8 +86,8 @@ TEST(sentences)
           "  --game=connectfour --algo=pvs --depth=8\n"}},
         {120,
          {{"alphabeta", 1}, {"scout", 1.005}, {"negascout", 0.995}, {"mtdf", 1.3}},
-         {"use alphabeta, the reference: 120 positions show that no other takes less. "
-          "Equal within 2 %: negascout, scout. Worse: mtdf ("}},
+         {"use alphabeta, the reference: 120 positions show that no other takes less by more than "
+          "2 %. Equal within 2 %: negascout, scout. Worse: mtdf ("}},
         {100,
          {{"alphabeta", 1}, {"pvs", 0.8}, {"negascout", 0.7}, {"mtdf", 0.998}},
          {": use negascout: it takes 0.700 [", "]). Equal within 2 %: mtdf.\n"}},
@@ -105,8 +105,8 @@ TEST(sentences)
         {80, {{"alphabeta", 1}, {"pvs", 0.98}}, {"use pvs: it takes 0.980 ["}},
         {60,
          {{"alphabeta", 1}, {"pvs", 1.5}},
-         {"use alphabeta, the reference: 60 positions show that no other takes less. "
-          "Worse: pvs (1.499 [1.468, 1.531]).\n"
+         {"use alphabeta, the reference: 60 positions show that no other takes less by more than "
+          "2 %. Worse: pvs (1.499 [1.468, 1.531]).\n"
           "  --game=connectfour --algo=alphabeta --depth=8\n"}},
         /* Neither a limit nor what may be wrong is an answer. */
         {60,
@@ -114,7 +114,11 @@ TEST(sentences)
          {"use pvs: it takes 0.800 ["}},
         {60,
          {{"alphabeta", 1}, {"minimal", 0.1}},
-         {"nothing is compared, since only alphabeta can be recommended; limits, minimax and "}},
+         {"no verdict: beside alphabeta there are only minimal (a limit, 0.101).\n"}},
+        {60,
+         {{"alphabeta", 1}, {"pvs", 1.5}, {"minimal", 0.1}, {"minimax", 0.6}, {"pvs-printed", 1.2}},
+         {"2 %. Less, but nothing to use: minimal (a limit, 0.101), minimax (no cutoffs, 0.6"}},
+        {60, {{"alphabeta", 1}}, {"since only alphabeta was searched; name others in --algo"}},
         {1,
          {{"alphabeta", 1}, {"pvs", 0.9}},
          {"one position says nothing about others; many more positions might settle it"}},
@@ -135,7 +139,7 @@ TEST(it_does_not_depend_on_who_was_named)
 {
     static const double factors[] = {0.8, 0.97, 1, 1.02, 1.4};
     for (size_t k = 0; k < 125; k++) {
-        const searched ab = {"alphabeta", 1}, minimax = {"minimax", 0.1}, none = {NULL, 0},
+        const searched ab = {"alphabeta", 1}, minimax = {"minimax", 2}, none = {NULL, 0},
                        pvs = {"pvs", factors[k % 5]}, mtdf = {"mtdf", factors[k / 5 % 5]},
                        scout = {"scout", factors[k / 25]};
         const struct {
@@ -165,7 +169,8 @@ TEST(limits_and_unsound_forms_are_no_answers)
         search(all, 60, 8, false);
         expect(": undecided: ");
         search(all, 60, 8, false);
-        expect(" cannot be recommended, and no search is shown to take less. All others are worse.\n");
+        expect(
+            " cannot be recommended, and no search is shown to take less. All others are worse.\n");
     }
     reference = "alphabeta";
 }
