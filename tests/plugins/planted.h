@@ -3,8 +3,6 @@
  * those that the plug-in makes, "key,bound" for two. Compiled once, it can make each of them.
  */
 #include <fcntl.h>
-#include <locale.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -49,22 +47,18 @@ static __attribute__((unused)) void plant_end(const char *place)
         exit(0);
     if (HOW("_exit"))
         _exit(0);
-    if (HOW("_Exit"))
-        _Exit(0);
     if (HOW("quick"))
         quick_exit(0);
     if (HOW("thread"))
         pthread_exit(NULL);
     if (HOW("fork") && fork() == 0)
         _exit(0);
-    if (HOW("pause") || HOW("loop") || HOW("wait"))
+    if (HOW("pause") || HOW("loop"))
         close(open("in", O_CREAT | O_WRONLY, 0666)); /* as the test waits for it */
     while (HOW("pause"))
         pause();
     while (HOW("loop"))
         ;
-    while (HOW("wait") && access("go", F_OK) != 0)
-        poll(NULL, 0, 1);
 #undef HOW
 }
 
@@ -94,34 +88,6 @@ static inline void plant_guard(void)
     pthread_attr_destroy(&of);
 }
 
-static inline void plant_floating_point(void)
-{
-#if defined __x86_64__ || defined __i386__
-    if (PLANTED(rounding)) {
-        __builtin_ia32_ldmxcsr(0x7F80);
-        __asm__ volatile("fldcw %0" : : "m"((unsigned short){0x0F7F}));
-    } else if (PLANTED(small)) {
-        __builtin_ia32_ldmxcsr(0x9FC0);
-    } else if (PLANTED(mmx)) {
-        __asm__ volatile("pxor %%mm0, %%mm0" : : : "mm0");
-    }
-#endif
-}
-
-/* In evaluate(), at the same positions. */
-static inline void plant_evaluate(void)
-{
-    sigset_t all;
-    sigfillset(&all);
-    if (PLANTED(directory) && chdir("/") != 0)
-        abort();
-    if (PLANTED(signals))
-        sigprocmask(SIG_SETMASK, &all, NULL);
-    if (PLANTED(locale))
-        setlocale(LC_ALL, "de_DE.UTF-8");
-    plant_floating_point();
-}
-
 /* In evaluate(), where the side to move has them alone. */
 static inline void plant_trap(void)
 {
@@ -136,8 +102,6 @@ static inline void plant_parse(const char *text)
 {
     if (plant_ends && *text == 's')
         plant_end("parse");
-    if (PLANTED(parse_directory) && chdir("/") != 0)
-        abort();
 }
 
 /* How a move is written, and a position. */

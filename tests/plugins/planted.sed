@@ -19,8 +19,6 @@ s/return SQUARES - __builtin_popcount/return SQUARES - 2 * PLANTED(plies) - __bu
     static int left = 60;\
     plant_guard();\
     PLANT_END("evaluate", p);\
-    if ((p->o_moves ? p->theirs : p->mine) == 9)\
-        plant_evaluate();\
     if (p->mine == 9)\
         plant_trap();\
     while (PLANTED(loop_later) && rules->base.eval != ABS_EVAL_RESULT && left-- <= 0)\
