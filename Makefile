@@ -26,8 +26,8 @@ COMMA    := ,
 # compiler. Functions are aligned to cache lines, because the place where the linker puts the search would change its
 # speed (in chess by a tenth).
 FLAGS    := -std=c11 -D_GNU_SOURCE -ffp-contract=off -falign-functions=64 $(OPT) $(WARN) $(EXTRA) $(INCLUDE) $(if $(findstring -fsanitize,$(OPT)$(EXTRA)),-DABS_SANITIZED=1)
-# The program's functions and variables that plug-ins use, and those that they find before the C library's (work/guard.c).
-EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag _exit _Exit)
+# The program's functions and variables that plug-ins use.
+EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_fail abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson -lm -ldl -pthread
 # Only the file that prints these values gets them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \

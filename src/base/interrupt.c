@@ -34,24 +34,17 @@ enum { SAME_MS = 500 };
 
 atomic_bool interrupt_flag;
 
-void interrupt_ask(void)
-{
-    if (!atomic_exchange_explicit(&interrupt_flag, true, memory_order_relaxed))
-        alarm(1);
-}
-
 static void interrupt(int number)
 {
     static atomic_uint first[NSIG]; /* when the first one came, in ms; 0: none has come */
     const unsigned now = (unsigned)(uint64_t)(1000 * clock_now()) | 1;
-    /* The kernel repeats the first two, and interrupt_ask() asks for the third: a second one does
-       not mean that the user insists. */
-    const bool repeats = number == SIGXCPU || number == SIGXFSZ || number == SIGALRM;
+    /* The kernel repeats these: a second one does not mean that the user insists. */
+    const bool repeats = number == SIGXCPU || number == SIGXFSZ;
     unsigned before = 0;
     if (!atomic_compare_exchange_strong(&first[number], &before, now) &&
         (int)(now - before) > SAME_MS && !repeats)
         program_end(ABS_INTERRUPTED, NULL);
-    interrupt_ask();
+    atomic_store_explicit(&interrupt_flag, true, memory_order_relaxed);
 }
 
 void interrupt_catch(void)

@@ -8,21 +8,13 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-extern atomic_bool interrupt_flag; /* only interrupt_ask() sets it; interrupt_pending() reads it */
-
-/* Seconds that a call into a game may still take after the first signal; then guard.h ends it. Only
-   time in which the process runs counts. */
-enum { INTERRUPT_GRACE_S = 3 };
+extern atomic_bool interrupt_flag; /* only a signal sets it; interrupt_pending() reads it */
 
 /* Whether a signal has come. Any thread may call it; it orders no other memory access. */
 static inline bool interrupt_pending(void)
 {
     return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
 }
-
-/* Asks the program to end, as a signal does. SIGALRM follows after a second, and guard.h repeats
-   it. Signal handlers may call it. */
-void interrupt_ask(void);
 
 /*
  * Catches every signal that asks a process to end. After the first one, the program still writes

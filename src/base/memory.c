@@ -4,7 +4,6 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -12,12 +11,6 @@ enum { TEXTS_MAX = 16 };
 
 char *_Atomic program_unfinished;
 int *_Atomic program_code;
-
-void program_leave(int code)
-{
-    for (;;)
-        syscall(SYS_exit_group, code);
-}
 
 void program_end(int code, const char *const *said)
 {
@@ -35,7 +28,7 @@ void program_end(int code, const char *const *said)
     (void)unused;
     if (atomic_load(&program_code) != NULL)
         *atomic_load(&program_code) = code;
-    program_leave(code);
+    _exit(code);
 }
 
 void memory_end(void)

@@ -20,9 +20,6 @@ extern int *_Atomic program_code;
    is NULL, to stderr, and exits with the code. Any thread and any signal handler may call it. */
 _Noreturn void program_end(int code, const char *const *said);
 
-/* Ends the process and does nothing else. Plug-ins that call _exit() come to guard.h. */
-_Noreturn void program_leave(int code);
-
 /* Ends the program and says that there is no memory. */
 _Noreturn void memory_end(void);
 

@@ -8,7 +8,6 @@
 #include "search/registry.h"
 #include "verbs/commands.h"
 #include "work/conform.h"
-#include "work/guard.h"
 
 #include <errno.h>
 #include <math.h>
@@ -88,7 +87,6 @@ static void print_domain(task *t)
 static void enter(task *t, const char *doing)
 {
     conform_alarm(0);
-    guard_reset();
     t->doing = doing;
 }
 
@@ -133,7 +131,7 @@ static _Noreturn void check_here(task *t, pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
-        program_leave(ABS_INTERRUPTED);
+        _exit(ABS_INTERRUPTED);
     conform_heed(); /* if a function does not return */
     program_code = &t->code;
     abs_check_said = t->said;

@@ -190,7 +190,5 @@ bool command_perft(abs_options *o, abs_error *error)
     r.plan = false;
     if (out == NULL)
         return false;
-    const bool ok = take_all(&r);
-    guard_leave();
-    return end_output(&r, out, ok);
+    return end_output(&r, out, take_all(&r));
 }

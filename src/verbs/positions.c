@@ -148,11 +148,8 @@ static bool take_position(void *context, size_t job, const abs_row *row)
     t->judged += differ;
     if (!differ)
         return true;
-    guard_enter();
     guard_name("the moves of position '%s'", row->root->text);
-    const bool ok = put_values(t, row->root, &v);
-    guard_leave();
-    return ok && flush(t);
+    return put_values(t, row->root, &v) && flush(t);
 }
 
 /* Searches each position to depth 1, so that its moves are judged as those of any row are. */

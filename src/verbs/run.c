@@ -55,16 +55,6 @@ static const row_place *find_earlier(const recorder *r, uint64_t job)
     return place != NULL && !place->failed ? place : NULL;
 }
 
-/* The root of a job, whose position is read: workers and the pool are not in the game then. */
-static const abs_root *read_job(recorder *r, size_t job, const abs_config **config)
-{
-    guard_enter();
-    guard_name("search number %zu", job + 1);
-    const abs_root *root = abs_suite_job(r->suite, job, &r->root, config);
-    guard_leave();
-    return root;
-}
-
 /* Whether a job must be searched: it is in the shard, and the journal does not have it. */
 static bool wants(void *context, size_t job)
 {
@@ -137,7 +127,7 @@ static bool take(void *context, size_t job, const abs_row *row)
     if (earlier->left_out)
         return take_left_out(r, job);
     const abs_config *config;
-    const abs_root *root = read_job(r, job, &config);
+    const abs_root *root = abs_suite_job(r->suite, job, &r->root, &config);
     row = journal_row(r->journal, job, root, config, r->error);
     return row != NULL && take_row(r, row);
 }
@@ -198,7 +188,6 @@ static void plan_columns(const recorder *r, row_columns *columns)
 {
     abs_row row = {.job = 0};
     abs_root root = {.room = NULL};
-    guard_enter();
     for (const abs_batch *b = r->suite->batches; b < r->suite->batches + r->suite->count; b++)
         for (size_t i = 0; i < b->root_count && b->config_count > 0; i++) {
             const bool alike = i > 0 && abs_is_tree(b->domain); /* as the first one */
@@ -209,7 +198,6 @@ static void plan_columns(const recorder *r, row_columns *columns)
                     fields_add_columns(columns, &row);
             }
         }
-    guard_leave();
     root_free(&root);
 }
 

@@ -25,7 +25,6 @@
     RULE(IMAGE, "image")           /* its moves and values are those of the position */            \
     RULE(ORDER, "order")           /* --order=game ranks within its bounds */                      \
     RULE(SEARCH, "search")         /* every search finds minimax's value */                        \
-    RULE(STATE, "state")           /* locale, floating-point modes and the like do not change */   \
     RULE(FAULT, "fault")           /* nothing crashes */                                           \
     RULE(TIME, "time")             /* every function returns */
 
@@ -65,8 +64,7 @@ typedef struct {
 /* Sorts the changes. */
 conform_swing conform_swing_of(abs_conformity *found, int half_pawn);
 /* Begins a step, with its full time. If the step ends the process, messages say that `what` was
-   tried on this position (NULL: the last one). Checks that the step before left the program's state
-   as it was. */
+   tried on this position (NULL: the last one). */
 void conform_try(abs_conformity *found, const char *what, const void *position);
 /* Sends SIGPROF to the process after so many seconds of processor time, and SIGALRM each time
    conform_idle() seconds have passed by the clock; 0: never. */

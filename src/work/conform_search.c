@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "base/stats.h"
 #include "work/conform.h"
-#include "work/guard.h"
 #include "work/worker.h"
 
 #include <math.h>
@@ -143,13 +142,6 @@ void conform_alarm(double seconds)
 
 void conform_try(abs_conformity *found, const char *what, const void *position)
 {
-    const char *changed = guard_changed();
-    char where[2 * ABS_TEXT_MAX];
-    if (changed != NULL) {
-        conform_break(found, CONFORM_STATE, NULL, "%s is changed, and not restored, %s", changed,
-                      conform_where(found, where, sizeof where));
-        guard_reset();
-    }
     conform_alarm(found->patience);
     if (position != NULL)
         conform_write(found, position, found->position);

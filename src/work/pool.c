@@ -32,7 +32,7 @@ typedef struct {
     abs_worker **workers;
     pthread_mutex_t lock; /* protects the following members; a row belongs to its job's worker */
     pthread_cond_t changed;
-    size_t begun, ended; /* numbers of workers */
+    size_t begun; /* number of workers */
     size_t window;       /* only jobs below due + window may be taken */
     size_t next;         /* all jobs below this one have been taken */
     uint64_t *order;     /* jobs, in the low 32 bits, from the longest to the shortest */
@@ -186,14 +186,12 @@ static int run_job(abs_pool *p, size_t worker, size_t job)
     abs_row *row = row_of(p, job);
     const abs_config *config;
     row->job = job;
-    guard_enter();
     guard_name("search number %llu", (unsigned long long)row->job + 1);
     const abs_root *root = abs_suite_job(p->suite, job, &p->roots[job % p->window], &config);
     guard_name_search(root, config);
     abs_run(p->workers[worker], root, config, p->client.check_moves, row);
     if (p->client.judge != NULL)
         judged_row(p->client.judge, p->workers[worker], row);
-    guard_leave();
     if (row->status == ABS_STATUS_INTERRUPTED)
         return TAKEN;
     if (p->client.finish == NULL || p->client.finish(p->client.context, row))
@@ -299,34 +297,10 @@ static void *work(void *context)
             wait_a_moment(p);
         }
     }
-    p->ended++;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
     guard_end();
     return NULL;
-}
-
-/* Waits for all workers; after some seconds ends the program if one is still in a function of a
-   game, because a plug-in's may never return. */
-static void wait_for_all(abs_pool *p, const pthread_t *threads, size_t count, abs_error *error)
-{
-    double waited = 0, before = clock_now();
-    pthread_mutex_lock(&p->lock);
-    while (p->ended <= count) {
-        wait_a_moment(p);
-        const double now = clock_now();
-        waited += fmin(now - before, 1); /* a larger gap means that the process was stopped */
-        before = now;
-        if (p->ended > count || waited < INTERRUPT_GRACE_S)
-            continue;
-        pthread_mutex_unlock(&p->lock);
-        if (p->stop)
-            error_tell(error);
-        for (size_t i = 0; i < count; i++)
-            guard_hurry(threads[i]);
-        pthread_mutex_lock(&p->lock);
-    }
-    pthread_mutex_unlock(&p->lock);
 }
 
 /* The bytes kept free below each worker's stack, as below the main one: a full stack must be a
@@ -349,7 +323,6 @@ static bool run_workers(abs_pool *p, abs_error *error)
         fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started + 1,
                 wanted + 1, strerror(why));
     work(p);
-    wait_for_all(p, threads, (size_t)started, error);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
@@ -380,7 +353,6 @@ bool abs_pool_run(const abs_suite *suite, const abs_pool_client *c, abs_error *e
     abs_pool p = {.suite = suite, .client = *c};
     bool ok = false;
     pthread_condattr_t monotonic;
-    guard_leave();
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
     pthread_mutex_init(&p.lock, NULL);

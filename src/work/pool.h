@@ -47,8 +47,7 @@ void pool_show_progress(double seconds, size_t done, size_t all);
  * Runs all jobs, long ones before short ones; the caller's thread is one of the workers. Returns
  * whether every job was handed over. If not, the error is ABS_INTERRUPTED if a signal came first
  * (only finished rows, and all of them, are handed over, in the order of jobs), ABS_CANNOT_RUN if
- * there is no memory for the tables, or what the client set when it stopped the run. If a search
- * does not stop in time, the program ends after INTERRUPT_GRACE_S seconds.
+ * there is no memory for the tables, or what the client set when it stopped the run.
  */
 bool abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 

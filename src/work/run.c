@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "search/trace.h"
-#include "work/guard.h"
 #include "work/worker.h"
 
 /* An iteration, with its driver. */
@@ -409,7 +408,6 @@ static void search(abs_worker *w, bool check_moves, abs_row *row)
         int guess = 0;
         const bool exact = config->guess.kind == ABS_GUESS_EXACT; /* such a guess takes a search */
         const double r = exact ? clock_now() : 0, c = exact ? clock_thread() : 0;
-        guard_limit(exact ? 0 : w->deadline);
         const bool has_guess = find_guess(w, row, depth, &guess);
         if (exact) {
             if (w->deadline > 0)
@@ -417,7 +415,6 @@ static void search(abs_worker *w, bool check_moves, abs_row *row)
             outside_real += clock_now() - r;
             outside_cpu += clock_thread() - c;
         }
-        guard_limit(w->deadline);
         if (row->status == ABS_STATUS_OK)
             iterate(w, row, config->algo.driver, depth, false, has_guess, guess);
         if (row->status == ABS_STATUS_OK) {
@@ -435,7 +432,6 @@ static void search(abs_worker *w, bool check_moves, abs_row *row)
     }
     row->real_s = clock_now() - real - outside_real;
     row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
-    guard_limit(0);
     conclude(w, row, check_moves);
 }
 
