@@ -102,6 +102,7 @@ typedef struct config_field {
     bool (*present)(const abs_config *); /* whether the search has it; NULL: always */
     bool (*within)(const abs_config *); /* whether its row does, null if not present; NULL: alike */
     bool (*open)(const abs_config *);   /* whether it can be chosen; NULL: wherever it is present */
+    bool of_table;                      /* it is present only with a table */
     const abs_named *names;             /* of CONFIG_NAME and CONFIG_FLAGS */
     int64_t preset;                     /* the value if none is given, unless .. */
     config_chosen chosen;               /* .. that depends on something */

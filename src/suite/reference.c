@@ -39,12 +39,11 @@ void reference_set(const config_field *f, abs_config *c, abs_pair value)
     }
 }
 
-/* Whether only one of the two has the field, and not because the reference names its table. */
-static bool only_one_has(const abs_reference *r, const config_field *f, const abs_config *a,
-                         const abs_config *b)
+/* Whether only one of the two has the field. The fields of a table follow from others, in which the
+   two then differ: tt_bytes, select. */
+static bool only_one_has(const config_field *f, const abs_config *a, const abs_config *b)
 {
-    const bool of_table = f->present == config_fields[CONFIG_tt_mode].present;
-    return config_present(f, a) != config_present(f, b) && !(of_table && r->named[CONFIG_tt_bytes]);
+    return config_present(f, a) != config_present(f, b) && !f->of_table;
 }
 
 /* Whether the reference can never have the field, so that rows with it can still be compared. */
@@ -53,8 +52,7 @@ static bool is_beyond(const config_field *f, const abs_config *reference)
     const config_field *table = &config_fields[CONFIG_tt_bytes];
     if (f == &config_fields[CONFIG_select])
         return !config_open(f, reference);
-    return !config_open(table, reference) &&
-           (f->open == table->open || f->present == config_fields[CONFIG_tt_mode].present);
+    return !config_open(table, reference) && (f->open == table->open || f->of_table);
 }
 
 static bool is_minimal_tree(const abs_config *c)
@@ -96,7 +94,7 @@ reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned s
                 return REFERENCE_NOT;
         } else if (frame && (any_frame || is_beyond(f, c))) {
             continue;
-        } else if (frame && only_one_has(r, f, c, row)) {
+        } else if (frame && only_one_has(f, c, row)) {
             return REFERENCE_NOT;
         } else if (differs && config_present(f, row)) {
             if (frame)
