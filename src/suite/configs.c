@@ -437,6 +437,13 @@ static bool orders(const abs_config *c)
     return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
 }
 
+/* Whether the setting is a switch of the table that is on by default. */
+static bool is_on_with_table(size_t setting)
+{
+    return setting < CONFIG_FIELDS && config_fields[setting].of_table &&
+           config_fields[setting].preset != 0;
+}
+
 /* Whether one of its windows is wider than a null window; that of a shallow guess is. */
 static bool has_wide_windows(const abs_config *c)
 {
@@ -477,7 +484,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         const char *const given = o->given[i];
         if (option->name == NULL || given == option->preset || strcmp(given, "none") == 0 ||
             strcmp(given, "0") == 0 ||
-            (strcmp(given, "off") == 0 && option_setting(option) != CONFIG_tt_pv))
+            (strcmp(given, "off") == 0 && !is_on_with_table(option_setting(option))))
             continue; /* --plain may switch off things that do not exist */
         const size_t digits = strspn(given, "0123456789");
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
