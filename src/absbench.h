@@ -356,6 +356,7 @@ struct abs_search {
     bool adds;        /* the rules add noise or `turn` to evaluations */
     bool quiescence;  /* captures are searched below depth 0 */
     bool tt_pv;       /* false: the table answers nodes with a null window only */
+    int tt_from;      /* the least remaining depth that the table is asked about: 1, or 0 */
     bool tt_keep;     /* an entry keeps its move where no move raises alpha */
     bool tt_null;     /* a node that a null move ends is stored; needs a table */
     bool etc;         /* enhanced transposition cutoffs; needs a table */

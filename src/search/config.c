@@ -29,6 +29,7 @@ WHERE(may_deepen, is_ours(c) && is_no_tree(c))
 /* Selection can be added to the searches that are sound without it. */
 WHERE(may_select, is_ours(c) && abs_algo_is_sound(&c->algo) && !c->algo.core->alone)
 WHERE(has_select, c->select != 0)
+WHERE(has_quiet_table, has_table(c) && c->quiescence)
 WHERE(has_null, has_table(c) && (c->select & ABS_SELECT_NULL) != 0)
 WHERE(searches_less, c->fail_high_less)
 WHERE(may_search_less, uses_window(c) && may_select(c))

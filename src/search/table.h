@@ -158,7 +158,7 @@ static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint
 /*
  * Stores lower <= value <= upper; a bound that is not proved is infinite. If the position has an
  * entry of the same depth, the tighter of each bound is kept. An entry of another depth is
- * overwritten, but in `deeper` mode not by one of less depth.
+ * overwritten, but not by one of depth 0, and in `deeper` mode not by one of less depth.
  */
 static inline void abs_table_store(abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int lower, int upper, unsigned move)
@@ -178,7 +178,7 @@ static inline void abs_table_store(abs_table *table, abs_counters *n, uint64_t k
                 n->tt_contradictions++;
             if (move == ABS_NO_MOVE)
                 move = b->move[i];
-        } else if (table->mode == ABS_TT_DEEPER && b->depth[i] > depth) {
+        } else if ((table->mode == ABS_TT_DEEPER || depth == 0) && b->depth[i] > depth) {
             return;
         }
     } else if (i < ABS_BUCKET_ENTRIES) {

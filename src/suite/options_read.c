@@ -212,6 +212,7 @@ static bool check_reference(const abs_reference *r, abs_error *error)
         .algo = r->algo,
         .widen = widens ? r->values.widen : ABS_WIDEN_GRADUAL,
         .tt_bytes = has_tt ? r->values.tt_bytes : 1,
+        .quiescence = true,
         .select = r->named[CONFIG_select] ? r->values.select : ABS_SELECT_NULL,
     };
     for (unsigned i = 0; i < abs_option_count; i++) {

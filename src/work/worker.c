@@ -147,6 +147,7 @@ void abs_worker_prepare(abs_worker *w, const abs_root *root, const abs_config *c
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
         s->table = &w->table;
         s->tt_pv = config->tt_pv;
+        s->tt_from = config->tt_quiescence ? 0 : 1;
         s->tt_keep = config->tt_keep;
         s->tt_null = config->tt_null;
         s->etc = config->etc;
