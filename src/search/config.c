@@ -82,6 +82,9 @@ bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *r
     case CONFIG_quiescence: /* a game's result does not depend on hanging pieces */
         c->quiescence = domain->has_quiescence && c->eval.kind != ABS_EVAL_RESULT;
         break;
+    case CONFIG_tt_mode: /* selection has given up minimax's value, for which `exact` exists */
+        c->tt_mode = c->select != 0 ? ABS_TT_DEEPER : ABS_TT_EXACT;
+        break;
     case CONFIG_guess: /* the value of the iteration before, or of a search to one ply */
         c->guess = (abs_guess){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
         break;

@@ -62,7 +62,7 @@ static bool fit_depth(const product *p, int64_t *depth)
 }
 
 /* Makes an item of a list fit the domain: a depth is within the game, a window is in points, the
-   evaluation exists, and quiescence is on or off. Returns false with the error set. */
+   evaluation exists, and `auto` is what it stands for. Returns false with the error set. */
 static bool resolve(const product *p, const config_field *f, const abs_config *c, abs_pair *item)
 {
     const abs_batch *b = p->batch;
@@ -82,7 +82,8 @@ static bool resolve(const product *p, const config_field *f, const abs_config *c
         }
         return true;
     case CONFIG_quiescence:
-        if (item->low == ABS_QUIESCENCE_AUTO)
+    case CONFIG_tt_mode:
+        if (item->low == ABS_AUTO)
             item->low = preset(p, f, c).low;
         return true;
     default:

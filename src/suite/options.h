@@ -182,7 +182,7 @@ typedef struct {
     const char *text; /* the value as given; for a file, its name */
 } abs_judge_option;
 
-enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
+enum { ABS_AUTO = 2 }; /* of --quiescence and --tt-mode, besides their two values */
 enum { ENGINE_START_S = 60 };     /* the default of --engine-start */
 #define ABS_HELP_ALL "all"        /* --help=all shows all commands and options */
 enum { ABS_OPTIONS_MAX = 72, ABS_REPEATS_MAX = 1000 };

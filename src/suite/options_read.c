@@ -11,7 +11,9 @@ static const abs_named switch_names[] = {{.name = "off"}, {.name = "on"}, {.name
                        suite_names[] = {{.name = "small"}, {.name = "large"}, {.name = NULL}},
                        match_names[] = {{.name = "id"}, {.name = "position"}, {.name = NULL}},
                        quiescence_names[] = {
-                           {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}};
+                           {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}},
+                       tt_mode_names[] = {
+                           {.name = "exact"}, {.name = "deeper"}, {.name = "auto"}, {.name = NULL}};
 
 const abs_named abs_format_names[] = {
     [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
@@ -192,6 +194,7 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
     const abs_list *list = &o.settings[setting];
     bool ok = option_read(&o, info, equals + 1, error);
     if (ok && (list->count != 1 || r->named[setting] ||
+               (setting == CONFIG_tt_mode && list->items[0].low == ABS_AUTO) ||
                (list->items[0].low < 0 && config_fields[setting].kind == CONFIG_WINDOW)))
         ok = abs_fail(error, ABS_USAGE, "--reference: give one value of %s, a window in points",
                       text);
