@@ -88,6 +88,9 @@ Hash tt 0 aspiration+pvs
 TTMode tt-mode deeper aspiration+pvs
 TTReplace tt-replace always aspiration+pvs
 TTPV tt-pv off aspiration+pvs
+TTKeep tt-keep off aspiration+pvs
+TTQuiescence tt-quiescence on aspiration+pvs
+TTNull tt-null off pvs
 Order order none aspiration+pvs
 ETC etc on aspiration+pvs
 Deepening deepening off aspiration+pvs

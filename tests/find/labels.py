@@ -12,7 +12,7 @@ from collections import Counter
 BINARY, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 ALGOS = ["alphabeta", "failsoft", "pvs", "pvs-hard", "mtdf", "aspiration", "aspiration+pvs", "scout", "minimal",
          "minimal-graph", "minimax", "bns", "step", "mtdf-printed", "pvs-printed"]
-SETTINGS = {"tt": ["0", "64K", "1M"], "tt-pv": ["on", "off"], "etc": ["on", "off"], "tt-mode": ["exact", "deeper"],
+SETTINGS = {"tt": ["0", "64K", "1M"], "tt-pv": ["on", "off"], "tt-keep": ["on", "off"], "etc": ["on", "off"], "tt-mode": ["exact", "deeper"],
             "tt-replace": ["depth", "always"], "deepening": ["on", "off"], "window": ["1", "9", "auto", "3:8"],
             "widen": ["full", "gradual", "both"], "widen-factor": ["1.5", "2"], "widen-limit": ["none", "1", "2"],
             "guess": ["previous", "parity", "3"], "step": ["1", "5"], "grain": ["1", "10"], "max-nodes": ["100", "500"],

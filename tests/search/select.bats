@@ -17,7 +17,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 @test "rows say what they select; what does not has no such member, and not a word of it in its id" {
     FILTER='.results[0] | .id, .null_searches > 0, .reduced > .reduced_again, .best_move_optimal, .status'
     [ "$(rows --game=chess --position=start --depth=4 --algo=pvs --select=null,lmr | xargs)" = \
-        "chess/start/d4/pvs/tt64M/exact/depth/tt,capture,killer,history,game/deepening/quiescence/select=null:3,lmr:4 true true null ok" ]
+        "chess/start/d4/pvs/tt64M/deeper/depth/tt,capture,killer,history,game/deepening/quiescence/select=null:3,lmr:4 true true null ok" ]
     FILTER='[.results[0] | keys[] | select(. as $k | ["select", "fail_high_less", "null_searches", "null_cutoffs", "extensions",
         "reduced", "reduced_again", "iir_nodes", "crossed"] | index($k))] | join(" ")'
     [ "$(rows --game=chess --position=start --depth=2 --algo=pvs)" = '""' ]

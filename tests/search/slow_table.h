@@ -1,5 +1,5 @@
-/* slow_table.h -- a transposition table that never loses an entry, as docs/searches.md describes
- * `exact` mode. */
+/* slow_table.h -- a transposition table that never loses a position, as docs/searches.md describes
+ * both modes. */
 #ifndef TEST_SLOW_TABLE_H
 #define TEST_SLOW_TABLE_H
 
@@ -30,9 +30,10 @@ static inline slow_entry *slow_place(uint64_t key)
 }
 
 /* Whether an entry settles a search to that depth with the window (a, b), and its value. */
-static inline bool slow_settles(const slow_entry *e, int depth, int a, int b, int *value)
+static inline bool slow_settles(const slow_entry *e, abs_tt_mode mode, int depth, int a, int b,
+                                int *value)
 {
-    if (!e->used || e->depth != depth)
+    if (!e->used || e->depth < depth || (e->depth > depth && mode == ABS_TT_EXACT))
         return false;
     *value = e->lower >= b || e->lower == e->upper ? e->lower : e->upper;
     return e->lower >= b || e->lower == e->upper || e->upper <= a;
@@ -40,9 +41,12 @@ static inline bool slow_settles(const slow_entry *e, int depth, int a, int b, in
 
 /* Keeps what a search to that depth with (a, b) has found: the tighter bounds, and the last move.
  */
-static inline void slow_keep(uint64_t key, int depth, int a, int b, int value, int move)
+static inline void slow_keep(uint64_t key, abs_tt_mode mode, int depth, int a, int b, int value,
+                             int move)
 {
     slow_entry *e = slow_place(key);
+    if (e->used && e->depth > depth && (mode == ABS_TT_DEEPER || depth == 0))
+        return;
     int lower = value > a ? value : -ABS_INFINITY, upper = value < b ? value : ABS_INFINITY;
     if (e->used && e->depth == depth) {
         lower = e->lower > lower ? e->lower : lower;

@@ -37,7 +37,7 @@ wide_answers() {
     "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --tt-pv=on,off --reference=none --quiet --format=table >page
     grep -q '^  pvs  ' page
     grep -q '^  pvs tt-pv=off  ' page
-    "$BIN" show o.json --format=csv | head -1 | grep -q ',tt_replace,tt_pv,order,'
+    "$BIN" show o.json --format=csv | head -1 | grep -q ',tt_replace,tt_pv,tt_keep,order,'
     "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --reference='pvs:tt-pv=off' --quiet |
         jq -e '.reference_results[0].tt_pv == false and .results[0].tt_pv'
     ends 64 "$BIN" --tree=uniform:b=3 --algo=pvs --tt-pv=some

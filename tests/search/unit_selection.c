@@ -58,10 +58,12 @@ static int by_core(const void *child, int a, int b, int d, int below, int ply, i
     if (i == 1 || !is_core(" pvs pvs-hard pvs-value negascout "))
         return -look(child, -b, -a, below, ply + 1, false);
     int s = -look(child, -a - 1, -a, below, ply + 1, false);
+    const bool deeper = drawn.config.tt_bytes > 0 && drawn.config.tt_mode == ABS_TT_DEEPER;
     const int exact = drawn.config.quiescence || (drawn.check && is_game_of_pieces()) ? 0
                       : is_core(" pvs-value ")                                        ? 1
-                      : is_core(" negascout ") ? (abs_free_passes(domain, rules) ? 1 : 2)
-                                               : 0;
+                      : !is_core(" negascout ")                                       ? 0
+                      : deeper || abs_free_passes(domain, rules)                      ? 1
+                                                                                      : 2;
     if (a < s && s < b && d > exact) {
         slow.n.interior_researches++;
         s = -look(child, -b, is_core(" pvs pvs-hard ") ? -a : -s, below, ply + 1, false);
@@ -123,7 +125,7 @@ static bool child_cuts(const void *p, unsigned moves, const unsigned *order, int
     for (unsigned i = 0; i < moves; i++) {
         domain->apply(rules, p, order[i], child);
         const int below = d - domain->cost(rules, p, order[i]);
-        if (slow_settles(ask(child), below, -b, ABS_INFINITY, score) && -*score >= b) {
+        if (slow_settles(ask(child), drawn.config.tt_mode, below, -b, ABS_INFINITY, score) && -*score >= b) {
             *score = is_core(" alphabeta pvs-hard failsoft-low ") ? b : -*score;
             slow.n.tt_answers++;
             slow.n.tt_etc_cutoffs++;
@@ -133,11 +135,20 @@ static bool child_cuts(const void *p, unsigned moves, const unsigned *order, int
     return false;
 }
 
+/* Stores what a search to depth d with (a, b) has found. */
+static void keep(const void *p, int a, int b, int d, int value, int move)
+{
+    slow.n.tt_stores++;
+    slow_keep(domain->key(rules, p), drawn.config.tt_mode, d, a, b, value, move);
+}
+
 static int look(const void *p, int a, int b, int d, int ply, bool passed)
 {
     uint8_t child[SIZE];
     const int a0 = a;
-    const bool table = drawn.config.tt_bytes > 0 && d > 0;
+    const bool quiet = d == 0 && drawn.config.quiescence;
+    const bool table =
+        drawn.config.tt_bytes > 0 && (d > 0 || (quiet && drawn.config.tt_quiescence));
     const bool answers = table && ply > 0 && (drawn.config.tt_pv || b == a + 1);
     int stored = -1, value;
     slow.n.nodes++;
@@ -147,15 +158,18 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
     if (table) {
         const slow_entry *e = ask(p);
         stored = e->used ? e->move : -1;
-        if (answers && slow_settles(e, d, a, b, &value)) {
-            slow.n.tt_answers++;
+        if (answers && slow_settles(e, drawn.config.tt_mode, d, a, b, &value)) {
+            slow.n.tt_answers += d > 0; /* else it is a leaf */
             return value;
         }
     }
     const unsigned moves = d > 0 ? domain->count_moves(rules, p) : 0;
-    if (moves == 0)
-        return d == 0 && drawn.config.quiescence ? quiet_value(p, a, b)
-                                                 : domain->evaluate(rules, p, d);
+    if (moves == 0) {
+        value = quiet ? quiet_value(p, a, b) : domain->evaluate(rules, p, d);
+        if (quiet && table)
+            keep(p, a, b, d, value, -1);
+        return value;
+    }
     unsigned order[DRAWN_MOVES];
     line_up(p, moves, stored, d, ply, order);
     if (answers && drawn.config.etc && d >= 2 && child_cuts(p, moves, order, b, d, &value))
@@ -171,10 +185,13 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         assert_true(turn(p, child));
         slow.n.null_searches++;
         const int r = d - 1 - drawn.null;
-        const int s = -look(child, -b, 1 - b, r > 0 ? r : 0, ply + 1, true);
+        int s = -look(child, -b, 1 - b, r > 0 ? r : 0, ply + 1, true);
         if (s >= b) {
             slow.n.null_cutoffs++;
-            return is_core(" alphabeta pvs-hard failsoft-low ") ? b : s;
+            s = is_core(" alphabeta pvs-hard failsoft-low ") ? b : s;
+            if (table && drawn.config.tt_null)
+                keep(p, a, b, d, s, stored);
+            return s;
         }
     }
     int best = is_core(" alphabeta pvs-hard failsoft-high ") ? a : -ABS_INFINITY, which = -1;
@@ -213,10 +230,8 @@ static int look(const void *p, int a, int b, int d, int ply, bool passed)
         slow.best = which;
     if (best > b && is_core(" alphabeta pvs-hard failsoft-low "))
         best = b;
-    if (table) {
-        slow.n.tt_stores++;
-        slow_keep(domain->key(rules, p), d, a0, b, best, which);
-    }
+    if (table)
+        keep(p, a0, b, d, best, drawn.config.tt_keep && best <= a0 ? stored : which);
     return best;
 }
 
@@ -287,6 +302,9 @@ static void draw_case(const char *algo)
     const unsigned iir = ABS_SELECT_IIR | (unsigned)draw(2, 4) << ABS_SELECT_LEAST;
     c.tt_bytes = draw(0, 2) > 0 ? 1 << 20 : 0;
     c.tt_pv = draw(0, 2) > 0;
+    c.tt_mode = draw(0, 1) ? ABS_TT_DEEPER : ABS_TT_EXACT;
+    c.tt_keep = draw(0, 1);
+    c.tt_null = draw(0, 1);
     c.etc = c.tt_bytes > 0 && draw(0, 2) > 0;
     c.order = (draw(0, 2) > 0 ? ABS_ORDER_TT : 0u) | (draw(0, 2) == 0 ? ABS_ORDER_EVAL : 0u) |
               (draw(0, 1) ? ABS_ORDER_KILLER : 0u);
@@ -296,7 +314,8 @@ static void draw_case(const char *algo)
     if (select == 0)
         select = null | lmr | ABS_SELECT_CHECK;
     c.select = config_select_within(select, abs_selects(domain, drawn.p.rules));
-    c.quiescence = domain->has_quiescence && draw(0, 3) == 0;
+    c.quiescence = domain->has_quiescence && draw(0, 2) == 0;
+    c.tt_quiescence = c.quiescence && draw(0, 2) > 0;
     if (is_game_of_pieces() && draw(0, 1)) /* else two passes in a row would hardly ever pay */
         c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, draw(0, 40), draw(-80, 80)};
     set_case(c, depth);
@@ -466,6 +485,8 @@ TEST(drivers_end_where_bounds_cross)
         if (slow.n.nodes <= NODES_MAX) {
             abs_run(w, &drawn.p.root, c, true, &row);
             assert_int_equal(row.status, ABS_STATUS_OK);
+        }
+        if (slow.n.nodes <= NODES_MAX && row.n.tt_replaced == 0) {
             if (row.value != o.value || row.pass_count != (size_t)o.passes)
                 fail_msg("case %d: %s of %s to depth %d: %d in %zu passes, not %d in %d", i,
                          algos[i % 5], domain->name, drawn.depth, row.value, row.pass_count,
