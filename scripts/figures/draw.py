@@ -159,14 +159,17 @@ class Drawing:
         named = [(max(line.points, key=lambda p: p.x), line.text(LONGEST), line.look.colour)
                  for line in panel.lines if not line.quiet]
         named += [(Point(panel.x.high, 1), f"{panel.reference} = 1", INK)] * bool(panel.reference)
-        height, low = 18 / panel.height, 0.0
-        for p, name, colour in sorted(named, key=lambda one: one[0].y):
-            across, up = axes.transAxes.inverted().transform(axes.transData.transform((p.x, p.y)))
-            low = max(low, min(up, 1 - height * len(named)))
-            axes.annotate(name, (across, up), (1.03, low), "axes fraction", va="center", zorder=5, annotation_clip=False,
+        named.sort(key=lambda one: one[0].y)
+        ends = [axes.transAxes.inverted().transform(axes.transData.transform((p.x, p.y))) for p, _, _ in named]
+        height, places = 18 / panel.height, []
+        for _, up in ends:
+            places.append(max(up, places[-1] + height) if places else up)
+        down = sum(place - up for place, (_, up) in zip(places, ends)) / len(ends)  # so that they stand around the ends
+        down = max(min(down, places[0]), places[-1] - 1)
+        for (p, name, colour), end, place in zip(named, ends, places):
+            axes.annotate(name, end, (1.03, place - down), "axes fraction", va="center", zorder=5, annotation_clip=False,
                           arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.8, "shrinkA": 2, "shrinkB": 4,
                                       "relpos": (0, 0.5)})
-            low += height
 
     def marked(self, axes: Axes, panel: Panel, line: Line) -> None:
         """Draws points with their intervals, cut off at the ends of the axis. An arrowhead there
