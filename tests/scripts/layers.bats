@@ -42,3 +42,18 @@ layers() {
     git ls-files --error-unmatch Makefile >/dev/null 2>&1 || skip "there is no history here, as in a tarball"
     run -1 git grep -nE '^(<{7}( |$)|={7}$|>{7}( |$))'
 }
+
+@test "the modules of scripts/figures import one way" {
+    /usr/bin/python3 - <<'END'
+import ast, graphlib, pathlib
+
+def uses(file):
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            yield from [node.module] if node.module else [one.name for one in node.names]
+
+graph = {file.stem: set(uses(file)) for file in pathlib.Path("scripts/figures").glob("*.py")}
+assert "cli" in graph["reading"] and "draw" in graph["libraries"] and len(graph) > 10
+graphlib.TopologicalSorter(graph).prepare()  # a circle is an error
+END
+}
