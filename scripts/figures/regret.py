@@ -5,7 +5,7 @@ import math
 import re
 from array import array
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -15,7 +15,7 @@ from .report import CONFIG, grouped, labelled
 from .schema import LEVELS
 from .text import plural
 
-RESAMPLES, SALT = 2000, 10
+RESAMPLES, SALT, BLOCK = 2000, 10, 1 << 22  # so many numbers at a time
 NULLS_MOST = RESAMPLES // 40
 
 FIELDS = ["domain", "spec", "config", "curve", "budget", "depth", "unit", "n", "mean", "mean_low", "mean_high",
@@ -124,24 +124,28 @@ def mixed(x: np.ndarray) -> np.ndarray:
     return x ^ x >> np.uint64(31)
 
 
-@cache
-def resamples(n: int) -> np.ndarray:
-    """Bootstrap samples of n positions, one a column, by seed 1. The first is the sample itself."""
+@lru_cache(maxsize=2)
+def resamples(n: int, first: int, last: int) -> np.ndarray:
+    """Bootstrap samples of n positions, one a column, by seed 1: those from `first` to before
+    `last`. Sample 0 is the positions themselves."""
     def child(key, count: int) -> np.ndarray:
         return mixed(key + np.arange(1, count + 1, dtype=np.uint64) * golden)
     golden, salt = np.uint64(0x9E3779B97F4A7C15), mixed(np.array([SALT], np.uint64))
-    keys = child(mixed(np.array([1], np.uint64) + golden), RESAMPLES)
+    keys = child(mixed(np.array([1], np.uint64) + golden), RESAMPLES)[max(first - 1, 0):last - 1]
     drawn = mixed(child(keys[:, None], n) ^ salt) >> np.uint64(32)
     drawn = (drawn * np.uint64(n) >> np.uint64(32)).astype(np.int64)
-    return np.concatenate([np.arange(n)[:, None], drawn.T], axis=1)
+    return np.concatenate([np.arange(n)[:, None]] * (first == 0) + [drawn.T], axis=1)
 
 
 def falling(curve: list[dict], at: list[int]) -> np.ndarray:
     """The mean losses by budget and sample, made non-increasing in the budget: neighbours that
     violate the order are pooled (Ayer et al. 1955), here by the minimax formula. Whole numbers are
     summed in the order of the sample, so equal means are exactly equal."""
-    samples, k = resamples(len(at)), len(curve)
-    sums = np.array([np.array([losses[p] for p in at], float)[samples].sum(axis=0) for losses in curve])
+    k, values = len(curve), [np.array([losses[p] for p in at], float) for losses in curve]
+    sums, step = np.empty((k, RESAMPLES + 1)), max(1, BLOCK // len(at))
+    for first in range(0, RESAMPLES + 1, step):
+        last = min(first + step, RESAMPLES + 1)
+        sums[:, first:last] = [one[resamples(len(at), first, last)].sum(axis=0) for one in values]
     fit = np.full_like(sums, np.inf)
     for first in range(k):
         pooled = np.cumsum(sums[first:], axis=0) / (np.arange(1, k - first + 1) * len(at))[:, None]
