@@ -272,7 +272,7 @@ check-long: # tests all random trees, games and lines, of which `test` takes a t
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
-	    tests/games/answers.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
+	    tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 
