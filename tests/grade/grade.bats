@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+# grade.bats -- scripts/grade: course work in six languages, the page's programs, what absbench trace says, and programs that
+# do not answer. ABS_TESTS=long (make check-long): more trees and more random answers.
+
+load ../common
+load ../scripts/python
+load grade
+
+setup_file() {
+    quick_python
+    export LONG=${ABS_TESTS:-}
+}
+grade() { "$ROOT/scripts/grade" "$@"; }
+
+# verdict: of a report on standard input: `is NAMES`, `mistake NAMES`, `table NAME`, or -.
+verdict() {
+    jq -r 'if .mistake != [] then "mistake " + (.mistake | join(",")) elif .is != [] then "is " + (.is | join(","))
+        elif .table then "table " + .table else "-" end'
+}
+
+# each COMMAND..: calls it for each program of the list whose compiler is here, with its file, verdict and options.
+each() {
+    local file wanted options missing=
+    while IFS=$'\t' read -r file wanted options; do
+        [[ $file != "" && $file != "#"* ]] || continue
+        built "$ROOT/tests/grade/programs/$file" || { missing+=" $file"; continue; }
+        "$@" "$file" "$wanted" $options || return 1
+    done <"$ROOT/tests/grade/programs.tsv"
+    [ -z "$missing" ] || echo "# without their compilers, not run:$missing" >&3
+}
+
+as_listed() {
+    local file=$1 wanted=$2 code=0
+    shift 2
+    grade --format=json "$@" -- "${command[@]}" >out 2>err || code=$?
+    [ "$(verdict <out)" = "$wanted" ] || { echo "$file: $wanted is wanted, not: $(jq .sentence out)$(cat err)"; return 1; }
+    case $wanted in
+    is*) [ "$code" -eq 0 ] && jq -e '.status == "ok" and .first == null and .answered == 400 and .values_right == 400 and
+        .fits == .is[0]' out ;;
+    table*) [ "$code" -eq 0 ] && jq -e '.status == "ok" and .first == null and .leaves < .known[.table]' out ;;
+    "mistake mtdf-endless") [ "$code" -eq 2 ] && jq -e '.status == "timeout" and .answered < .trees' out ;;
+    *) [ "$code" -eq 1 ] && jq -e '.status == "wrong" and .first.tree' out ;;
+    esac >/dev/null || { echo "$file: exit $code; $(cat out)"; return 1; }
+}
+
+@test "course work: what is right is called right, and every mistake is named or shown" {
+    grep -c $'\tis \|\ttable ' "$ROOT/tests/grade/programs.tsv" | grep -qx 18
+    [ "$(grep -c $'\tmistake ' "$ROOT/tests/grade/programs.tsv")" -ge 22 ]
+    each as_listed
+}
+
+# the page's program in that language, as FILE
+from_page() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT/docs/grade.md" | sed '1d;$d' >"$2"; }
+
+@test "the page's programs run as they stand" {
+    local file missing=
+    for file in python:mine.py javascript:mine.js c:mine_c.c cpp:mine_cpp.cpp java:Mine.java rust:mine_rs.rs; do
+        from_page "${file%:*}" "${file#*:}"
+        [ -s "${file#*:}" ]
+        built "./${file#*:}" || { missing+=" ${file#*:}"; continue; }
+        grade -- "${command[@]}" >said
+        grep -qx 'search   alphabeta' said
+    done
+    [ -z "$missing" ] || echo "# without their compilers, not run:$missing" >&3
+}
+
+@test "each search has the values and leaves of absbench trace" {
+    cd "$ROOT"
+    local trees=100
+    [ "$LONG" != long ] || trees=2000
+    [ "$(ABSBENCH=$BIN python3 tests/grade/traced.py $trees)" -eq $((trees * 12)) ]
+}
+
+@test "any two searches or mistakes differ in ten of the default trees" {
+    cd "$ROOT"
+    [ "$(python3 tests/grade/apart.py ${LONG:+all})" -ge 50 ]
+}
+
+@test "random answers: one line, no process left, memory bounded" {
+    cd "$ROOT"
+    local count=40
+    [ "$LONG" != long ] || count=10000
+    python3 tests/grade/random_answers.py 0 $count
+}
+
+# answers TEXT: a program that reads everything, and prints that.
+answers() { printf 'cat >/dev/null; printf "%s"' "$1"; }
+
+@test "the protocol: brackets and commas are blanks, other lines go on, -0 is 0; words and too many answers are refused" {
+    local first='[[1,2,3]]' trees
+    cat >echo.py <<'END'
+import json, sys
+for line in sys.stdin:
+    seen = []
+    def value(node, top):
+        if isinstance(node, int):
+            seen.append(node)
+            return node
+        return (max if top else min)([value(child, not top) for child in node])
+    v = value(json.loads(line), True)
+    print("thinking ..")
+    print(f"  [({v}), {seen}]".replace(" 0,", " -0,"), end="\r\n")
+END
+    grade --format=json -- /usr/bin/python3 echo.py >out 2>err
+    [ "$(verdict <out)" = "is minimax" ]
+    [ "$(sort -u err)" = "thinking .." ] && [ "$(wc -l <err)" -eq 400 ]
+    ends 2 grade --trees=3 -- sh -c 'cat; echo 1 2 NaN'
+    [[ $(tail -n 1 err) == "grade: the program"*"no whole number" ]]
+    ends 2 grade --trees=3 -- sh -c "$(answers '1\n2\n3\n4\n')"
+    grep -q 'more answers than the 3 trees' err
+    ends 2 grade --trees=3 -- sh -c "$(answers '[\n  1, 2,\n  3\n]\n[\n 4\n]\n 5\n')"
+    grep -q "join(' ')" err
+    ends 1 grade --trees=3 -- sh -c "$(answers '1\n2\n3')"
+}
+
+@test "a crash: how many answers came, the last words, and the tree" {
+    cat >crash.py <<'END'
+import json, sys
+for n, line in enumerate(sys.stdin):
+    if len(line) > 30:
+        sys.exit("out of range")
+    print(0, *[0] * line.count(","))
+END
+    ends 2 grade -- /usr/bin/python3 crash.py
+    [[ $(tail -n 1 err) =~ ^grade:\ after\ ([0-9]+)\ of\ 400\ answers\ it\ ended\ with\ exit\ code\ 1.*out\ of\ range.*alone\ on\ tree\ ([0-9]+),\ \[ ]]
+    [ "${BASH_REMATCH[2]}" -eq $((BASH_REMATCH[1] + 1)) ]
+    [ ! -s out ]
+    ends 2 grade --format=json -- /usr/bin/python3 crash.py
+    jq -e '.status == "crashed" and .answered > 0 and .answered < 400' out >/dev/null
+}
+
+@test "what it is meant to be; other first guesses; wrong usage" {
+    local programs=$ROOT/tests/grade/programs
+    grade --algo=failsoft -- /usr/bin/python3 "$programs/max_min.py" >out
+    ends 1 grade --algo=pvs -- /usr/bin/python3 "$programs/max_min.py"
+    grep -q 'So it is not pvs' <(tr '\n' ' ' <out)
+    sed 's/search.mtdf(0)/search.mtdf(33)/' "$programs/mtdf.py" >guess.py
+    grade --first=33 --algo=mtdf -- /usr/bin/python3 guess.py >out
+    ends 1 grade -- /usr/bin/python3 guess.py
+    refused 64 "which program?" grade
+    refused 64 "which program?" grade --
+    refused 64 "--algo=alpha" grade --algo=alpha -- true
+    refused 64 "--trees" grade --trees=0 -- true
+    refused 64 "--first" grade --first=x -- true
+    refused 2 "cannot be started" grade -- ./nothing
+}
+
+@test "the command under the first tree that differs shows the search" {
+    ends 1 grade -- /usr/bin/python3 "$ROOT/tests/grade/programs/strict.py"
+    grep -q 'ends a node only where the best score is above beta' <(tr '\n' ' ' <out)
+    mkdir -p path && ln -s "$BIN" path/absbench
+    PATH=$PWD/path:$PATH sh -c "$(sed -n 's/^  \(echo .* | absbench trace .*\)/\1/p' out)"
+    grep -q '<html' trace.html
+}

@@ -1,0 +1,28 @@
+/* -INT_MIN is INT_MIN (with -fwrapv, or by luck). */
+#include "tree.h"
+
+#include <limits.h>
+
+static int search(const node *n, int alpha, int beta, int sign)
+{
+    if (n->children == 0)
+        return sign * leaf(n);
+    int best = INT_MIN;
+    for (int i = 0; i < n->children; i++) {
+        int score = -search(n->child[i], -beta, -alpha, -sign);
+        if (score > best) {
+            best = score;
+            if (score > alpha)
+                alpha = score;
+            if (alpha >= beta)
+                break;
+        }
+    }
+    return best;
+}
+
+int main(void)
+{
+    for (node *n; (n = next_tree()) != NULL;)
+        answer(search(n, INT_MIN, INT_MAX, 1));
+}
