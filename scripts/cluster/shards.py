@@ -14,6 +14,7 @@ from figures.cli import INSTALLED, TOP, Die
 OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show")
 SHARED = ("--reference", "--metric", "--no-time")
 MISSING = " these are missing or not finished: " # so says merge
+FAILED = " these have searches whose engine failed: "
 
 
 class Job:
@@ -65,7 +66,7 @@ class Job:
         cli.write(str(self.dir / name), content, given=False, mode=mode)
 
     def commands(self) -> dict[str, bytes]:
-        """The texts of `run` and `merge`."""
+        """The texts of `run` and `merge`. A shard whose engine failed is run once more."""
         shared = shlex.join(sum((said for said, _ in said_by(SHARED, self.sweep)), []))
 
         def script(about: str, body: str) -> bytes:
@@ -76,22 +77,44 @@ cd {shlex.quote(str(Path.cwd()))} || exit
 {body}""")
         return {
             "run": script(f"run I [--jobs=N]: shard I of {self.shards}, from where it was left", f"""\
-exec "$here/absbench" {shlex.join(self.sweep)} --quiet --resume --shard="$1/{self.shards}" \\
-    --output="$here/shard-$1.jsonl" "${{2:---jobs=1}}"
+shard="$here/shard-$1.jsonl"
+search() {{
+    "$here/absbench" {shlex.join(self.sweep)} --quiet --resume --shard="$1/{self.shards}" \\
+        --output="$shard" "${{2:---jobs=1}}"
+}}
+ended() {{ tail -n 1 "$shard" 2>/dev/null | grep -q '^{{"end":'; }}
+if ended; then # an earlier call ran it, and its engine failed
+    search "$@"
+    exit
+fi
+search "$@"
+code=$?
+if [ $code = 2 ] && ended; then
+    search "$@"
+    code=$?
+fi
+exit $code
 """),
             "merge": script("merge: the report of all shards, if none is missing", f"""\
-if "$here/absbench" merge --output=/dev/null "$here"/shard-*.jsonl 2>&1 | grep -F {shlex.quote(MISSING)} >&2; then
+said=$("$here/absbench" merge --output=/dev/null "$here"/shard-*.jsonl 2>&1)
+if echo "$said" | grep -F {shlex.quote(MISSING)} >&2; then
     exit 2
 fi
-exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$here"/shard-*.jsonl
+"$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$here"/shard-*.jsonl
+code=$?
+if echo "$said" | grep -qF {shlex.quote(FAILED)}; then
+    exit 2
+fi
+exit $code
 """)}
 
-    def unfinished(self) -> str:
-        """The unfinished shards, as 2,5-7. Renames damaged journals, whose shards run again."""
+    def unfinished(self, marks: tuple[str, ...] = (MISSING, FAILED)) -> str:
+        """The unfinished shards, and those whose engine failed, as 2,5-7. Renames damaged journals, whose shards run
+        again."""
         files = [self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1)]
         found = [file for file in files if file.exists() and file.stat().st_size > 0]
         ended = self.ask_merge(found)
-        if ended.returncode == 2: # 1 if a shard is only unfinished
+        if ended.returncode == 2: # 1 if shards are only unfinished, or an engine failed
             for file in list(found):
                 if self.ask_merge([file]).returncode == 2:
                     aside = file.with_suffix(".damaged")
@@ -103,7 +126,7 @@ exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$
             return f"1-{self.shards}" if self.shards > 1 else "1"
         if ended.returncode not in (0, 1):
             raise Die(2, (ended.stderr.strip().splitlines() or ["absbench merge failed"])[-1])
-        return "".join(line.rpartition(": ")[2] for line in ended.stderr.splitlines() if MISSING in line)
+        return ",".join(line.rpartition(": ")[2] for line in ended.stderr.splitlines() for mark in marks if mark in line)
 
     def ask_merge(self, files: list[Path]) -> subprocess.CompletedProcess:
         return subprocess.run([self.dir / "absbench", "merge", "--output=/dev/null", *files], capture_output=True,
@@ -113,6 +136,9 @@ exec "$here/absbench" merge {shared} --output={shlex.quote(str(self.output))} "$
         code = cli.search([str(self.dir / "merge")])
         if code in (0, 1):
             print(f"{self.options.output}: {self.shards} shards merged")
+        elif self.unfinished() and not self.unfinished((MISSING,)):
+            print(f"{self.options.output}: {self.shards} shards merged, with the failed searches; the same command again "
+                  "searches them again", file=sys.stderr)
         return code
 
 

@@ -35,7 +35,7 @@ void memory_end(void)
 {
     static const char *const said[] = {
         "absbench: out of memory; use fewer --jobs or positions, or a smaller --tt; what is "
-        "finished stays in FILE.jsonl of --output=FILE.jsonl, for --resume\n",
+        "finished stays with --output=FILE, for --resume\n",
         NULL};
     program_end(ABS_CANNOT_RUN, said);
 }

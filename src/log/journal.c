@@ -173,19 +173,24 @@ static bool begin(abs_journal *j, abs_error *error)
     const ssize_t got = pread(j->fd, part, room, 0);
     const size_t length = got > 0 ? (size_t)got : 0;
     const bool begins = strncmp(part, beginning, length < longest ? length : longest) == 0;
-    const bool whole = length == room || memchr(part, '\n', length) != NULL;
+    const char *const end = memchr(part, '\n', length);
+    const size_t first = end != NULL ? (size_t)(end - part) + 1 : room; /* the first line */
+    const bool whole = length == room || end != NULL;
+    /* A run that was ended before its first row leaves only that. */
+    const bool bare = j->o.made_up && begins && length == first && first < room;
     free(part);
     if (got < 0)
         return fail(j, error, "cannot be read");
-    if (length > 0 && !j->o.resume)
+    if (length > 0 && !j->o.resume && !bare)
         return refuse(j, error,
                       "it already exists; add --resume to continue it, or name another file");
     if (!begins)
         return refuse(j, error,
                       "it contains something other than rows, and is left as it is; name another "
                       "file");
-    return whole ? take_over(j, error)
-                 : (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
+    return whole && j->o.resume
+               ? take_over(j, error)
+               : (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
                        append(j, j->o.head, error);
 }
 
@@ -198,7 +203,7 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
     pthread_mutex_init(&j->lock, NULL);
     if (open_locked(j, error) && begin(j, error))
         return j;
-    journal_close(j, false);
+    journal_close(j, j->failure.code != ABS_OK && j->length == 0); /* not even the head */
     return NULL;
 }
 

@@ -11,7 +11,7 @@ enum { MARGIN = 23, WIDTH = 80 };
     "option overrides an earlier one. " SHORT_OPTIONS "\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree or a figure is not as expected, 2 could not run,\n"                   \
-    "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
+    "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.journal if\n"             \
     "FILE already existed).\n"
 
 /* The environment variables that the program uses. */

@@ -142,17 +142,15 @@ static void pause_between(void *context)
 
 /* ---- beginning ----------------------------------------------------------------------------- */
 
-/* Plans the journal: JSON Lines in a file are one themselves, and a sweep keeps one beside any
-   other file. Returns false with the error set. */
+/* Plans the journal: JSON Lines in a file are one themselves, and any other file has one beside it.
+   Returns false with the error set. */
 static bool plan_journal(recorder *r)
 {
     const abs_options *o = r->o;
-    const bool lines = abs_options_format(o) == ABS_FORMAT_JSONL, sweep = o->verb == ABS_VERB_SWEEP;
-    if (o->verb == ABS_VERB_BENCH || !output_is_own_file(o->output) || (!lines && !sweep))
-        return !o->resume ||
-               abs_fail(r->error, ABS_USAGE,
-                        "--resume: a run continues from --output=FILE.jsonl, a sweep from any "
-                        "file");
+    const bool lines = abs_options_format(o) == ABS_FORMAT_JSONL;
+    if (o->verb == ABS_VERB_BENCH || !output_is_own_file(o->output))
+        return !o->resume || abs_fail(r->error, ABS_USAGE,
+                                      "--resume: only a run to --output=FILE can be continued");
     r->journal_is_output = lines;
     if (asprintf(&r->journal_path, "%s%s", o->output, lines ? "" : JOURNAL_ENDING) < 0)
         memory_end();
@@ -229,8 +227,8 @@ static void say_what_is_kept(const recorder *r)
                             "needs a new one\n");
         put_how_to_go_on(&lines, r->o);
     } else if (r->o->verb != ABS_VERB_BENCH)
-        buffer_text(&lines, "absbench: no rows were kept; --output=FILE.jsonl keeps each row as "
-                            "soon as its search ends, for --resume\n");
+        buffer_text(&lines, "absbench: no rows were kept; --output=FILE keeps each row as soon as "
+                            "its search ends, for --resume\n");
     guard_kept(buffer_end(&lines));
 }
 
@@ -241,19 +239,20 @@ static bool open_all(void *context)
     const abs_options *o = r->o;
     if (r->report != NULL)
         return true;
-    if (r->journal_path != NULL && !open_journal(r))
-        return false;
-    say_what_is_kept(r);
-    const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT
-                                 : r->journal != NULL ? REPORT_KEPT
-                                                      : r->kind;
+    const abs_report_kind kind = r->journal_is_output      ? REPORT_SILENT
+                                 : r->journal_path != NULL ? REPORT_KEPT
+                                                           : r->kind;
     row_columns columns = {.window_auto = false};
     if (abs_report_has_columns(o, kind))
         plan_columns(r, &columns);
     r->report = abs_report_open(o, &r->context, kind, &columns, r->error);
     if (r->report != NULL && o->show && o->output != NULL)
         r->table = abs_report_open(o, &r->context, REPORT_SHOWN, NULL, r->error);
-    return r->report != NULL && (r->table != NULL || !o->show || o->output == NULL);
+    if (r->report == NULL || (r->table == NULL && o->show && o->output != NULL) ||
+        (r->journal_path != NULL && !open_journal(r))) /* last: what is wrong leaves no journal */
+        return false;
+    say_what_is_kept(r);
+    return true;
 }
 
 /* Makes the plan. Its hash includes all options that change rows and are not in a job. */
@@ -339,7 +338,7 @@ static void close_reports(recorder *r, abs_buffer *said)
 {
     abs_report *const reports[] = {r->table, r->report};
     const bool interrupted = r->error->code == ABS_INTERRUPTED;
-    const bool kept = r->journal != NULL && !r->journal_is_output; /* and FILE.partial is not */
+    const bool kept = r->journal != NULL && !r->journal_is_output;
     const bool aside =
         !interrupted || r->report == NULL || abs_report_set_aside(r->report, kept, said);
     if (kept && interrupted && r->taken > 0 && strstr(buffer_end(said), " holds them") == NULL) {

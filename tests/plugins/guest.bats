@@ -27,7 +27,7 @@ ways() { if [[ $KIND == *sanitize* ]]; then grep called <<<"$WAYS"; else echo "$
 
 IN="in or through a function of the plug-in ./bad.so"
 SHOWS="; \`absbench check\` shows where"
-NONE="absbench: no rows were kept; --output=FILE.jsonl keeps each row as soon as its search ends, for --resume"
+NONE="absbench: no rows were kept; --output=FILE keeps each row as soon as its search ends, for --resume"
 
 # says TEXT: the message is these lines.
 says() { [ "$stderr" = "$1" ] || { printf 'it said: %s\nnot: %s\n' "$stderr" "$1"; return 1; }; }
