@@ -12,8 +12,8 @@ catches() {
     (((16#$caught & 0x4003) == 0x4003)) # SIGHUP 1, SIGINT 2, SIGTERM 15
 }
 
-# has N [FILE]: kept.json.partial, or FILE, has so many rows.
-has() { [ "$(cat "${2:-kept.json.partial}" 2>/dev/null | grep -c '"id":')" -ge "$1" ]; }
+# has N [FILE]: kept.json.journal, or FILE, has so many rows.
+has() { [ "$(cat "${2:-kept.json.journal}" 2>/dev/null | grep -c '"id":')" -ge "$1" ]; }
 
 # kept N: the report is valid JSON with N whole rows, and says that it was interrupted.
 kept() {
@@ -27,11 +27,12 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 @test "any signal, with one worker or two: exit 130, and one line says where the finished rows are" {
     local signal jobs=1
     for signal in INT TERM HUP QUIT ALRM PROF; do # check has a use for SIGPROF
-        rm -f kept.json
+        rm -f kept.json*
         start $LONG --output=kept.json --jobs=$jobs
         soon has 10
         ended "$signal" 130
-        [ "$(cat err)" = "absbench: interrupted; 10 of 20 searches were finished; kept.json holds them" ]
+        [ "$(head -n 1 err)" = "absbench: interrupted; 10 of 20 searches were finished; kept.json holds them" ]
+        [ "$(tail -n +2 err)" = "absbench: to continue: $BIN $LONG --output=kept.json --jobs=$jobs --resume" ]
         kept 10
         jobs=$((3 - jobs))
     done
@@ -65,7 +66,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     for search in "--depth=30 --algo=minimax --plain" "--depth=1 --reference=none --judge=depth:30"; do
         # shellcheck disable=SC2086
         start --game=connectfour --position=start $search --output=kept.json
-        soon test -e kept.json.partial
+        soon test -e kept.json.journal # one without rows is in nobody's way
         sleep 0.2
         ended INT 130
         kept 0
@@ -123,38 +124,56 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 
 # ---- a report that was there before -----------------------------------------------------------------
 
-@test "a rerun that finishes nothing leaves FILE and FILE.partial as they were" {
+@test "a rerun that finishes nothing leaves FILE as it was" {
     echo "as it was" >report.json
-    echo "part of it" >report.json.partial
     start --game=connectfour --position=start --depth=30 --algo=minimax --plain --reference=none --output=report.json
-    soon test -e report.json.partial.2
+    soon test -e report.json.journal
+    sleep 0.2
     ended INT 130
-    [ "$(cat report.json report.json.partial)" = "$(printf 'as it was\npart of it')" ]
-    [ "$(cat err)" = "absbench: interrupted; 0 of 1 searches were finished; report.json is as it was" ]
-    [ ! -e report.json.partial.2 ]
+    [ "$(cat report.json)" = 'as it was' ]
+    [ "$(head -n 1 err)" = "absbench: interrupted; 0 of 1 searches were finished; report.json is as it was" ]
+    [ "$(ls report*)" = "$(printf 'report.json\nreport.json.journal')" ]
 }
 
-@test "an older FILE.partial stays, the next has a number; what FILE links to is kept" {
+@test "what FILE links to is kept, and its journal goes on in any format" {
     mkdir elsewhere
     echo "as it was" >elsewhere/report.json
-    echo "part of it" >elsewhere/report.json.partial
     ln -s elsewhere/report.json link.json
     start $LONG --output=link.json --format=csv
-    sleep 1.5 # rows wait in memory until there are enough of them
+    soon has 10 link.json.journal
     ended TERM 130
     [ -L link.json ]
     [ "$(cat elsewhere/report.json)" = "as it was" ]
-    [ "$(cat elsewhere/report.json.partial)" = "part of it" ]
-    [ "$(wc -l <elsewhere/report.json.partial.2)" -eq 11 ]
-    grep -q "; .*/elsewhere/report.json.partial.2 holds them, and link.json is as it was" err
-    [ "$(ls -A . elsewhere | grep -c partial)" -eq 2 ]
+    [ "$(wc -l <link.json.journal)" -eq 11 ]
+    grep -q "; link.json is as it was; link.json.journal holds them" err
+    [ "$(ls -A . elsewhere | grep -c partial)" -eq 0 ]
 }
 
-@test "a FILE.partial that cannot be written is found before the search" {
+@test "a plain run that is killed keeps every row, and goes on to the report of a run that was not" {
+    local run=(--tree=uniform:b=3,range=50 --seed=1..3000 --depth=3 --algo=alphabeta,pvs --no-time) file rows
+    for file in kept.json kept.csv kept.md; do
+        "$BIN" "${run[@]}" --output="$file" && mv "$file" whole
+        start "${run[@]}" --output="$file" --jobs=2
+        soon has 500 "$file.journal"
+        kill -KILL "$PID"
+        wait "$PID" || true
+        rows=$(grep -c '^{"id"' "$file.journal")
+        [ "$(ls kept*)" = "$file.journal" ]
+        "$BIN" merge "$file.journal" --format=json 2>/dev/null | jq -e --argjson n "$rows" '.results | length | . >= $n - 1 and . <= $n'
+        refused 2 "$file.journal: it already exists; add --resume to continue it, or name another file" "$BIN" "${run[@]}" --output="$file"
+        "$BIN" "${run[@]}" --output="$file" --resume 2>err
+        grep -Eq "$file.journal holds ($rows|$((rows - 1))) finished searches" err
+        cmp whole "$file"
+        [ "$(ls kept*)" = "$file" ]
+        rm "$file"
+    done
+}
+
+@test "a FILE that cannot be written is found before the search" {
     local long
     long=$(printf '%0250d' 0) # of 255 bytes that a name may have
     echo "as it was" >"$long"
-    refused 2 "FILE.partial cannot be created beside it: File name too long" "$BIN" --tree=uniform:b=3 --depth=3 \
+    refused 2 ".journal: cannot be written: File name too long" "$BIN" --tree=uniform:b=3 --depth=3 \
         --output="$long"
 }
 

@@ -64,7 +64,6 @@ to_go_on() { sed -n 's/^absbench: to continue: //p' err; }
         refused 64 resume "$BIN" "${SMALL[@]}" --output=$path --resume
     done
     refused 64 resume "$BIN" "${SMALL[@]}" --resume
-    refused 64 resume "$BIN" "${SMALL[@]/sweep/run}" --output=run.json --resume
     refused 64 resume "$BIN" bench --resume
     refused 64 resume "$BIN" merge whole.json --output=x.jsonl --resume
     [ "$(ls -A | grep -c journal)" -eq 0 ]
