@@ -15,7 +15,7 @@ from .report import CONFIG, grouped, labelled
 from .schema import LEVELS
 from .text import plural
 
-RESAMPLES, SALT, BLOCK = 2000, 10, 1 << 22  # so many numbers at a time
+RESAMPLES, SALT, BLOCK = 2000, 10, 1 << 19  # so many numbers at a time
 NULLS_MOST = RESAMPLES // 40
 
 FIELDS = ["domain", "spec", "config", "curve", "budget", "depth", "unit", "n", "mean", "mean_low", "mean_high",
