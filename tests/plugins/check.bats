@@ -3,6 +3,7 @@
 # built-in games.
 
 load plugin
+load ../work/waits
 
 setup_file() { plugin_install; }
 
@@ -139,20 +140,17 @@ END
     local signal code child wanted
     while read -r signal wanted; do
         code=0
+        rm -f in
         PLANT=evaluate-pause "$BIN" check --game=./bad.so --timeout=1000 >out 2>err 3>&- &
         PID=$!
-        for _ in $(seq 300); do
-            child=$(cat "/proc/$PID/task/$PID/children")
-            [ -z "$child" ] || break
-            sleep 0.03
-        done
-        sleep 0.3
+        soon test -e in
+        child=$(cat "/proc/$PID/task/$PID/children")
         kill -$signal "$PID"
         wait "$PID" || code=$?
         PID=
         [ "$code" -eq "$wanted" ]
         [ ! -s out ] && [ ! -s err ]
-        timeout 5 tail -s 0.02 -f --pid="${child// /}" /dev/null
+        timeout 120 tail -s 0.02 -f --pid="${child// /}" /dev/null
     done <<<$'TERM 130\nKILL 137'
 }
 

@@ -65,9 +65,9 @@ works() {
     local script with wrong=0
     for script in scripts/*; do
         [ -f "$script" ] && [ -x "$script" ] || continue
-        for with in bare bare_python; do works $with "$script" "$script" --help || wrong=1; done
+        for with in bare bare_python; do PATIENCE=120 works $with "$script" "$script" --help || wrong=1; done
         # With python3, nothing is to be installed for it.
-        [ "$(bare_python "$script" --help | wc -l)" -ge 1 ] || { echo "$script --help says nothing"; wrong=1; }
+        [ "$(PATIENCE=120 bare_python "$script" --help | wc -l)" -ge 1 ] || { echo "$script --help says nothing"; wrong=1; }
     done
     [ "$wrong" -eq 0 ]
     bare ls -R "$TREE" | sort | diff "$BATS_FILE_TMPDIR/before" -

@@ -105,7 +105,7 @@ END
     diff a.epd b.epd
     SLOW=0.05 "$ROOT/scripts/judge" --game=chess q.epd --by=engine --depth=3 -j 2 --output=c.epd & # no function: a shell would die
     local pid=$!
-    for _ in {1..600}; do [ "$(cat c.epd 2>/dev/null | grep -c '; judged')" -ge 5 ] && break; sleep 0.02; done
+    for _ in {1..9000}; do [ "$(cat c.epd 2>/dev/null | grep -c '; judged')" -ge 5 ] && break; sleep 0.02; done
     kill -KILL "$pid"
     wait "$pid" || true
     local before; before=$(grep -c '; judged' c.epd)

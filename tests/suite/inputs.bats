@@ -5,10 +5,10 @@
 load ../common
 
 @test "files without an end are refused, as positions, grids and trees" {
-    refused 2 "/dev/zero: more than 256 MiB" timeout 20 "$BIN" --game=chess --positions=/dev/zero
-    refused 2 "/dev/zero: more than 256 MiB" timeout 20 "$BIN" --game=chess --positions=/dev/zero --skip-bad
-    refused 2 "/dev/zero: more than 64 MiB" timeout 20 "$BIN" sweep --grid=/dev/zero
-    refused 2 "/dev/zero: more than 64 MiB" timeout 20 "$BIN" --tree=explicit:file=/dev/zero
+    refused 2 "/dev/zero: more than 256 MiB" timeout 120 "$BIN" --game=chess --positions=/dev/zero
+    refused 2 "/dev/zero: more than 256 MiB" timeout 120 "$BIN" --game=chess --positions=/dev/zero --skip-bad
+    refused 2 "/dev/zero: more than 64 MiB" timeout 120 "$BIN" sweep --grid=/dev/zero
+    refused 2 "/dev/zero: more than 64 MiB" timeout 120 "$BIN" --tree=explicit:file=/dev/zero
 }
 
 @test "standard input is read once; it is not for shards: each would read its own" {
