@@ -83,3 +83,27 @@ bootstrap() {
 @test "an unknown name is wrong usage" {
     PATH=$bin run -64 scripts/bootstrap games
 }
+
+@test "--missing says what and how, and installs nothing; elsewhere the packages have their names there" {
+    stand_in apt-get 'touch $called'
+    PATH=$bin run -2 scripts/bootstrap --missing build
+    [ "$output" = "bootstrap: missing: gcc make libc6-dev libcjson-dev; this installs them: scripts/bootstrap build" ]
+    [ ! -e "$called" ]
+    rm "$bin/apt-get"
+    local manager
+    while read -r manager wanted; do
+        stand_in $manager 'touch $called'
+        bootstrap 2 "there is no apt-get here; install by hand: $manager $wanted" build test
+        rm "$bin/$manager"
+    done <<'END'
+dnf install gcc make glibc-devel cjson-devel libcmocka-devel bats perl-Test-Harness jq
+pacman -S gcc make glibc cjson cmocka bash-bats perl jq
+apk add gcc make musl-dev cjson-dev cmocka-dev bats perl-utils jq
+END
+    [ ! -e "$called" ]
+}
+
+@test "--programs: what is looked for, whether it is there or not" {
+    PATH=$bin run -0 scripts/bootstrap --programs judges web m32
+    [ "$(xargs <<<"$output")" = "python3 stockfish fairy-stockfish emcc node dpkg-source" ]
+}

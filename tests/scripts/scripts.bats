@@ -45,6 +45,13 @@ windows() {
     grep -qF "$out/two-window-d4.svg" "$out/said"
 }
 
+@test "sweep-window prints as show does where no locale is set" {
+    local words="--tree=$TREE --seed=1..8 --depth=3 --windows=50,100"
+    env -u LC_ALL -u LC_CTYPE -u LANG scripts/sweep-window $words --no-plot --output="$out/w.json" >"$out/said"
+    env -u LC_ALL -u LC_CTYPE -u LANG "$ABSBENCH" show "$out/w.json" --format=table | diff - "$out/said"
+    run ! LC_ALL=C grep -q '[^ -~]' "$out/said"
+}
+
 @test "sweep-window: the reference is the open search with the same core; other options pass" {
     scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --algo=pvs --no-plot --tt=0 \
         --output="$out/pvs.json"
