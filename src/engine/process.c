@@ -11,6 +11,7 @@
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,7 +33,8 @@ static _Noreturn void stand_guard(pid_t group, pid_t parent)
     sigaddset(&end, SIGTERM);
     sigprocmask(SIG_BLOCK, &end, NULL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    close_range(0, ~0u, 0); /* otherwise the guard would keep the pipes of other engines open */
+    /* Otherwise the guard would keep the pipes of other engines open; musl has no name for it. */
+    syscall(SYS_close_range, 0u, ~0u, 0u);
     if (setpgid(0, group) != 0)
         _exit(0);
     if (getppid() == parent)

@@ -12,6 +12,10 @@
 #define ABS_SANITIZED 0
 #endif
 
+#ifndef __GLIBC__ /* musl's looks into a table, and so may be called in a signal handler, too */
+#define sigdescr_np strsignal
+#endif
+
 enum { STACK_BYTES = 1 << 16 };
 
 static _Thread_local unsigned depth; /* calls of guard_begin() without their end */
