@@ -33,12 +33,12 @@ beside() {
     beside
     program libexec/absbench/absbench-probe 'echo "libexec $# $1|$2|$3"; echo "$ABSBENCH"; exit 7'
     program path/absbench-probe 'echo path'
-    ln -s "$WORK/bin/absbench" path/linked
+    ln -s "$WORK/bin/absbench" path/another
     says 7 "$WORK/bin/absbench" bin/absbench probe --depth=x 'a  b' --help
     [ "${lines[0]}" = "libexec 3 --depth=x|a  b|--help" ]
     says 7 "$WORK/bin/absbench" bin/absbench help probe
     [ "${lines[0]}" = "libexec 1 --help||" ]
-    says 7 "$WORK/bin/absbench" linked probe
+    says 7 "$WORK/bin/absbench" another probe
     ABSBENCH=/another says 7 "$WORK/bin/absbench" bin/absbench probe
     rm libexec/absbench/absbench-probe
     says 0 path bin/absbench probe
