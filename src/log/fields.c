@@ -287,10 +287,11 @@ static bool may_have(const row_field *f, const abs_row *row)
 
 static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
-    struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1)];
-    if (*place != NULL && memcmp(&(*place)->config, config, sizeof *config) != 0)
-        place++; /* another configuration is stored in the first place */
-    struct row_text *text = *place;
+    /* A configuration has two places, one behind the other. */
+    const size_t first = abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1);
+    const struct row_text *there = t->of[first];
+    const bool taken = there != NULL && memcmp(&there->config, config, sizeof *config) != 0;
+    struct row_text **place = &t->of[taken ? first + 1 : first], *text = *place;
     if (text == NULL)
         text = *place = memory_zeros(1, sizeof *text);
     if (memcmp(&text->config, config, sizeof *config) == 0)

@@ -105,14 +105,32 @@ static const json_value *parse(abs_reader *r, const char *text, size_t length, s
     return NULL;
 }
 
+static bool skip(const char **text, const char *word)
+{
+    const bool is = strncmp(*text, word, strlen(word)) == 0;
+    *text += is ? strlen(word) : 0;
+    return is;
+}
+
 /* Whether a line begins as absbench writes rows; the rest is checked when the row is read. */
 static bool is_as_written(const char *line, uint64_t *job)
 {
-    int at = 0; /* after the id, or the job */
+    char *end;
     *job = ABS_NO_JOB;
-    sscanf(line, "{\"id\":\"%*[^\"\\]\",%n\"job\":%15" SCNu64 ",%n", &at, job, &at);
-    return strncmp(line + at, "\"kind\":", strlen("\"kind\":")) == 0 &&
-           (*job != ABS_NO_JOB ? *job <= (uint64_t)JOB_MAX : strstr(line, "\"job\"") == NULL);
+    if (!skip(&line, "{\"id\":\""))
+        return false;
+    line += strcspn(line, "\"\\");
+    if (!skip(&line, "\","))
+        return false;
+    if (skip(&line, "\"job\":")) {
+        *job = strtoull(line, &end, 10);
+        if (end == line || *line == '-' || *job > (uint64_t)JOB_MAX || *end != ',')
+            return false;
+        line = end + 1;
+    } else if (strstr(line, "\"job\"") != NULL) {
+        return false;
+    }
+    return skip(&line, "\"kind\":");
 }
 
 /* Returns the member of that name, or NULL unless it is the only one besides a check. */

@@ -117,15 +117,29 @@ const config_field config_fields[CONFIG_FIELDS] = {
 int64_t config_number(const config_field *f, const abs_config *c)
 {
     const void *at = (const char *)c + f->offset;
-    if (f->kind <= CONFIG_GUESS)
+    switch (f->kind) {
+    case CONFIG_ALGO:
+    case CONFIG_DRIVER:
+    case CONFIG_CORE:
+    case CONFIG_WINDOW:
+    case CONFIG_GUESS:
         return 0;
-    if (f->kind == CONFIG_EVAL)
+    case CONFIG_EVAL:
         return config_eval_number(at);
-    if (f->kind == CONFIG_REAL)
+    case CONFIG_REAL:
         return (int64_t)config_real(f, c);
-    return f->size == sizeof(bool)  ? *(const bool *)at
-           : f->size == sizeof(int) ? *(const int *)at
-                                    : (int64_t) * (const uint64_t *)at;
+    case CONFIG_SWITCH:
+        return *(const bool *)at;
+    case CONFIG_BYTES:
+    case CONFIG_COUNT:
+        return (int64_t) * (const uint64_t *)at;
+    case CONFIG_SELECT:
+    case CONFIG_NAME:
+    case CONFIG_FLAGS:
+    case CONFIG_INT:
+        break;
+    }
+    return *(const int *)at;
 }
 
 void config_set(const config_field *f, abs_config *c, int64_t number)
@@ -136,12 +150,12 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
         *(abs_evaluation *)at = config_eval_of(number);
     else if (f->kind == CONFIG_REAL)
         *(double *)at = (double)number;
-    else if (f->size == sizeof(bool))
+    else if (f->kind == CONFIG_SWITCH)
         *(bool *)at = number != 0;
-    else if (f->size == sizeof(int))
-        *(int *)at = (int)number;
-    else
+    else if (f->kind == CONFIG_BYTES || f->kind == CONFIG_COUNT)
         *(uint64_t *)at = (uint64_t)number;
+    else
+        *(int *)at = (int)number;
 }
 
 void config_preset_text(const config_field *f, char *text, size_t size)

@@ -174,8 +174,10 @@ static bool fail_unknown_option(const char *text, abs_error *error)
         if (*names[i] == *bare) /* a letter suggests the first option that begins with it */
             bare = names[i];
     for (unsigned i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
-        if (strcmp(bare, elsewhere[i][0]) == 0)
-            names[0] = bare = elsewhere[i][1], names[1] = NULL;
+        if (strcmp(bare, elsewhere[i][0]) == 0) {
+            names[0] = bare = elsewhere[i][1];
+            names[1] = NULL;
+        }
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, text_hint_of(bare, "--", names).text);
 }

@@ -115,7 +115,8 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
         all += suite->batches[i].root_count;
-        suite->batches[i].root_count *= i == 0; /* in other batches games end too early */
+        if (i > 0)
+            suite->batches[i].root_count = 0; /* in other batches games end too early */
     }
     keep_lasting(batch, &o->settings[CONFIG_depth]);
     for (size_t i = batch->root_count; i > 1; i--) { /* a shuffle that depends on the number only */

@@ -379,6 +379,12 @@ static void put_benches(abs_buffer *b, findings_view *v)
     }
 }
 
+static void put_sentences(abs_buffer *b, findings_view *v, page_colour colour)
+{
+    page_sentences(b, v->page, colour, buffer_end(&v->text));
+    buffer_clear(&v->text);
+}
+
 void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
 {
     enum { ANSWERS = 12 }; /* on a terminal */
@@ -397,19 +403,17 @@ void page_findings(abs_buffer *b, findings_view *v, const abs_page *page)
     }
     buffer_text(b, page->markdown ? "" : "\n");
     sentences_write(&v->text, f);
-    page_sentences(b, page, PAGE_PLAIN, buffer_end(&v->text));
+    put_sentences(b, v, PAGE_PLAIN);
     buffer_text(b, page->markdown ? "" : "\n");
-    buffer_clear(&v->text);
     answers_write(&v->text, f, page->markdown ? 0 : ANSWERS); /* last, where a terminal shows it */
     if (f->tally->losses > 0)
         buffer_text(&v->text,
                     "what the moves lose: `absbench regret FILE` compares it, where FILE is this "
                     "report as JSON.\n");
-    page_sentences(b, page, PAGE_BOLD, buffer_end(&v->text));
+    put_sentences(b, v, PAGE_BOLD);
     if (f->brief != NULL)
         put_next(b, f->brief);
-    buffer_clear(&v->text);
     put_benches(&v->text, v);
     buffer_text(b, v->text.length > 0 && !page->markdown ? "\n" : "");
-    page_sentences(b, page, PAGE_PLAIN, buffer_end(&v->text));
+    put_sentences(b, v, PAGE_PLAIN);
 }

@@ -5,10 +5,20 @@
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
-/* Whether there is a ratio of at least so many pairs. */
-static bool has(const stats_ratio *r, size_t least)
+/* Whether there is a ratio, one with pairs, and one with the two that an interval needs. */
+static bool is_ratio(const stats_ratio *r)
 {
-    return r != NULL && r->n >= least;
+    return r != NULL;
+}
+
+static bool has_pairs(const stats_ratio *r)
+{
+    return is_ratio(r) && r->n >= 1;
+}
+
+static bool may_have_interval(const stats_ratio *r)
+{
+    return is_ratio(r) && r->n >= 2;
 }
 
 /* The share of re-searches in work or in nodes; NAN if an engine's rows lack the count. */
