@@ -79,8 +79,9 @@ static bool add_roots(abs_suite *suite, abs_batch *batch, const abs_registered *
     const char *const lines = o->large ? found->large_suite : found->suite;
     if (*lines == '\0')
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%s has no such suite; write one with `absbench positions --game=%s`, or "
-                        "give --position or --positions",
+                        "%s has no such suite: of a built-in game that is a file in "
+                        "games/positions, of a plug-in DOMAIN_SUITE; write one with `absbench "
+                        "positions --game=%s`, or give --position or --positions",
                         batch->domain->name, abs_registry_word(batch->domain));
     batch->of_suite = true;
     return positions_from_suite(batch, lines, error);
