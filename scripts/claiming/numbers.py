@@ -9,6 +9,8 @@ from figures import cli
 try:
     import numpy as np
     from scipy import stats
+
+    from figures.judge import judged
 except Exception as error:  # a broken library may raise anything
     cli.warn(str(cli.unusable(error, "numpy or scipy", "claims")))
     sys.exit(2)
@@ -71,10 +73,12 @@ def spread(numbers: list, form: Callable = percents) -> Estimate | None:
 
 
 def geometric(ratios: list) -> Estimate | None:
-    """The geometric mean of ratios, with its interval from the mean of their logarithms."""
-    logs = [math.log(ratio) for ratio in ratios if ratio > 0]
-    found = spread(logs)
-    return found and Estimate(found.n, *map(math.exp, (found.point, found.low, found.high)), logs=tuple(logs))
+    """The geometric mean of ratios, with the interval that a report of these two searches has: by
+    the rule of figures.judge, as one comparison. None if there are too few for an interval."""
+    logs = np.log([ratio for ratio in ratios if ratio > 0])
+    found = judged(logs, 1)
+    return None if found["low"] is None else Estimate(
+        len(logs), *map(math.exp, (logs.mean(), found["low"], found["high"])), logs=tuple(logs))
 
 
 def share(hits: int, n: int) -> Estimate | None:
