@@ -1,0 +1,63 @@
+#!/usr/bin/env bats
+# rule.bats -- one rule of verdicts: scripts/figures/judge.py gives what reports have, claims give what a report of the
+# two searches has, and the prose of claims and which-search has no interval that no table of its page has. From the top.
+
+load ../common
+
+@test "the scripts' rule gives the intervals, p, verdicts and numbers of positions that reports have" {
+    "$BIN" --game=othello --suite=large --max-positions=60 --depth=3,4 --algo=pvs,negascout,mtdf,scout --no-time --quiet >report.json
+    "$BIN" --game=connectfour --max-positions=7 --depth=3 --algo=pvs,mtdf --no-time --quiet >few.json
+    PYTHONPATH=$ROOT/scripts /usr/bin/python3 - report.json few.json <<'PYTHON'
+import json, math, sys
+import numpy as np
+from claiming import numbers
+from figures.judge import judged
+told = 0
+for path in sys.argv[1:]:
+    report = json.load(open(path))
+    work = {}
+    for row in report["results"] + report["reference_results"]:
+        work.setdefault((row["algo"], row["depth"]), {})[row["position_id"]] = row["work"]
+    for a in report["aggregates"]:
+        if a["verdict"] is None:
+            continue
+        own, other = work[a["algo"], a["depth"]], work["alphabeta", a["depth"]]
+        ratios = [own[p] / other[p] for p in own if p in other]
+        found = judged(np.log(ratios), a["comparisons"])
+        assert found["verdict"] == a["verdict"] and found["positions_needed"] == a["positions_needed"], (a, found)
+        for name, log, value in (("low", True, a["ratio_low"]), ("high", True, a["ratio_high"]), ("p", False, a["p"])):
+            assert (value is None) == (found[name] is None), (name, a, found)
+            assert value is None or math.isclose(math.exp(found[name]) if log else found[name], value, rel_tol=1e-6), (name, a)
+        told += a["verdict"] != "too_few"
+        alone = numbers.geometric(ratios)
+        one = judged(np.log(ratios), 1)
+        assert (alone is None) == (one["low"] is None) and (alone is None or math.isclose(alone.low, math.exp(one["low"])))
+assert told > 5, told
+PYTHON
+}
+
+@test "a claim's interval is that of a report of its two searches alone" {
+    "$BIN" --game=othello --suite=large --max-positions=40 --depth=4 --algo=pvs,negascout --reference=pvs --no-time --quiet >report.json
+    PYTHONPATH=$ROOT/scripts /usr/bin/python3 - report.json <<'PYTHON'
+import json, math, sys
+from claiming import numbers
+report = json.load(open(sys.argv[1]))
+work = {algo: {r["position_id"]: r["work"] for r in report["results"] if r["algo"] == algo} for algo in ("pvs", "negascout")}
+a = next(a for a in report["aggregates"] if a["algo"] == "negascout")
+e = numbers.geometric([work["negascout"][p] / work["pvs"][p] for p in work["pvs"]])
+assert a["comparisons"] == 1 and all(math.isclose(x, y, rel_tol=1e-6) for x, y in zip(
+    (e.point, e.low, e.high), (a["ratio"], a["ratio_low"], a["ratio_high"]))), (a, e)
+PYTHON
+}
+
+@test "no interval in the prose of statements and which-search is missing from the tables of its page" {
+    python3 - "$ROOT/results/claims/statements.md" "$ROOT/docs/which-search.md" <<'PYTHON'
+import re, sys
+for path in sys.argv[1:]:
+    lines = [line for line in open(path).read().split("\n") if not line.startswith("Pooled over")]
+    shown = "\n".join(line for line in lines if line.startswith(("|", "    ")))
+    prose = " ".join(line for line in lines if not line.startswith(("|", "    ")))
+    for found in re.finditer(r"[-+]?\d[\d.,]*( %)? \[[-+]?\d[-+\d., ]*\]", prose):
+        assert found[0] in shown, (path, found[0], prose[max(0, found.start() - 80):found.end()])
+PYTHON
+}
