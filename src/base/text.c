@@ -37,21 +37,26 @@ bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)
     return true;
 }
 
-enum { LONGEST = 48 };
+void text_bare(const char *word, char bare[TEXT_BARE_MAX])
+{
+    size_t length = 0;
+    for (; *word != '\0' && length + 1 < TEXT_BARE_MAX; word++)
+        if (strchr("-_ ()*", *word) == NULL)
+            bare[length++] = (char)tolower((unsigned char)*word);
+    bare[length] = '\0';
+}
 
-/* Levenshtein's distance. row[j] is that between the part of a that is read and j bytes of b. */
+/* Levenshtein's distance of bare words. row[j] is that between the part of a that is read and j
+   bytes of b. */
 static size_t edit_distance(const char *a, const char *b)
 {
-    size_t row[LONGEST + 1];
+    size_t row[TEXT_BARE_MAX];
     const size_t length = strlen(b);
-    if (length > LONGEST)
-        return SIZE_MAX;
     for (size_t j = 0; j <= length; j++)
         row[j] = j;
     for (; *a != '\0'; a++)
         for (size_t j = 1, before = row[0]++; j <= length; j++) {
-            const bool same = tolower((unsigned char)*a) == tolower((unsigned char)b[j - 1]);
-            const size_t changed = before + !same;
+            const size_t changed = before + (*a != b[j - 1]);
             before = row[j];
             row[j] = 1 + (row[j - 1] < before ? row[j - 1] : before);
             row[j] = changed < row[j] ? changed : row[j];
@@ -63,10 +68,14 @@ text_hint text_hint_of(const char *text, const char *before, const char *const *
 {
     text_hint hint = {""};
     const char *nearest = NULL;
-    size_t least = strlen(text) / 3 + 2; /* names at this distance or farther are not suggested */
+    char word[TEXT_BARE_MAX], name[TEXT_BARE_MAX];
+    text_bare(text, word);
+    /* Names at this distance or farther are not suggested; one nearer if they begin otherwise. */
+    size_t least = strlen(word) / 3 + 2;
     for (; *names != NULL; names++) {
-        const size_t distance = edit_distance(text, *names);
-        if (distance < least) {
+        text_bare(*names, name);
+        const size_t distance = edit_distance(word, name);
+        if (distance + (word[0] != name[0]) < least) {
             least = distance;
             nearest = *names;
         }
@@ -95,8 +104,13 @@ static bool fail_unknown(const char *name, const abs_spec_option *table, abs_err
     for (unsigned i = 0; table[i].name != NULL; i++)
         names[i] = table[i].name;
     list_names(names, list, sizeof list);
-    return abs_fail(error, ABS_USAGE, "there is no option '%s'; it takes %s%s", name,
-                    names[0] ? list : "none", text_hint_of(name, "", names).text);
+    const char *const apart = strcmp(name, "d") == 0 || strcmp(name, "depth") == 0  ? "depth"
+                              : strcmp(name, "s") == 0 || strcmp(name, "seed") == 0 ? "seed"
+                                                                                    : NULL;
+    return abs_fail(error, ABS_USAGE, "there is no option '%s'; it takes %s%s%s%s", name,
+                    names[0] ? list : "none", apart != NULL ? "; write --" : "",
+                    apart != NULL ? apart : text_hint_of(name, "", names).text,
+                    apart != NULL ? "=N apart from it" : "");
 }
 
 static bool take_number(const abs_spec_option *entry, const char *value, int *number,
@@ -149,8 +163,10 @@ bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error
         const char *equals = memchr(options, '=', length);
         const size_t before = equals != NULL ? (size_t)(equals - options) : 0;
         if (before == 0 || before + 1 == length || before >= sizeof name || length >= sizeof value)
-            return abs_fail(error, ABS_USAGE, "'%.*s' is not of the form NAME=VALUE", (int)length,
-                            options);
+            return abs_fail(error, ABS_USAGE, "'%.*s' is not of the form NAME=VALUE%s%s%s",
+                            (int)length, options, whole && equals == NULL ? "; write " : "",
+                            whole && equals == NULL ? table->name : "",
+                            whole && equals == NULL ? "=FILE" : "");
         snprintf(name, sizeof name, "%.*s", (int)before, options);
         snprintf(value, sizeof value, "%.*s", (int)(length - before - 1), equals + 1);
         if (options[length] == ',' && options[++length] == '\0')

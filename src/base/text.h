@@ -12,11 +12,16 @@ size_t text_add_count(char *text, size_t size, size_t used, uint64_t number);
 /* Reads a decimal integer within [low, high], which must be all of `text`; else returns false. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
 
-/* "; did you mean 'NAME'?" with the nearest name of a NULL-terminated list, by edit distance
-   (Levenshtein 1966, ignoring case), and `before` in front of it. "" if no name is near, or if the
+/* A word in lower case, without hyphens, underscores, blanks and parentheses, as far as there is
+   room. */
+enum { TEXT_BARE_MAX = 49 };
+void text_bare(const char *word, char bare[TEXT_BARE_MAX]);
+
+/* "; did you mean 'NAME'?" with the nearest name of a NULL-terminated list, by the edit distance
+   (Levenshtein 1966) of bare words, and `before` in front of it. "" if no name is near, or if the
    nearest is the text itself. */
 typedef struct {
-    char text[80];
+    char text[160];
 } text_hint;
 text_hint text_hint_of(const char *text, const char *before, const char *const *names);
 

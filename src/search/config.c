@@ -1,5 +1,6 @@
 /* config.c -- see config.h. */
 #include "search/config.h"
+#include "search/hints.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -247,7 +248,7 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
     return abs_fail(error, ABS_USAGE,
                     "--%s: there is no '%.300s'; give heuristic, result or material, with +noise:N "
                     "(0 to %d) or +turn:T (-%d to %d) behind it%s",
-                    option, text, MOST, MOST, MOST, text_hint_of(text, "", names).text);
+                    option, text, MOST, MOST, MOST, hint_of(option, text, "", names).text);
 }
 
 /* In the order of their bits. */
@@ -290,9 +291,10 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
     return ok || abs_fail(error, ABS_USAGE,
                           "--%s=%.200s: give none, or null[:R] (0 to %d plies), check, lmr[:F] (%d "
                           "to %d) and iir[:D] (%d to %d plies), each at most once, with commas "
-                          "between",
+                          "between%s",
                           option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES,
-                          selections[3].low, ABS_MAX_DEPTH);
+                          selections[3].low, ABS_MAX_DEPTH,
+                          hint_of(option, text, "", (const char *[]){NULL}).text);
 }
 
 /* ---- values ------------------------------------------------------------------------------- */

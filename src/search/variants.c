@@ -1,6 +1,7 @@
 /* variants.c -- the table of algorithms. See variants.h; docs/searches.md explains each. */
 #include "search/variants.h"
 #include "base/memory.h"
+#include "search/hints.h"
 
 const abs_core_info abs_core_table[] = {
     {{"minimax", "every child, no window: the reference", "Shannon 1950"},
@@ -166,14 +167,11 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
         names[n++] = g->name;
     names[n] = NULL;
-    text_hint hint = text_hint_of(part, "", names);
+    text_hint hint = hint_of("algo", text, "", names + n); /* what the table has for all of it */
+    if (*hint.text == '\0')
+        hint = hint_of("algo", part, "", names);
     const char *const dash = strchr(part, '-');
-    const char *const called = strcmp(part, "negamax") == 0 ? "minimax"
-                               : strcmp(part, "ab") == 0    ? "alphabeta"
-                                                            : NULL;
-    if (called != NULL)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '%s'?", called);
-    for (unsigned i = 0; i < n && dash != NULL; i++)
+    for (unsigned i = 0; i < n && dash != NULL && *hint.text == '\0'; i++)
         if (strcmp(names[i], dash + 1) == 0)
             snprintf(hint.text, sizeof hint.text, "; did you mean '%.*s+%s'?", (int)(dash - part),
                      part, names[i]);

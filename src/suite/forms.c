@@ -91,6 +91,18 @@ const char *position_foreign(const char *line)
         {"fen,", "a table (CSV)"},
         {"b,b,", "a table (CSV), as UCI's connect-4.data"},
         {"x,x,", "a table (CSV), as UCI's tic-tac-toe.data"},
+        {"\x1f\x8b", "a gzip file (unpack it with gunzip)"},
+        {"PK\x03\x04", "a zip file (unpack it with unzip)"},
+        {"BZh", "a bzip2 file (unpack it with bunzip2)"},
+        {"\xfd"
+         "7zXZ",
+         "an xz file (unpack it with unxz)"},
+        {"(\xb5/\xfd", "a zstd file (unpack it with unzstd)"},
+        {"1.", "the moves of a game (PGN without headers; `pgn-extract -Wepd` writes positions)"},
+        {"info ", "the output of an engine"},
+        {"bestmove ", "the output of an engine"},
+        {"Stockfish ", "the output of an engine"},
+        {"{", "JSON (`absbench show` reads a report)"},
     };
     char tag[64] = "", quote = '\0';
     line += strspn(line, BLANKS);
@@ -98,7 +110,10 @@ const char *position_foreign(const char *line)
         if (strncmp(line, others[i].begins, strlen(others[i].begins)) == 0)
             return others[i].is;
     sscanf(line, "[%63[A-Za-z] %c", tag, &quote);
-    return quote == '"' && strcmp(tag, "FEN") != 0 ? "a file of games (PGN or PDN)" : NULL;
+    return quote == '"' && strcmp(tag, "FEN") != 0
+               ? "a file of games (PGN or PDN; `pgn-extract -Wepd` writes the positions of a "
+                 "PGN)"
+               : NULL;
 }
 
 const char *position_tuning(const char *line)

@@ -1,5 +1,6 @@
 /* lists.c -- lists, and shards. See options.h. */
 #include "base/memory.h"
+#include "search/hints.h"
 #include "suite/options.h"
 
 #include <ctype.h>
@@ -77,15 +78,25 @@ static void suggest(const reader *r, const char *item, char *text, size_t size)
     for (size_t i = 0; i < sizeof units / sizeof units[0] && end != item && !r->form->sizes; i++)
         if (units[i].unit == tolower(*end) && end[1] == '\0' && units[i].decimal == r->decimal)
             snprintf(text, size, "; write %.15g", number * units[i].times);
-    if (r->form->windows && end != item && *end == '\0' && number > 0)
+    if (r->form->sizes && end != item && strchr("KMG", toupper((unsigned char)*end)) != NULL &&
+        *end != '\0' && strpbrk(end, "bB") != NULL)
+        snprintf(text, size, "; write %.*s%c", (int)(end - item), item, toupper(*end));
+    const size_t first = strspn(item, "0123456789"), dash = strspn(item + first, "-:to");
+    if (!r->form->one && !r->form->sizes && !r->form->windows && first > 0 && dash > 0 &&
+        isdigit((unsigned char)item[first + dash]) && strstr(r->value->text, "..") == NULL)
+        snprintf(text, size, "; write %.*s..%s", (int)first, item, item + first + dash);
+    if (r->form->windows && first > 0 && end != item && *end == '\0' && number > 0)
         snprintf(text, size, "; in pawns it is %sp", item);
 }
 
 static bool fail_number(const reader *r, const char *item)
 {
     const abs_list_form *f = r->form;
-    char meant[64];
+    char meant[160];
     suggest(r, item, meant, sizeof meant);
+    if (*meant == '\0')
+        snprintf(meant, sizeof meant, "%s",
+                 hint_of(r->value->name, item, "", (const char *[]){NULL}).text);
     if (*meant != '\0')
         return value_fail(r->value, "'%s' is not a %snumber%s", item, r->decimal ? "" : "whole ",
                           meant);
@@ -124,7 +135,9 @@ static bool read_number(const reader *r, const char *text, bool factor, int64_t 
     const char *const size = r->form->sizes && *end != '\0' ? strchr(sizes, toupper(*end)) : NULL;
     if (pawns && *end != 'p')
         return value_fail(r->value,
-                          "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
+                          strcmp(end, "cp") == 0
+                              ? "points have no unit; leave out cp"
+                              : "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
     if (size != NULL)
         number *= (long double)(INT64_C(1) << 10 * (size - sizes + 1));
     if (length == 0 || end != text + length || end[pawns || size != NULL] != '\0')

@@ -32,16 +32,6 @@ bool abs_script_known(const char *name)
     return abs_verb_find(name) >= ABS_VERBS && abs_verb_table[abs_verb_find(name)].name != NULL;
 }
 
-text_hint option_hint(const char *text, const char *const *names)
-{
-    text_hint hint = {""};
-    if (option_find(text) == NULL)
-        return text_hint_of(text, "", names);
-    snprintf(hint.text, sizeof hint.text, "; --%s is an option: `absbench --help=all` has it",
-             text);
-    return hint;
-}
-
 bool abs_verb_fail(const char *name, abs_error *error)
 {
     const char *names[COMMANDS + 1] = {NULL};
@@ -55,7 +45,7 @@ bool abs_verb_fail(const char *name, abs_error *error)
         names[i] = abs_verb_table[i].name;
     return abs_fail(error, ABS_USAGE,
                     "there is no command '%.100s'; `absbench help` shows what there is%s", name,
-                    option_hint(name, names).text);
+                    target_hint(ABS_VERB_RUN, name, names).text);
 }
 
 /* ---- options of the table -------------------------------------------------------------------- */
@@ -151,37 +141,6 @@ void abs_options_free(abs_options *o)
         abs_list_free(&o->settings[i]);
 }
 
-/* Names that other programs use, and the options here. */
-static const char *const elsewhere[][2] = {
-    {"csv", "format=csv"},   {"export-json", "output"}, {"fen", "position"}, {"hash", "tt"},
-    {"json", "format=json"}, {"threads", "jobs"},       {"workers", "jobs"},
-};
-
-static bool fail_unknown_option(const char *text, abs_error *error)
-{
-    const char *names[ABS_OPTIONS_MAX + 1];
-    char name[64];
-    unsigned n = 0;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (abs_option_table[i].name != NULL)
-            names[n++] = abs_option_table[i].name;
-    names[n] = NULL;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
-    const char *bare = name + strspn(name, "-");
-    if (strcmp(bare, "v") == 0)
-        bare = "version";
-    for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
-        if (*names[i] == *bare) /* a letter suggests the first option that begins with it */
-            bare = names[i];
-    for (unsigned i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
-        if (strcmp(bare, elsewhere[i][0]) == 0) {
-            names[0] = bare = elsewhere[i][1];
-            names[1] = NULL;
-        }
-    return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
-                    name, text_hint_of(bare, "--", names).text);
-}
-
 bool abs_verb_takes_files(abs_verb verb)
 {
     return strncmp(abs_verb_table[verb].operands, "REPORT", 6) == 0;
@@ -216,7 +175,8 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
         return true;
     }
     if (*abs_verb_table[o->verb].operands == '\0' || o->operand != NULL)
-        return abs_fail(error, ABS_USAGE, "unexpected argument '%s'", text);
+        return abs_fail(error, ABS_USAGE, "unexpected argument '%s'%s", text,
+                        target_hint(o->verb, text, (const char *[]){NULL}).text);
     o->operand = text;
     return true;
 }
@@ -238,11 +198,12 @@ static bool read_ending(abs_options *o, abs_error *error)
             o->format = i;
             wrong = i == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE;
         }
-    return !wrong || abs_fail(error, ABS_USAGE,
-                              "--output=%.200s: absbench writes no %s; end the name in .json (which "
-                              "`absbench plot` and `report` read), .jsonl, .csv (for spreadsheets), "
-                              ".md, .txt or, for trace, .html; or add --format=NAME",
-                              o->output, dot);
+    return !wrong ||
+           abs_fail(error, ABS_USAGE,
+                    "--output=%.200s: absbench writes no %s; end the name in .json (which "
+                    "`absbench plot` and `report` read), .jsonl, .csv (for spreadsheets), "
+                    ".md, .txt or, for trace, .html; or add --format=NAME",
+                    o->output, dot);
 }
 
 /* Checks that options can be combined. */
@@ -264,13 +225,12 @@ static bool check_rules(const abs_options *o, abs_error *error)
         {o->metric == METRIC_time && !o->times, "--metric=time: leave out --no-time"},
         {o->metric == METRIC_distinct_leaves && !o->distinct && !files,
          "--metric=distinct_leaves: they are counted with --distinct; add it"},
-        {unsound && o->verify,
-         "--select and --fail-high-less: such searches need not have the values that --verify looks "
-         "for; leave one of them out"},
+        {unsound && o->verify, "--select and --fail-high-less: such searches need not have the "
+                               "values that --verify looks "
+                               "for; leave one of them out"},
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
-        {o->resume && o->output == NULL,
-         "--resume continues from a file; write --output=FILE"},
+        {o->resume && o->output == NULL, "--resume continues from a file; write --output=FILE"},
         {o->judge.kind == ABS_JUDGE_FILE &&
              (positions > 0 || domains > 1 ||
               (domains == 1 ? !repeated_is(domain, "game") : o->grid == NULL)),
@@ -321,11 +281,14 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
     const char *const verb = abs_verb_table[o->verb].name;
     if (o->verb == ABS_VERB_HELP || o->verb == ABS_VERB_VERSION)
         return true;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
-            return abs_fail(error, ABS_USAGE, "--%s cannot be used with `absbench %s`; leave it "
-                                              "out",
-                            abs_option_table[i].name, verb);
+    for (const abs_option *i = abs_option_table; i < abs_option_table + abs_option_count; i++) {
+        if (!seen[i - abs_option_table] || (i->verbs & 1u << o->verb))
+            continue;
+        const bool one = (i->verbs & (i->verbs - 1)) == 0; /* only one command takes it */
+        return abs_fail(error, ABS_USAGE, "--%s cannot be used with `absbench %s`; %s%s%s", i->name,
+                        verb, one ? "it is for `absbench " : "leave it out",
+                        one ? abs_verb_table[__builtin_ctz(i->verbs)].name : "", one ? "`" : "");
+    }
     return read_ending(o, error) && check_rules(o, error) && check_domains(o, error) &&
            (!abs_verb_takes_files(o->verb) || check_files(o, error));
 }
@@ -333,10 +296,12 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
 /* Sets the error for an option that getopt_long() has refused. */
 static bool fail_option(int code, const char *text, abs_error *error)
 {
+    if (code == ':' && text[1] == '-' && option_find(text + 2) == NULL)
+        return option_fail_unknown(text, error);
     if (code == ':')
         return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...", text, text);
     if (optopt < CODE)
-        return fail_unknown_option(text, error);
+        return option_fail_unknown(text, error);
     const char *const name = abs_option_table[optopt - CODE].name; /* a switch with a value */
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
@@ -403,6 +368,9 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         } else {
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
                                                   : option_find(words[letter - letters]);
+            const char *name = argv[optind - 1 - (optarg == argv[optind - 1])];
+            if (code >= CODE && strcspn(name + 2, "=") < strlen(info->name))
+                return option_fail_unknown(name, error); /* getopt takes a beginning of a name */
             if (code < CODE && optarg != NULL && *optarg == '=' && optarg != argv[optind - 1])
                 optarg++; /* -j=2, which is -j 2 */
             if (!set(o, info, optarg, error))

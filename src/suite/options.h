@@ -34,8 +34,14 @@ abs_verb abs_verb_find(const char *name);
 /* Whether one of the scripts has that name. */
 bool abs_script_known(const char *name);
 
-/* text_hint_of(), or a hint that the text is an option's name. */
-text_hint option_hint(const char *text, const char *const *names);
+/* hint_of(), or a hint that the text is an option's name. */
+text_hint option_hint(const char *where, const char *text, const char *const *names);
+
+/* What was probably meant by a word after the verb: an option with it as its value, or a command. */
+text_hint target_hint(abs_verb verb, const char *text, const char *const *commands);
+
+/* Sets the error for a text that begins with a hyphen and is no option. Returns false. */
+bool option_fail_unknown(const char *text, abs_error *error);
 
 /* Returns false with the error that there is no such command. Its text lists all commands and
    suggests the nearest. */

@@ -159,5 +159,5 @@ bool command_list(abs_options *o, abs_error *error)
     for (size_t i = 0; (name = list_section(i)) != NULL; i++)
         buffer_format(&all, "%s%s", i > 0 ? ", " : "", name);
     return abs_fail(error, ABS_USAGE, "list has no section '%s'; it has %s%s", o->operand,
-                    buffer_end(&all), option_hint(o->operand, names).text);
+                    buffer_end(&all), option_hint("section", o->operand, names).text);
 }

@@ -1,0 +1,15 @@
+/* hints.h -- what to type here for a word that other programs use. */
+#ifndef ABS_HINTS_H
+#define ABS_HINTS_H
+
+#include "base/text.h"
+
+/*
+ * "; did you mean 'NAME'?" for a word that is not known, with `before` in front of the name; or
+ * "". `where` is the option whose value it is, or "option", "command", "section", "game" or "tree".
+ * What hints.def says comes before the nearest of `names`, which is NULL-terminated.
+ */
+text_hint hint_of(const char *where, const char *word, const char *before,
+                  const char *const *names);
+
+#endif
