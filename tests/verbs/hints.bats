@@ -1,0 +1,67 @@
+#!/usr/bin/env bats
+# hints.bats -- what is said to people who type the words of other programs.
+
+load ../common
+
+# hint TEXT ARGUMENT..: it is wrong usage, and the message has the text.
+hint() { refused 64 "$1" "$BIN" "${@:2}"; }
+
+@test "every word of the table gets its hint, and every hint can be typed" {
+    python3 "$ROOT/tests/verbs/hints.py" "$BIN" "$ROOT"
+}
+
+@test "capitals, hyphens and underscores make no other name; a name that is near in no way is not suggested" {
+    hint "did you mean 'alphabeta'?" --algo=Alpha-Beta
+    hint "did you mean 'alphabeta'?" --algo=alpha_beta
+    hint "did you mean '--max-nodes'?" --Max_Nodes=5
+    hint "did you mean '--tt'?" --Hash=64
+    hint "did you mean 'connectfour'?" --game=Connect_Four
+    for word in --epd=x --solver=x --ply=3 --pos=start --base=pvs --limit=5; do
+        run -64 "$BIN" $word
+        [[ $output != *"'--seed'"* && $output != *"'--order'"* && $output != *"'--jobs'"* && $output != *"'--game'"* ]]
+    done
+}
+
+@test "words as targets: what to type" {
+    hint "did you mean '--game=chess'?" chess
+    hint "did you mean '--algo=pvs'?" pvs
+    hint "did you mean '--game=chess --positions=set.epd'?" set.epd
+    hint "did you mean '--tree=uniform:b=4,range=9'?" uniform:b=4,range=9
+    hint 'for a report write `absbench show a.json`' a.json
+    hint 'pgn-extract -Wepd' games.pgn
+    hint "did you mean '--game=./mygame.so'?" check mygame.so
+    hint '`make plugin GAME=mygame.c` makes a game of it' check mygame.c
+    hint "did you mean '--grid=grid.json'?" sweep grid.json
+    hint "did you mean '--game=chess'?" tune chess
+    hint "did you mean '--engine=stockfish'?" tune stockfish
+    hint "did you mean '--game=chess'?" perft chess 3
+    hint "did you mean '--depth=3'?" perft --game=chess 3
+    hint "did you mean '--tree=explicit:file=tree.json'?" trace tree.json
+    hint 'write `absbench bench`' bench 16 1 8
+    hint "did you mean '--algo=pvs'?" help pvs
+    hint "did you mean 'policies'?" list windows
+    hint 'write the option for each: --game=chess --game=othello' --game=chess,othello
+    hint "did you mean '--game=othello'?" --tree=othello
+    hint "write --depth=N apart from it" --tree=uniform:b=4,d=6
+    hint "write file=FILE" --tree=explicit:tree.json
+    hint 'it is for `absbench perft`' --divide
+    hint "write 64M" --tt=64MB
+    hint "write 1..6" --depth=1-6
+}
+
+@test "files that hold no positions are named: packed, games, output of programs" {
+    local start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+    echo "$start" >set.epd
+    gzip -k set.epd
+    refused 2 'this is a gzip file (unpack it with gunzip)' "$BIN" --game=chess --positions=set.epd.gz
+    printf 'PK\x03\x04\x14' >set.zip
+    refused 2 'this is a zip file' "$BIN" --game=chess --positions=set.zip
+    echo '1. e4 e5 2. Nf3 Nc6' >moves.pgn
+    refused 2 'PGN without headers; `pgn-extract -Wepd`' "$BIN" --game=chess --positions=moves.pgn
+    echo '[Event "x"]' >games.pgn
+    refused 2 '`pgn-extract -Wepd` writes the positions' "$BIN" --game=chess --positions=games.pgn
+    echo 'info depth 1 score cp 30' >engine.txt
+    refused 2 'the output of an engine' "$BIN" --game=chess --positions=engine.txt
+    echo "${start/KQkq/HAha}" >960.epd
+    refused 2 960 "$BIN" --game=chess --positions=960.epd
+}
