@@ -455,12 +455,13 @@ static bool has_wide_windows(const abs_config *c)
 static const char *why_idle(const abs_suite *suite, const abs_option *option)
 {
     const size_t setting = option_setting(option);
-    bool games = false, seeds = false, crawls = false, open = false;
+    bool games = false, seeds = false, crawls = false, open = false, pvs = false;
     for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
         games |= !abs_is_tree(b->domain);
         seeds |= abs_is_tree(b->domain) && !b->domain->seedless;
         for (const abs_config *c = b->configs; c < b->configs + b->config_count; c++) {
             crawls |= abs_algo_crawls(&c->algo);
+            pvs |= c->algo.driver == ABS_OPEN && strcmp(c->algo.name, "pvs") == 0;
             open |= setting < CONFIG_FIELDS && config_open(&config_fields[setting], c) &&
                     (setting != CONFIG_order || orders(c)) &&
                     (setting != CONFIG_tt_pv || has_wide_windows(c));
@@ -468,6 +469,8 @@ static const char *why_idle(const abs_suite *suite, const abs_option *option)
     }
     if (setting == CONFIG_eval && !games)
         return "trees have one evaluation";
+    if (setting == CONFIG_window && !open && pvs)
+        return "no search here uses it; PVS with a window is --algo=aspiration+pvs";
     if (setting < CONFIG_FIELDS)
         return open ? NULL : "no search here uses it";
     if (strcmp(option->name, "seed") == 0 && !seeds)

@@ -69,14 +69,16 @@ static void print_domain(task *t)
     if (f->broken == 0 && f->change_count > 0) {
         const int half_pawn = f->domain->half_pawn(f->rules);
         const conform_swing s = conform_swing_of(&t->found, half_pawn);
+        const bool misses = s.far && fabs(s.median) > half_pawn;
         buffer_plain(&t->text, t->name);
         buffer_format(&t->text,
                       ": values at even depths are %.0f %s those at odd ones in the median of %zu "
-                      "(half a pawn: %d)%s\n",
+                      "(half a pawn: %d)%s",
                       fabs(s.median), s.median < 0 ? "below" : "above", f->change_count, half_pawn,
-                      s.far && fabs(s.median) > half_pawn
-                          ? "; guesses miss by that much: docs/games.md, Swing"
-                          : "");
+                      misses ? "; guesses miss by that much: docs/games.md, Swing" : "");
+        if (misses && !t->is_tree)
+            buffer_format(&t->text, "; try --eval=heuristic+turn:%.0f", -s.median / 2);
+        buffer_char(&t->text, '\n');
     }
     t->right &= f->broken == 0;
 }
