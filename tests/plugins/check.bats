@@ -187,10 +187,10 @@ ended() {
         [[ $said != none ]] || { [ "${#lines[@]}" -eq 1 ] && continue; }
         [[ ${lines[1]} == "./swing.so: values at even depths are "$said ]] || { echo "$value $half_pawn: $output"; return 1; }
     done <<'END'
-40|41|80 above those at odd ones in the median of 19 (half a pawn: 41); guesses miss by that much: docs/games.md, Swing
--4|7|8 below those at odd ones in the median of 19 (half a pawn: 7); guesses miss by that much: docs/games.md, Swing
+40|41|80 above those at odd ones in the median of 19 (half a pawn: 41); guesses miss by that much: docs/games.md, Swing; try --eval=heuristic+turn:-40
+-4|7|8 below those at odd ones in the median of 19 (half a pawn: 7); guesses miss by that much: docs/games.md, Swing; try --eval=heuristic+turn:4
 -4|8|8 below those at odd ones in the median of 19 (half a pawn: 8)
-60|1|120 above those at odd ones in the median of 19 (half a pawn: 1); guesses miss by that much: docs/games.md, Swing
+60|1|120 above those at odd ones in the median of 19 (half a pawn: 1); guesses miss by that much: docs/games.md, Swing; try --eval=heuristic+turn:-60
 61|1|none
 (int)(abs_mix64(p->mine * 4096 + p->theirs + 1) % 1024) - 512|16|447 below those at odd ones in the median of 18 (half a pawn: 16)
 END
