@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "search/check.h"
-#include "search/hints.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -47,32 +46,6 @@ static bool is_named(const abs_registered *r, const char *kind, const char *name
     return strcmp(r->domain->kind, kind) == 0 && strstr(names, word) != NULL;
 }
 
-/* What a name that is none may mean. */
-static text_hint name_hint(const char *kind, const char *name, const char *const *names)
-{
-    const size_t length = strlen(name);
-    const char *const comma = strchr(name, ',');
-    text_hint hint = {""};
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
-        if (strcmp(r->domain->kind, kind) != 0 && is_named(r, r->domain->kind, name))
-            snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%s'?", r->domain->kind,
-                     strcmp(kind, "tree") == 0 ? name : r->domain->example);
-    if (*hint.text != '\0')
-        return hint;
-    if (strstr(name, ".so") != NULL)
-        snprintf(hint.text, sizeof hint.text, "; name a plug-in's folder too, as in ./mygame.so");
-    else if (length > 5 && strcmp(name + length - 5, ".json") == 0)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--tree=explicit:file=%.80s'?", name);
-    else if (strncmp(name, "b=", 2) == 0)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--tree=uniform:b=4,range=100'?");
-    else if (comma != NULL)
-        snprintf(hint.text, sizeof hint.text, "; write the option for each: --%s=%.*s --%s=%s",
-                 kind, (int)(comma - name), name, kind, comma + 1);
-    else
-        hint = hint_of(kind, name, "", names);
-    return hint;
-}
-
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error)
 {
     const char *names[NAMES_MAX];
@@ -89,8 +62,9 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     if (is_named(&foreign, kind, name))
         return &foreign;
     names[count] = NULL;
-    abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s", kind, name,
-             name_hint(kind, name, names).text);
+    abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s%s", kind, name,
+             strstr(name, ".so") != NULL ? "; name a plug-in's folder too, as in ./mygame.so" : "",
+             text_hint_of(name, "", names).text);
     return NULL;
 }
 

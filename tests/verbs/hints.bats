@@ -40,8 +40,6 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint 'write `absbench bench`' bench 16 1 8
     hint "did you mean '--algo=pvs'?" help pvs
     hint "did you mean 'policies'?" list windows
-    hint 'write the option for each: --game=chess --game=othello' --game=chess,othello
-    hint "did you mean '--game=othello'?" --tree=othello
     hint "write --depth=N apart from it" --tree=uniform:b=4,d=6
     hint "write file=FILE" --tree=explicit:tree.json
     hint 'it is for `absbench perft`' --divide
