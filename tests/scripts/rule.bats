@@ -54,7 +54,9 @@ PYTHON
     python3 - "$ROOT/results/claims/statements.md" "$ROOT/docs/which-search.md" <<'PYTHON'
 import re, sys
 for path in sys.argv[1:]:
-    lines = [line for line in open(path).read().split("\n") if not line.startswith("Pooled over")]
+    # Of that section the numbers are its commands', not those of the stored rows.
+    text = re.sub(r"(?sm)^## The table as programs have it\n.*?(?=^## |\Z)", "", open(path).read())
+    lines = [line for line in text.split("\n") if not line.startswith("Pooled over")]
     shown = "\n".join(line for line in lines if line.startswith(("|", "    ")))
     prose = " ".join(line for line in lines if not line.startswith(("|", "    ")))
     for found in re.finditer(r"[-+]?\d[\d.,]*( %)? \[[-+]?\d[-+\d., ]*\]", prose):
