@@ -275,7 +275,7 @@ connectfour~b,b,b,b,x,o,win~a table (CSV), as UCI's connect-4.data
 checkers~W:W33:B1~(10x10 draughts is not played)
 chess~$START 0 1 9~'9' follows the six fields
 othello~(;GM[Othello]PC[GGS/os]BO[8 ---------------------------O*------*O--------------------------- *];)~GGF (games as GGS writes them)
-checkers~[Event "x"]~a file of games (PGN or PDN)
+checkers~[Event "x"]~a file of games (PGN or PDN;
 checkers~W:Wc3:Ba1~a colon and W or B
 END2
     refused 64 'this is GGF' "$BIN" --game=othello --position='(;GM[Othello]'
