@@ -104,8 +104,8 @@ END
     grade --format=json -- /usr/bin/python3 echo.py >out 2>err
     [ "$(verdict <out)" = "is minimax" ]
     [ "$(sort -u err)" = "thinking .." ] && [ "$(wc -l <err)" -eq 400 ]
-    ends 2 grade --trees=3 -- sh -c 'cat; echo 1 2 NaN'
-    [[ $(tail -n 1 err) == "grade: the program"*"no whole number" ]]
+    ends 2 grade --trees=3 -- sh -c "$(answers '1 2 NaN\n')"
+    [[ $(tail -n 1 err) == "grade: "*"no whole number" ]]
     ends 2 grade --trees=3 -- sh -c "$(answers '1\n2\n3\n4\n')"
     grep -q 'more answers than the 3 trees' err
     ends 2 grade --trees=3 -- sh -c "$(answers '[\n  1, 2,\n  3\n]\n[\n 4\n]\n 5\n')"
