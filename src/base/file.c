@@ -323,8 +323,7 @@ void output_sync_directory(const char *target)
 bool output_finish(abs_output *out, abs_error *error)
 {
     const int fd = out->fd;
-    bool ok = !out->waits || sync_file(fd);
-    ok = (!out->waits || *out->partial != '\0' || take_partial(out, 0)) && ok;
+    bool ok = !out->waits || (sync_file(fd) && (*out->partial != '\0' || take_partial(out, 0)));
     out->fd = -1; /* close() ends it even if it fails; some file systems report errors only then */
     ok = (close(fd) == 0 || errno == EINTR) && ok;
     ok = ok || fail(error, out, "cannot be written");

@@ -323,7 +323,8 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
         errno = j->unsafe ? EIO : errno;
         return fail(j, error, "the rows could not be written");
     }
-    output_sync_directory(j->o.path);
+    if (!j->o.made_up) /* else the report beside it syncs it, and then takes its place */
+        output_sync_directory(j->o.path);
     return true;
 }
 
