@@ -107,8 +107,8 @@ enum {
     QUICK = CASES - 1, /* what the full form alone has takes long */
 };
 
-/* What a command's words say of files. A run that keeps a journal begins without an older file, or
-   goes on from one; whatever fails, it can be gone on with, to the same end. */
+/* What a command's words say of files. Every run and sweep to a file keeps a journal: it begins
+   without one, or goes on from one; whatever fails, it can be gone on with, to the same end. */
 typedef struct {
     const char *words;
     char output[16];   /* "": none */
@@ -125,7 +125,7 @@ static fault_case case_of(const char *words)
     if (strcmp(c.output, "out.jsonl") == 0) {
         strcpy(c.journal, c.output);
         c.older = "";
-    } else if (strncmp(words, "sweep", 5) == 0 && output != NULL) {
+    } else if ((words[0] == '-' || strncmp(words, "sweep", 5) == 0) && output != NULL) {
         snprintf(c.journal, sizeof c.journal, "%s.journal", c.output);
     } else if (strncmp(words, "new-game", 8) == 0) {
         strcpy(c.output, "mine.c");
@@ -324,6 +324,9 @@ static const char *judge(const fault_case *c, const fault_plan *plan, const outc
         return WTERMSIG(o->status) == SIGALRM ? "it hangs" : strsignal(WTERMSIG(o->status));
     if (leaves_file(left, sizeof left))
         return left;
+    if (o->status == whole->status && strcmp(c->journal, c->output) != 0 &&
+        access(c->journal, F_OK) == 0)
+        return "the journal of a run that has ended well is left behind";
     if (silent ? o->out[0] != '\0' : o->status == whole->status && strcmp(o->out, whole->out) != 0)
         return "stdout";
     if (mute && o->err[0] != '\0')
