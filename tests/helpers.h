@@ -76,7 +76,7 @@ static inline abs_config test_plain(const char *algo, int depth)
     c.window = (abs_window){10, 10};
     c.widen_factor = 2;
     c.step = 10;
-    c.tt_pv = true;
+    c.tt_pv = c.tt_keep = c.tt_null = true;
     c.guess.kind = ABS_GUESS_SHALLOW;
     return c;
 }

@@ -18,7 +18,7 @@ setup_file() {
     run_absbench windows --tree=$TREE --seed=1..8 --depth=4 --algo=alphabeta,aspiration \
         --window=20,100:300,800 --widen=full,gradual
     run_absbench printed --tree=$TREE --seed=1..8 --depth=3 --algo=alphabeta,mtdf,printed --plain
-    run_absbench limited --tree=$TREE --seed=1..8 --game=xiangqi --position=start --depth=3..5 --algo=alphabeta,pvs --max-nodes=300
+    run_absbench limited --tree=$TREE --seed=1..8 --game=xiangqi --position=start --depth=3..5 --algo=alphabeta,pvs --max-nodes=310
     run_absbench settings --tree=$TREE --seed=1..3 --depth=3 --algo=alphabeta,pvs --tt=0,1M --tt-pv=on,off
     run_absbench one --tree=$TREE --depth=3 --algo=pvs --reference=none
     run_absbench chess --game=chess --max-positions=3 --depth=2 --algo=alphabeta,aspiration --window=20,50
