@@ -35,8 +35,8 @@ counts() {
     done <<'END'
 16 256 4308|--game=./breakthrough.so --depth=1..3 --position=start
 0|--game=./breakthrough.so --depth=2 --position='-w--b-/b-----/-wb---/--w--b/-b----/w----- b'
-6 31 135 564 1935 6490|--game=./kalah.so:seeds=1 --depth=1..6
-6 31 136 623 2630 11662|--game=./kalah.so --depth=1..6
+6 35 179 826 3349 11792|--game=./kalah.so:seeds=1 --depth=1..6
+6 35 185 942 4690 23233|--game=./kalah.so --depth=1..6
 END
     "$BIN" --game=./kalah.so --game=./kalah.so:seeds=2 --algo=all,mtd --depth=5 --verify --format=json |
         jq -e '(.verification.mismatches | length) == 0 and (.results | length) > 20
