@@ -178,10 +178,11 @@ END
 }
 
 @test "one command at a time writes a file; a torn head begins again; an engine that has changed is another judge" {
-    SLOW=1 "$ROOT/scripts/judge" --game=chess p.epd --by=engine --depth=1 --output=a.epd &
-    until grep -q '; judged' a.epd 2>/dev/null; do sleep 0.02; done
-    refused 2 "a.epd is being written by another command" judge p.epd --by=engine --depth=1 --output=a.epd
-    wait $!
+    judge p.epd --by=engine --depth=1 --output=a.epd
+    exec 8<>a.epd
+    flock 8
+    refused 2 "a.epd is being written by another command" judge p.epd --by=engine --depth=1 --output=a.epd 8>&-
+    exec 8>&-
     [ "$(grep -c '; judged' a.epd)" -eq 3 ]
     head -c 99 a.epd >b.epd
     judge p.epd --by=engine --depth=1 --output=b.epd
