@@ -76,7 +76,7 @@ split_run() {
     [ "$(jq -c '.context.options | [.seed, .depth, .reference, .format, .output]' merged.json)" = \
         '["1..9","3","pvs","json",null]' ]
     [ "$(jq -c '.context.command[1:]' merged.json)" = '["merge","a.json","b.json","--reference=pvs"]' ]
-    [ "$(jq '[.aggregates[] | select(.ratio_n == 19)] | length' merged.json)" -eq 2 ]
+    [ "$(jq '[.aggregates[] | select(.ratio_n == 19)] | length' merged.json)" -eq 3 ] # alphabeta too
     run_to c.json --game=othello --depth=1 --algo=pvs
     [ "$("$BIN" merge c.json a.json | jq -c .context.options.game)" = '["othello"]' ]
 }

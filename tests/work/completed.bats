@@ -53,9 +53,10 @@ for row, cells in zip(rows, csv.DictReader(open("stopped.csv"))):
     assert cells["completed_pv"] == " ".join(done["pv"]) and cells["completed_work"] == str(done["work"])
     assert cells["completed_best_move"] == done["best_move"]
 END
-    for damage in '.results[0].completed.value += 1' '.results[0].completed.work += 1' 'del(.results[1].completed)'; do
-        jq -c "$damage" stopped.json >bad.json
-        refused 2 'it was edited or damaged: its completed' "$BIN" merge bad.json --output=all.json
+    searches --depth=20 --max-nodes=3000 --output=stopped.jsonl # a log's lines are proved whole
+    for damage in '.completed.value += 1' '.completed.work += 1' 'del(.completed)'; do
+        { sed -n 1p stopped.jsonl; sed -n 2p stopped.jsonl | jq -c "$damage"; sed 1,2d stopped.jsonl; } >bad.jsonl
+        refused 2 'edited or damaged' "$BIN" merge bad.jsonl --output=all.json
     done
 }
 
