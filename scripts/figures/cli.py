@@ -16,6 +16,11 @@ INSTALLED = HERE.name != "scripts"  # as libexec/absbench, by make install
 TOP = Path() if INSTALLED else HERE.parent  # results/ is below this folder
 
 
+def shared(path: str) -> Path:
+    """A file or folder of the source that `make install` puts into share/absbench."""
+    return HERE.parents[1] / "share/absbench" / Path(path).name if INSTALLED else TOP / path
+
+
 class Die(Exception):
     """Ends the script with that exit code and a message of one line."""
 

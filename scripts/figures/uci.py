@@ -115,7 +115,24 @@ class Engine:
 def player(text: str, game: str, hash_mib: int) -> Engine:
     """One that plays: settings of `absbench uci`, or an engine."""
     command, settings = command_of(text)
-    return Engine(command or f"{shlex.quote(cli.absbench())} uci", settings, {"Hash": hash_mib, "UCI_Variant": game})
+    return Engine(command or f"{shlex.quote(cli.absbench())} uci", settings, {"Hash": hash_mib, "Threads": 1, "UCI_Variant": game})
+
+
+def look(referee: Engine, fen: str, move: str = "") -> tuple[str, bool, list[str]]:
+    """The position after a move, whether the side to move is in check, and its legal moves."""
+    said = referee.ask(f"{placed(fen)}{move and ' moves '}{move}\nd\ngo perft 1", "Nodes searched")
+    found = {name: value.strip() for name, _, value in (line.partition(":") for line in said)}
+    return found["Fen"], found["Checkers"] != "", [name for name in found if re.fullmatch(r"([a-i]\d+){2}[a-z]?", name)]
+
+
+def programs(begin: dict[str, Callable]) -> dict[str, str]:
+    """What runs, for the head of a file that another run may continue."""
+    found = {}
+    for part, start in begin.items():
+        one = start()
+        found[part] = f"{one.name}, sha256 {one.hash()}"
+        one.end()
+    return found
 
 
 # ---- what moves are worth ------------------------------------------------------------------------
@@ -137,23 +154,20 @@ def heard(lines: list[str]) -> dict[int, dict[str, int]]:
     return found
 
 
-def worth(engine: Engine, game: str, position: str, moves: list[str], depth: int,
-          some: bool = False) -> tuple[dict[str, int], int]:
-    """The value of each move by the last iteration that has an exact one for all of them, and the
-    depth of that iteration. `some`: these are not all legal moves."""
-    from_1 = game == "xiangqi" and "uci_variant" in engine.offers  # our ranks begin at 0
-    names = {move: re.sub(r"\d+", lambda rank: str(int(rank[0]) + from_1), move) for move in moves}
+def worth(engine: Engine, position: str, moves: list[str], depth: int, some: bool = False) -> tuple[dict[str, int], int]:
+    """The value of each move, as the engine writes them, by the last iteration that has an exact one
+    for all of them; and the depth of that iteration. `some`: these are not all legal moves."""
     most = re.search(r" max (\d+)", engine.offers["multipv"])
-    if most and int(most[1]) < len(names):
-        raise Die(2, f"{engine.command}: the maximum of its option MultiPV is {most[1]}, but {len(names)} moves "
+    if most and int(most[1]) < len(moves):
+        raise Die(2, f"{engine.command}: the maximum of its option MultiPV is {most[1]}, but {len(moves)} moves "
                      f"are to be judged in {position}")
-    engine.ask(f"setoption name MultiPV value {len(names)}\nucinewgame\nisready", "readyok")
-    only = f" searchmoves {' '.join(names.values())}" * some
+    engine.ask(f"setoption name MultiPV value {len(moves)}\nucinewgame\nisready", "readyok")
+    only = f" searchmoves {' '.join(moves)}" * some
     found = heard(engine.ask(f"{placed(position)}\ngo depth {depth}{only}", "bestmove"))
-    last = max((at for at, values in found.items() if {*names.values()} == {*values}), default=0)
+    last = max((at for at, values in found.items() if {*moves} == {*values}), default=0)
     if not last:
-        raise Die(2, f"{engine.command} says no exact value of each of the {len(names)} moves of {position}")
-    return {move: found[last][name] for move, name in names.items()}, last
+        raise Die(2, f"{engine.command} says no exact value of each of the {len(moves)} moves of {position}")
+    return found[last], last
 
 
 # ---- threads -------------------------------------------------------------------------------------
