@@ -1,0 +1,164 @@
+#!/usr/bin/env bats
+# duel.bats -- scripts/duel with a planted judge, which knows the rules and makes up values; with stockfish where it is installed.
+
+load ../common
+
+setup() {
+    here
+    export ABSBENCH=$BIN
+    mkdir bin
+    cp "$ROOT/tests/scripts/planted-judge" bin/stockfish
+    PATH=$PWD/bin:$PATH
+    "$BIN" positions --game=chess --count=30 --seed=9 --quiet | grep -v '^#' |
+        awk '{ printf "%s%s\n", $0, NR <= 26 ? " game " int((NR + 2) / 3) ";" : "" }' >positions.epd
+}
+duel() { "$ROOT/scripts/duel" "$@" --positions=positions.epd; }
+
+@test "mean, interval, verdict, Elo and the worst positions are those of SPEC's formulas, computed apart" {
+    duel Select=null,lmr 'Algorithm=alphabeta;Order=none' --nodes=700,300 --output=kept --format=json >found.json
+    /usr/bin/python3 - "$ROOT" <<'END'
+import json, sys, zlib
+import numpy as np
+from scipy import stats
+found, (head, *rows) = json.load(open("found.json")), [*map(json.loads, open("kept"))]
+order = {line.split(" id ")[0]: at for at, line in enumerate(open("positions.epd"))}
+rows.sort(key=lambda row: order[row["position"]])
+assert len(rows) == found["positions"] == 30 and found["nodes"] == [700, 300] and found["status"] == "ok"
+
+def worth(row, side):
+    value = zlib.crc32(f"{row['position']} {row[side]}".encode()) % 5000 - 2500
+    return 30000 - 2 * ((value - 2400) // 10 + 1) if value > 2400 else value
+d = []
+for row in rows:
+    a, b = worth(row, "a"), worth(row, "b")
+    d.append(0 if row["a"] == row["b"] else min(max(a, b) - b, 1000) - min(max(a, b) - a, 1000))
+    assert d[-1] == row["difference"], row
+assert found["differ"] == sum(row["a"] != row["b"] for row in rows) > 5
+game = np.array([*(i // 3 for i in range(26)), 90, 91, 92, 93])
+assert found["games"] == len({*game}) == 13
+d = np.array(d)
+sums = np.array([(d[game == g] - d.mean()).sum() for g in {*game}])
+s = np.sqrt(13 / 12 * (sums ** 2).sum()) / 30
+half = stats.t.ppf(0.975, 12) * s
+assert np.allclose([found["mean"], found["mean_low"], found["mean_high"]], [d.mean(), d.mean() - half, d.mean() + half])
+assert found["verdict"] == ("unknown" if abs(d.mean()) <= half else "better" if d.mean() > 0 else "worse")
+needed = int(np.ceil(30 * (half / d.mean()) ** 2))
+assert found["positions_needed"] == (needed if needed <= 20000 else None)
+assert [one["difference"] for one in found["worst"]] == sorted(d[d != 0], key=lambda x: -abs(x))[:10]
+assert found["elo"] is None and "Select" in found["elo_missing"]
+END
+}
+
+@test "Elo is the mean by the line through the pairs of the nearest budget; null, with a reason, elsewhere" {
+    cd "$ROOT/scripts" && /usr/bin/python3 - <<'END'
+import importlib.machinery, importlib.util, random, sys
+import numpy as np
+sys.argv = ["duel", "--help"]
+try:
+    loader = importlib.machinery.SourceFileLoader("duel", "duel")
+    duel = importlib.util.module_from_spec(importlib.util.spec_from_loader("duel", loader))
+    sys.stdout = None
+    loader.exec_module(duel)
+except SystemExit:
+    sys.stdout = sys.__stdout__
+import csv
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+drawn = random.Random(4)
+for _ in range(20):
+    rows = []
+    for game, nodes, k in (("chess", 5000, 7), ("chess", 20000, 5), ("xiangqi", 5000, 4)):
+        for i in range(k):
+            m, sm, se = drawn.uniform(-5, 5), drawn.uniform(0.3, 2), drawn.uniform(8, 25)
+            e = 23 * m + drawn.gauss(0, 2 * se)
+            rows.append({"game": game, "nodes_b": nodes, "mean": m, "mean_low": m - 1.96 * sm, "mean_high": m + 1.96 * sm,
+                         "elo": e, "elo_low": e - 1.96 * se, "elo_high": e + 1.96 * se})
+    with NamedTemporaryFile("w", suffix=".csv") as file:
+        writer = csv.DictWriter(file, [*rows[0]])
+        writer.writeheader()
+        writer.writerows(rows)
+        file.flush()
+        duel.YARDSTICK = Path(file.name)
+        plan = {"a": "", "b": "Order=none", "nodes_a": 9000, "nodes_b": 9000, "game": "chess"}
+        (elo, low, high), why = duel.elo_of(plan, 2.0, 1.5)
+        assert why is None
+        pairs = [row for row in rows if row["game"] == "chess" and row["nodes_b"] == 5000]  # 9000 / 5000 < 20000 / 9000
+        grid = np.linspace(-20, 120, 1400001)
+        S = sum((p["elo"] - grid * p["mean"]) ** 2 / (((p["elo_high"] - p["elo_low"]) / 3.92) ** 2 +
+                (grid * (p["mean_high"] - p["mean_low"]) / 3.92) ** 2) for p in pairs)
+        at = S.argmin()
+        within = np.flatnonzero(S < S[at] + 1)
+        assert np.all(np.diff(within) == 1)
+        b, sb = grid[at], (grid[within[-1]] - grid[within[0]]) / 2 * max(1, S[at] / (len(pairs) - 1)) ** 0.5
+        off = 1.96 * (b * b * (1.5 / 1.96) ** 2 + 4 * sb * sb) ** 0.5
+        assert np.allclose([elo, low, high], [2 * b, 2 * b - off, 2 * b + off], atol=0.02, rtol=1e-4), (elo, low, high, b, off)
+        for change, word in ({"game": "xiangqi", "nodes_b": 5000}, "only 4 pairs"), ({"nodes_b": 2400}, "near 2400"), \
+                ({"nodes_b": 41000}, "near 41000"), ({"a": "Select=lmr"}, "Select"):
+            none, why = duel.elo_of(plan | change, 2.0, 1.5)
+            assert none == [None] * 3 and word in why, why
+        assert duel.elo_of(plan | {"a": "Select=lmr", "b": "toga2"}, 2.0, 1.5)[1] is None
+        assert duel.elo_of(plan, 2.0, None)[1]
+END
+}
+
+@test "the same command gives the same bytes, with any number of jobs and after a kill; one file has one writer" {
+    duel Order=none Algorithm=mtdf --nodes=500 --output=a --format=json >a.json
+    duel Order=none Algorithm=mtdf --nodes=500 -j 3 --format=json | diff a.json -
+    head -n 12 a >b
+    sed -n 13p a | head -c 40 >>b
+    duel Order=none Algorithm=mtdf --nodes=500 --output=b --format=json | diff a.json -
+    diff a b
+    duel Order=none Algorithm=mtdf --nodes=500 --output=a --format=json | diff a.json -
+    refused 2 "was made otherwise" duel Order=none Algorithm=mtdf --nodes=501 --output=a
+    exec 8<>a
+    flock 8
+    refused 2 "another command" duel Order=none Algorithm=mtdf --nodes=500 --output=a 8>&-
+}
+
+@test "equal searches differ nowhere; what is wrong is one line with its exit code" {
+    duel '' Algorithm=alphabeta --nodes=500 >same
+    grep -q 'the moves differ in 0' same
+    JUDGE=dies refused 2 "stockfish" duel Order=none Algorithm=mtdf --nodes=500
+    JUDGE=bounds refused 2 "exact value" duel Order=none Algorithm=mtdf --nodes=500
+    refused 64 "has no option" duel Ordre=none '' --nodes=500
+    refused 64 "give two searches" duel Order=none
+    refused 64 "give two searches" duel Order=none '' --nodes=0
+    echo 'nonsense' >>positions.epd
+    refused 2 "positions.epd" duel Order=none '' --nodes=500
+    rm positions.epd
+    refused 2 "positions.epd cannot be read" duel Order=none '' --nodes=500
+    rm bin/stockfish
+    PATH=$(echo "$PATH" | tr : '\n' | grep -v games | paste -sd :) refused 2 "cannot be read" duel Order=none '' --nodes=500
+}
+
+@test "stockfish's values of the moves that differ are those that it prints when asked alone" {
+    rm bin/stockfish
+    PATH=$PATH:/usr/games
+    command -v stockfish >/dev/null || skip "stockfish is not installed"
+    head -n 12 positions.epd >few && mv few positions.epd
+    duel Order=none Algorithm=mtdf --nodes=400 --depth=6 --output=kept >said
+    grep -q 'centipawns a position less' said
+    /usr/bin/python3 - <<'END'
+import json, re, subprocess
+for row in [*map(json.loads, open("kept"))][1:]:
+    if row["a"] == row["b"]:
+        assert row["difference"] == 0
+        continue
+    with subprocess.Popen(["stockfish"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as judge:
+        judge.stdin.write(f"setoption name MultiPV value 2\nucinewgame\nposition fen {row['position']}\n"
+                          f"go depth 6 searchmoves {row['a']} {row['b']}\n")
+        judge.stdin.flush()
+        said = []
+        while not said or not said[-1].startswith("bestmove"):
+            said.append(judge.stdout.readline())
+        judge.stdin.close()
+    value = {}
+    for line in said:
+        got = re.search(r"^info depth 6 .*score (cp|mate) (-?\d+) (?!.*bound).* pv (\S+)", line)
+        if got:
+            n = int(got[2])
+            value[got[3]] = n if got[1] == "cp" else (1 if n > 0 else -1) * (30000 - 2 * abs(n))
+    best = max(value.values())
+    assert row["difference"] == min(best - value[row["b"]], 1000) - min(best - value[row["a"]], 1000), (row, value)
+END
+}
