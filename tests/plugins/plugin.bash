@@ -24,11 +24,11 @@ plugin_install() {
     compile bad.c -O0 -I.
 }
 
-# A test's own folder, with bad.so in it, and what is in $GAMES.
+# A test's own folder, with bad.so in it, and what is in $EXAMPLES.
 setup() {
     mkdir "$BATS_TEST_TMPDIR/here"
     cd "$BATS_TEST_TMPDIR/here" || return 1
-    ln -s "$BAD" ${GAMES+"$GAMES"/*} .
+    ln -s "$BAD" ${EXAMPLES+"$EXAMPLES"/*} .
 }
 
 # Where faults are the sanitizer's, it tells them.

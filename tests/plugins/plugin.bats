@@ -5,10 +5,10 @@ load plugin
 
 setup_file() {
     plugin_install
-    export GAMES=$BATS_FILE_TMPDIR/games
-    mkdir "$GAMES"
-    cp "$ROOT"/games/examples/*.c mine.c "$GAMES"
-    cd "$GAMES"
+    export EXAMPLES=$BATS_FILE_TMPDIR/games
+    mkdir "$EXAMPLES"
+    cp "$ROOT"/games/examples/*.c mine.c "$EXAMPLES"
+    cd "$EXAMPLES"
     for file in mine breakthrough notakto kalah; do compile $file.c -O0; done
 }
 
@@ -228,7 +228,7 @@ changed() {
     grep -qx 'mine.c is a complete game to change into your own. Compile it:' "$BATS_FILE_TMPDIR/said"
     rm mine.c
     "$BIN" new-game mine >/dev/null
-    cmp mine.c "$GAMES/mine.c"
+    cmp mine.c "$EXAMPLES/mine.c"
     run ! grep -n '@' mine.c
     refused 2 "mine.c: cannot be written: File exists" "$BIN" new-game mine
     refused 64 "'My' is not a name" "$BIN" new-game My
