@@ -50,9 +50,10 @@ END
     sed -n 3p a.jsonl | head -c 100 >>c.jsonl
     match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=600 --games=6 --openings=openings --output=c.jsonl | diff a -
     diff a.jsonl c.jsonl
-    match Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings --output=d.jsonl >d &
+    "$ROOT/scripts/match" Algorithm=pvs 'Algorithm=mtdf;Select=null,lmr' --nodes=30000 --games=6 --openings=openings \
+        --output=d.jsonl >d 3>&- & # no function: a shell would die
     local pid=$!
-    for _ in {1..600}; do [ "$(wc -l <d.jsonl 2>/dev/null || echo 0)" -ge 2 ] && break; sleep 0.1; done
+    for _ in {1..600}; do [ -f d.jsonl ] && [ "$(wc -l <d.jsonl)" -ge 2 ] && break; sleep 0.1; done
     kill -KILL "$pid"
     wait "$pid" || true
     cp d.jsonl before
