@@ -47,8 +47,8 @@ TRACED   := $(filter-out trees/tree.c,$(GAMES) $(wildcard trees/*.c))
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-TEXTS    := src/verbs/schema.json scripts/web/trace.html src/verbs/bash.completion src/verbs/zsh.completion \
-            games/newgame.template
+TEXTS    := scripts/web/trace.html src/verbs/bash.completion src/verbs/zsh.completion games/newgame.template
+SCHEMAS  := $(wildcard docs/*.schema.json)
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
 # What only a change of the figures, the claims, the core's speed or the installation needs: with ALL=1, and in check-long.
@@ -87,11 +87,12 @@ $(B)/src/log/context.o: $(B)/commit
 $(B)/src/search/registry.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
 $(B)/src/search/registry.o: $(B)/core
 
-# The suites of positions, the schema of reports and the shells' functions, as C strings.
-$(B)/texts.c: games/games.def $(SUITES) $(TEXTS) scripts/embed
+# The suites of positions, the schemas of docs/ and the shells' functions, as C strings.
+$(B)/texts.c: games/games.def $(SUITES) $(TEXTS) $(SCHEMAS) scripts/embed
 	@mkdir -p $(@D)
-	@echo "  EMBED $(SUITES:games/positions/%=%) $(notdir $(TEXTS))"
-	$(Q)(scripts/embed suites games/games.def games/positions && scripts/embed template $(TEXTS)) > $@
+	@echo "  EMBED $(SUITES:games/positions/%=%) $(notdir $(TEXTS) $(SCHEMAS))"
+	$(Q)(scripts/embed suites games/games.def games/positions && scripts/embed template $(TEXTS) && \
+	    scripts/embed schema $(SCHEMAS)) > $@
 
 $(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@

@@ -69,7 +69,7 @@ const row_member iteration_members[] = {
 };
 
 const row_member row_members[ROW_FIELDS] = {
-#define FIELD(member, schema, unit, help, ...)                                                     \
+#define FIELD(member, unit, help, ...)                                                             \
     [ROW_##member] = {ROW_KEY(#member), .kind = __VA_ARGS__},
 #include "log/row.def"
 };

@@ -238,8 +238,8 @@ const row_count row_counts[COUNTS] = {
 };
 
 const row_field row_fields[ROW_FIELDS] = {
-#define FIELD(member, def, of, text, ...)                                                          \
-    [ROW_##member] = {.name = #member, .schema = #def, .unit = of, .help = text},
+#define FIELD(member, of, text, ...)                                                               \
+    [ROW_##member] = {.name = #member, .unit = of, .help = text},
 #define CONFIG(type, member, level, ...)                                                           \
     [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
 #define DERIVED(member, level, ...)                                                                \

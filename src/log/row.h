@@ -227,7 +227,7 @@ typedef struct {
     const char *name;
     const config_field *config; /* NULL if it is not a setting */
     const row_count *count;     /* NULL if it is not a counter */
-    const char *schema, *unit, *help;
+    const char *unit, *help;
 } row_field;
 
 extern const row_field row_fields[ROW_FIELDS];

@@ -61,7 +61,7 @@ typedef struct {
     size_t flexible;   /* its least width on pages, where it takes the remaining room; 0: fixed */
     const char *unit;  /* "points"; NULL if it has none */
     const char *words; /* the explanation under the table on a page; neighbours may share one */
-    const char *help;  /* the sentence in the documentation and the schema */
+    const char *help;  /* the sentence in the documentation */
     int setting;       /* for TABLE_SETTING: an index of config_fields, which has unit and help */
 } table_column;
 
@@ -179,10 +179,7 @@ void table_put_setting(abs_buffer *b, const config_field *field, const abs_confi
 /* Whether the setting has a value; an automatic window is null. */
 bool table_has_setting(const config_field *field, const abs_config *config);
 
-/* Write the columns as a Markdown table (name, unit, help), and as a JSON Schema of an array. */
+/* Writes the columns as a Markdown table (name, unit, help). */
 void table_write_docs(abs_buffer *b, const table_form *form);
-void table_write_schema(abs_buffer *b, const table_form *form);
-/* Writes JSON's columns: their names as elements of a list, or the schema's `properties`. */
-void table_write_columns(abs_buffer *b, const table_form *form, bool properties);
 
 #endif

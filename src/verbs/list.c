@@ -139,11 +139,7 @@ static void fill(void *finding, table_data *t)
 
 static const document_table tables[] = {{&listed_form, .fill = fill, .margin = MARGIN}};
 
-const document_form list_document = {.schema = "absbench.list/2",
-                                     .title = "absbench list",
-                                     .help = "What `absbench list --format=json` prints.",
-                                     .tables = tables,
-                                     .count = 1};
+const document_form list_document = {.schema = "absbench.list/2", .tables = tables, .count = 1};
 
 bool command_list(abs_options *o, abs_error *error)
 {

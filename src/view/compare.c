@@ -301,8 +301,6 @@ static const document_table tables[] = {
 
 const document_form compare_document = {
     .schema = "absbench.compare/3",
-    .title = "absbench comparison",
-    .help = "What `absbench compare --format=json` writes. Refers to report.schema.json beside it.",
     .has_context = true,
     .say = say,
     .head = {&compared_form, .fill = fill_total},

@@ -228,28 +228,3 @@ bool document_print(const char *path, const document_form *form, void *finding,
     return out != NULL &&
            output_end(out, document_write(out, form, finding, context, format, error), error);
 }
-
-/* ---- documentation --------------------------------------------------------------------------- */
-
-void document_schema(abs_buffer *b, const document_form *form)
-{
-    buffer_text(b, "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\"");
-    buffer_member_text(b, "title", form->title);
-    buffer_member_text(b, "description", form->help);
-    buffer_text(b, ",\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"schema\"");
-    buffer_text(b, form->has_context ? ",\"context\"" : "");
-    if (form->head.form != NULL)
-        table_write_columns(b, form->head.form, false);
-    for (size_t i = 0; i < form->count; i++)
-        buffer_element_text(b, form->tables[i].form->name);
-    buffer_format(b, "],\n\"properties\":{\"schema\":{\"const\":\"%s\"}", form->schema);
-    if (form->has_context)
-        buffer_text(b, ",\n\"context\":{\"$ref\":\"report.schema.json#/$defs/context\"}");
-    if (form->head.form != NULL)
-        table_write_columns(b, form->head.form, true);
-    for (size_t i = 0; i < form->count; i++) {
-        buffer_key(b, form->tables[i].form->name);
-        table_write_schema(b, form->tables[i].form);
-    }
-    buffer_text(b, "}}\n");
-}

@@ -28,7 +28,7 @@ typedef struct {
 } document_table;
 
 typedef struct {
-    const char *schema, *title, *help;
+    const char *schema;
     bool has_context;
     /* Appends a page's lines before the tables, or after them if `behind`. It may be NULL. */
     void (*say)(abs_buffer *b, void *finding, bool behind);
@@ -57,8 +57,6 @@ bool document_write(abs_output *out, const document_form *form, void *finding,
 /* Does the same to a file; "-" or NULL is standard output. */
 bool document_print(const char *path, const document_form *form, void *finding,
                     const abs_context *context, abs_format format, abs_error *error);
-/* Appends the document's JSON Schema, draft 2020-12. */
-void document_schema(abs_buffer *b, const document_form *form);
 
 extern const document_form compare_document, tuning_document, list_document;
 

@@ -98,8 +98,6 @@ static const document_table tables[] = {
 
 const document_form tuning_document = {
     .schema = "absbench.tune/2",
-    .title = "absbench race",
-    .help = "What `absbench tune --format=json` writes. Refers to report.schema.json beside it.",
     .has_context = true,
     .say = say,
     .head = {&tuned_form, .fill = fill_total},
