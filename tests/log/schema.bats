@@ -85,8 +85,9 @@ END
     valid --bad bad
 }
 
-@test "the schema and the table of fields in docs are those that the program prints" {
-    "$BIN" schema | diff "$ROOT/docs/report.schema.json" -
+@test "the table of fields in docs is the one that the program prints; schemas are the files in docs" {
+    "$BIN" schema | cmp "$ROOT/docs/report.schema.json" -
+    for name in compare tune list; do "$BIN" schema $name | cmp "$ROOT/docs/$name.schema.json" -; done
     "$BIN" schema --format=markdown >columns
     sed '/^$/Q' columns >table
     sed -n '/^`aggregates`/,$p' columns | grep '^| `' | grep -vxFf "$ROOT/docs/report.md" >missing || true
@@ -95,6 +96,11 @@ END
     sed -n '/^| field | unit | meaning |$/,/^$/{/^$/q;p}' "$ROOT/docs/report.md" | diff table -
     ends 64 "$BIN" schema --format=csv
     ends 64 "$BIN" schema --depth=3
+    ends 64 "$BIN" schema sweep
+}
+
+@test "schemas have the program's fields, columns, names and levels, and no others" {
+    "$ROOT/tests/log/schemas.py" "$BIN"
 }
 
 @test "each field of a configuration says at which level it is compared" {
