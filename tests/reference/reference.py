@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """reference.py -- absbench's searches over again, slow and plain, to hold the C program against.
 
 Every algorithm is written here from its definition, with next to nothing shared but the counting, so that a

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """reference_counts.py N -- N random command lines, and what the reference implementation counts for them: options,
 then value, best move and every count, by tabs."""
 

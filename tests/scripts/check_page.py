@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Checks an HTML page of scripts/report, and takes numbers out of it.
 
 check_page.py [--parts] PAGE..     structure: balanced, known tags and attributes, nothing from outside

@@ -129,7 +129,7 @@ labels() {
 }
 
 @test "plot: no two searches share marker and colour, further ones of an algorithm or other engines neither" {
-    PYTHONPATH=scripts python3 -c 'from figures.looks import LOOKS, looks_of
+    PYTHONPATH=scripts /usr/bin/python3 -c 'from figures.looks import LOOKS, looks_of
 methods = [*LOOKS][:[*LOOKS].index("full")] + [name for name in LOOKS if "+" in name and name != "aspiration+pvs"]
 for names in (methods, ["aspiration", "pvs", *["aspiration+pvs"] * 12, "pvs", "toga2", "mine"]):
     assert len({look[:2] for look in looks_of(names)}) == len(names) > 15'
@@ -161,7 +161,7 @@ for names in (methods, ["aspiration", "pvs", *["aspiration+pvs"] * 12, "pvs", "t
     scripts/plot depth "$folder/p'.json" -o "$folder/'depth.svg"
     grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'depth.svg"
     scripts/report "$folder/o'neill.json" >/dev/null
-    python3 tests/scripts/check_page.py "$folder/o'neill.html"
+    /usr/bin/python3 tests/scripts/check_page.py "$folder/o'neill.html"
     # Names that look like options, and one that is not even text.
     local odd=$'-x\377.json'
     cd "$folder"

@@ -1,11 +1,9 @@
 # For bats files that start scripts by the dozen: load python, then quick_python in setup_file.
 
-# A version manager's stand-in for python3 takes longer to start than most scripts take to run, and so
-# does compiling their modules, matplotlib's among them: once for all files, in build/.
+# Compiling modules, matplotlib's among them, takes longer than most scripts run: once for all files, in build/.
 quick_python() {
-    PATH=$(dirname "$(python3 -c 'import sys; print(sys.executable)')"):$PATH
     unset PYTHONDONTWRITEBYTECODE
-    export PATH PYTHONPYCACHEPREFIX=$PWD/build/compiled
+    export PYTHONPYCACHEPREFIX=$PWD/build/compiled
 }
 
 # In setup_file, and cool in teardown_file: these scripts do not import matplotlib each time.

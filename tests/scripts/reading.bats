@@ -38,7 +38,7 @@ drawn() {
     drawn "$out/short.json" | cmp - "$out/json"
     cat "$reports/run.jsonl" | drawn /dev/stdin | cmp - "$out/json"
     scripts/report - -o "$out/page.html" <"$reports/run.jsonl"
-    python3 tests/scripts/check_page.py --parts "$out/page.html"
+    /usr/bin/python3 tests/scripts/check_page.py --parts "$out/page.html"
     [ "$(wc -l <"$out/page.rows")" -eq 17 ]
 }
 
@@ -123,7 +123,7 @@ END
     # What nobody could tell apart is drawn once, and the numbers are those of all rows.
     [ "$(grep -c ^P "$out/points")" -lt 10000 ]
     grep -qE '>A point may stand for several positions: [0-9]+ points for 10500\.<' "$out/scatter.svg"
-    python3 tests/scripts/check_page.py --parts "$out/many.html"
+    /usr/bin/python3 tests/scripts/check_page.py --parts "$out/many.html"
     grep -q "^These are 11 000 single searches: more than 10 000, so this page adds them up" "$out/many.text"
     ! grep -q 'href="data:' "$out/many.html"
     [ "$(stat -c %s "$out/many.html")" -lt 100000 ]

@@ -32,7 +32,7 @@ setup_file() {
     for name in $PAGES; do
         scripts/report "$reports/$name.json" -o "$reports/$name.html" >/dev/null || [ $name-$? = wrong-1 ]
     done
-    python3 tests/scripts/check_page.py --parts "$reports"/*.html || touch "$reports/faulty"
+    /usr/bin/python3 tests/scripts/check_page.py --parts "$reports"/*.html || touch "$reports/faulty"
 }
 
 teardown_file() { cool; }
@@ -96,7 +96,7 @@ setup() {
 
 @test "report: a forest and a figure by depth for each domain; their numbers, and where these stand, are the report's" {
     [ "$(wc -l <"$reports/depths.figures")" -eq 4 ]
-    python3 - "$reports/depths" <<'END'
+    /usr/bin/python3 - "$reports/depths" <<'END'
 import json, math, re, statistics, sys
 
 rows = {(row["spec"], row["depth"], row["algo"]): row for row in json.load(open(sys.argv[1] + ".json"))["aggregates"]}
@@ -145,7 +145,7 @@ ANSWERS='.answers | if all(.kind == "too_few") then . else map(select(.kind != "
     echo '{"tree": "'$TREE'", "seed": "1..40", "depth": 4, "algo": "alphabeta,sss"}' >"$out/grid"
     "$ABSBENCH" sweep --grid="$out/grid" --quiet --output="$out/s.json"
     scripts/report "$out/s.json" -o "$out/s.html"
-    python3 tests/scripts/check_page.py --parts "$out/s.html"
+    /usr/bin/python3 tests/scripts/check_page.py --parts "$out/s.html"
     grep -A 1 "^absbench $(jq -r '.answers[0].options' "$out/s.json")$" "$out/s.text" | grep -q '^Its positions: see the command'
 }
 
@@ -187,7 +187,7 @@ END
 @test "report: many rows are gzipped" {
     "$ABSBENCH" --tree=$TREE --seed=1..3000 --depth=1 --algo=pvs --reference=none --quiet --output="$reports/many.json"
     scripts/report "$reports/many.json" -o "$reports/many.html"
-    python3 tests/scripts/check_page.py --parts "$reports/many.html"
+    /usr/bin/python3 tests/scripts/check_page.py --parts "$reports/many.html"
     grep -q 'download="many-rows.csv.gz"' "$reports/many.html"
     [ "$(wc -l <"$reports/many.rows")" -eq 3001 ]
     [ "$(stat -c %s "$reports/many.html")" -lt 2000000 ]
@@ -204,7 +204,7 @@ END
         | .aggregates[].eval = $evil | .answers[].sentence += $evil | .answers[].options = $evil
         | .aggregates[].ratio_missing = $evil' "$out/run.json" >"$out/<img src=x>&\"'.json"
     scripts/report "$out/<img src=x>&\"'.json" -o "$out/evil.html"
-    python3 tests/scripts/check_page.py --parts "$out/evil.html"
+    /usr/bin/python3 tests/scripts/check_page.py --parts "$out/evil.html"
     [ "$(grep -c '<script' "$out/evil.html")" -eq 1 ]
     grep -qF '<script>alert(1)</script><img src=x onerror="alert(2)">&lt;' "$out/evil.text"
 }

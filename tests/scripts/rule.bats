@@ -51,7 +51,7 @@ PYTHON
 }
 
 @test "no interval in the prose of statements and which-search is missing from the tables of its page" {
-    python3 - "$ROOT/results/claims/statements.md" "$ROOT/docs/which-search.md" <<'PYTHON'
+    /usr/bin/python3 - "$ROOT/results/claims/statements.md" "$ROOT/docs/which-search.md" <<'PYTHON'
 import re, sys
 for path in sys.argv[1:]:
     # Of that section the numbers are its commands', not those of the stored rows.

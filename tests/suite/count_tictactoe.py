@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """count_tictactoe.py -- tic-tac-toe positions of at least six empty squares, one of each that are the
 same turned or reflected, in which neither side has forced a win within four plies."""
 

@@ -7,7 +7,7 @@ load ../common
 hint() { refused 64 "$1" "$BIN" "${@:2}"; }
 
 @test "every word of the table gets its hint, and every hint can be typed" {
-    python3 "$ROOT/tests/verbs/hints.py" "$BIN" "$ROOT"
+    /usr/bin/python3 "$ROOT/tests/verbs/hints.py" "$BIN" "$ROOT"
 }
 
 @test "capitals, hyphens and underscores make no other name; a name that is near in no way is not suggested" {

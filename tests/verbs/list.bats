@@ -49,7 +49,7 @@ words() { tr -s ' \n' '\n' | grep .; }
     COLUMNS=200 "$BIN" list | grep -vE '^[A-Z]' | words | diff - from-json
     "$BIN" list --format=jsonl | sed 1d | jq -c .choices | diff - <(jq -c '.choices[]' all.json)
     "$BIN" list --format=csv >all.csv
-    python3 -c 'import csv, json; rows = list(csv.DictReader(open("all.csv"))); print(json.dumps([{k: v.removeprefix(chr(39)) for k, v in r.items()} for r in rows]))' |
+    /usr/bin/python3 -c 'import csv, json; rows = list(csv.DictReader(open("all.csv"))); print(json.dumps([{k: v.removeprefix(chr(39)) for k, v in r.items()} for r in rows]))' |
         jq -S . | diff - <(jq -S '.choices | map(map_values(if . == null then "" else tostring end))' all.json)
     "$BIN" list formats --format=markdown | grep -q '^| csv | '
 }

@@ -48,7 +48,7 @@ drawn() {
 @test "what is drawn is the interval beside it" {
     "$BIN" --game=connectfour --depth=5 --algo=all --max-positions=40 --no-time --quiet --output=a.json
     drawn C
-    python3 - out <<'END'
+    /usr/bin/python3 - out <<'END'
 import math, re, sys
 rows = 0
 for line in open(sys.argv[1]):

@@ -44,7 +44,7 @@ searches() {
     "$BIN" merge stopped.json --no-time >again.json
     diff <(jq .results stopped.json) <(jq .results again.json)
     searches --depth=20 --max-nodes=3000 --format=csv >stopped.csv
-    python3 - <<'END'
+    /usr/bin/python3 - <<'END'
 import csv, json
 rows = json.load(open("stopped.json"))["results"]
 for row, cells in zip(rows, csv.DictReader(open("stopped.csv"))):
