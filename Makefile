@@ -228,8 +228,8 @@ test: # tests any build (`make test M32=1`), with ALL=1 the figures and claims, 
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN) $(if $(SKIPS),tests/noted)' \
 	    $(filter-out $(if $(ALL),,$(MAINTAIN)),$(LONGEST) $(UNITS) $(filter-out tests/cluster/% $(LONGEST),$(wildcard tests/*/*.bats)))
 
-check-bare: # tests with nothing in sight but what tests need, then the skipped ones with everything; ALL=1 as above
-	$(Q)scripts/check-bare
+check-bare: # tests with nothing in sight but what tests need, then the skipped files and ALL's with everything
+	$(Q)scripts/check-bare $(MAINTAIN)
 
 # All units but those that take long by design.
 QUICK    := $(filter-out %/unit_differential %/unit_faults,$(UNITS))
