@@ -161,12 +161,3 @@ END
     { printf '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm'; printf ' Ra8%.0s' $(seq 65); echo ';'; } >bad.epd
     refused 2 ", at most 64;" "$BIN" --game=chess --positions=bad.epd --depth=1
 }
-
-@test "what a later grid's file says of the same position counts there" {
-    echo '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; id one;' >first.epd
-    sed 's/bm/am/' first.epd >second.epd
-    echo '[{"game": "chess", "positions": "first.epd", "depth": 2},
-           {"game": "chess", "positions": "second.epd", "depth": 3}]' >grid.json
-    "$BIN" sweep --grid=grid.json --no-time --quiet --format=json >out
-    [ "$(jq -c '[.results[].solved]' out)" = '[true,false]' ]
-}
