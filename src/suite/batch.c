@@ -95,7 +95,6 @@ abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source)
                          .domain = source->domain,
                          .rules = source->rules,
                          .spec = source->spec,
-                         .opened = source->opened,
                          .plies_left = ABS_MAX_DEPTH};
     return batch;
 }
@@ -125,10 +124,7 @@ void batch_add_config(abs_batch *batch, const abs_config *config)
 
 const abs_position *batch_position(const abs_batch *b, size_t i)
 {
-    const abs_position *position = b->source->ids.things[b->roots[i]];
-    while (position->since > b->opened)
-        position = position->before;
-    return position;
+    return b->source->ids.things[b->roots[i]];
 }
 
 /* Returns the facts of a position, which it unpacks in `to`; NULL if there are none. */
@@ -204,10 +200,7 @@ void abs_suite_free(abs_suite *suite)
     for (size_t i = 0; i < suite->specs.count; i++) {
         abs_source *source = suite->specs.things[i];
         for (size_t k = 0; k < source->ids.count; k++)
-            for (abs_position *last = source->ids.things[k], *before; last != NULL; last = before) {
-                before = last->before;
-                free(last);
-            }
+            free(source->ids.things[k]);
         names_free(&source->ids);
         free((char *)source->subject.option);
         if (source->domain->free_rules != NULL)

@@ -78,13 +78,17 @@ static bool take(line_reader *r, const char *id, const char *text, abs_error *er
         return abs_fail(error, ABS_USAGE,
                         "the id '%.300s' is that of another position of %.300s; rename one", id,
                         source->spec);
-    if (last == NULL || last->size != length + known ||
-        memcmp(last->text + length, &r->facts, known) != 0) {
-        abs_position *added = memory_take(sizeof *added + length + known);
-        *added = (abs_position){last, source->opened, 0, (uint32_t)(length + known)};
-        memcpy(added->text, text, length);
-        memcpy(added->text + length, &r->facts, known);
-        last = source->ids.things[number] = added;
+    if (last != NULL &&
+        (last->size != length + known || memcmp(last->text + length, &r->facts, known) != 0))
+        return abs_fail(error, ABS_USAGE,
+                        "an earlier grid has '%.300s' with other operations (bm, ce, ..); give it "
+                        "the same ones, or another id",
+                        id);
+    if (last == NULL) {
+        last = source->ids.things[number] = memory_take(sizeof *last + length + known);
+        last->size = (uint32_t)(length + known);
+        memcpy(last->text, text, length);
+        memcpy(last->text + length, &r->facts, known);
     }
     last->opened = source->opened;
     batch_add_root(r->batch, number);

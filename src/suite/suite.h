@@ -107,11 +107,10 @@ size_t abs_root_name(const abs_root *root, char *text, size_t size);
 /* ---- a suite --------------------------------------------------------------------------------- */
 
 /* A position of a game, kept small because a sweep may have a million of them. */
-typedef struct abs_position {
-    struct abs_position *before; /* the same with other facts, for batches before `since` */
-    uint32_t since, opened;      /* abs_source.opened when a batch first and last took it */
-    uint32_t size;               /* bytes of the text, its NUL and the facts */
-    char text[];                 /* the text, then its abs_facts up to the last byte not 0 */
+typedef struct {
+    uint32_t opened; /* abs_source.opened when a batch last took it */
+    uint32_t size;   /* bytes of the text, its NUL and the facts */
+    char text[];     /* the text, then its abs_facts up to the last byte not 0 */
 } abs_position;
 
 /* A spec, whose positions are numbered: a game's in the order of their ids, and a tree's by their
@@ -121,7 +120,7 @@ typedef struct {
     abs_rules *rules;
     const char *spec; /* "othello:pass=free" */
     abs_subject subject;
-    abs_names ids;   /* for each, its last abs_position */
+    abs_names ids;   /* for each, its abs_position */
     size_t numbered; /* the last number in an id that the program made up */
     size_t batch;    /* the batch that batch_open() made last, from 1 */
     uint32_t opened; /* how many batches it has made; they may share searches */
@@ -133,7 +132,6 @@ typedef struct {
     const abs_domain *domain; /* the source's, as are the rules */
     abs_rules *rules;
     const char *spec;
-    uint32_t opened; /* abs_source.opened when it was made */
     uint64_t *roots; /* numbers of the source's positions */
     size_t root_count, root_room;
     size_t first_root; /* `tune` has already searched the roots before this one */
