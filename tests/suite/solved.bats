@@ -161,3 +161,17 @@ END
     { printf '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm'; printf ' Ra8%.0s' $(seq 65); echo ';'; } >bad.epd
     refused 2 ", at most 64;" "$BIN" --game=chess --positions=bad.epd --depth=1
 }
+
+@test "grids that say different things of one position are refused; the same thing may be said twice" {
+    echo '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; id one;' >first.epd
+    sed 's/bm/am/' first.epd >second.epd
+    sed 's/ bm.*;/ id one;/' first.epd >bare.epd
+    for other in second bare; do
+        echo '[{"game": "chess", "positions": "first.epd", "depth": 2},
+               {"game": "chess", "positions": "'$other'.epd", "depth": 3}]' >grid.json
+        refused 2 "grid 2: $other.epd:1: an earlier grid has 'one' with other operations" "$BIN" sweep --grid=grid.json
+    done
+    sed 's/ "bare/ "first/' grid.json >same.json
+    "$BIN" sweep --grid=same.json --no-time --quiet --format=json >out
+    [ "$(jq -c '[.results[] | .depth, .solved]' out)" = '[2,true,3,true]' ]
+}
