@@ -54,7 +54,8 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 # What only a change of the figures, the claims, the core's speed or the installation needs: with ALL=1, and in check-long.
 MAINTAIN := $(addprefix tests/scripts/,plot.bats claims.bats instructions.bats bare.bats install.bats)
 # The tests that take longest begin first, so that none of them runs alone at the end.
-LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats)
+LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats \
+                              engine/faults.bats engine/engines.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 # Quotes a word for the shell, whatever characters it has.
@@ -273,7 +274,7 @@ check-long: # tests all random trees, games and lines, of which `test` takes a t
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
-	    tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
+	    tests/engine/faults.bats tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 

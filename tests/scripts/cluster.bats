@@ -90,19 +90,18 @@ statuses() { jq -r '[.results[].status] | join(" ")' "$1"; }
     local liar=$OLDPWD/tests/engine/liar script turns=$PWD/turns again
     [ -x "$liar" ] || liar=$BATS_TEST_DIRNAME/../engine/liar
     for script in cluster-parallel cluster-slurm; do
-        for again in go:die go:hang; do
-            rm -rf e.json e.shards turns
-            set -- $script --shards=2 --output=e.json -- run --game=chess --position=start --engine="'$liar' $again" --set=Noise=0 --set=Seed=1,2 \
-                --depth=1 --timeout=0.5 --no-time
-            run -$([ $script = cluster-slurm ] && echo 0 || echo 2) --separate-stderr "$@" # an array's merge runs later
-            [[ $stderr == *'of 2 shards, these have searches whose engine failed: '[12]* ]] ||
-                grep -q 'of 2 shards, these have searches whose engine failed: [12]' e.shards/merge.log
-            [ "$(statuses e.json)" = "$([ $again = go:die ] && echo 'crashed crashed' || echo 'protocol protocol')" ]
-            [ "$(jq .interrupted e.json)" = false ]
-            LIAR_TURNS=$turns LIAR_BAD=0 "$@" # the same engine has recovered
-            [ "$(statuses e.json)" = 'ok ok' ]
-            LIAR_TURNS=$turns LIAR_BAD=0 "$@" # and nothing is searched
-        done
+        rm -rf e.json e.shards turns
+        again=$([ $script = cluster-parallel ] && echo go:die || echo go:hang)
+        set -- $script --shards=2 --output=e.json -- run --game=chess --position=start --engine="'$liar' $again" --set=Noise=0 --set=Seed=1,2 \
+            --depth=1 --timeout=0.5 --no-time
+        run -$([ $script = cluster-slurm ] && echo 0 || echo 2) --separate-stderr "$@" # an array's merge runs later
+        [[ $stderr == *'of 2 shards, these have searches whose engine failed: '[12]* ]] ||
+            grep -q 'of 2 shards, these have searches whose engine failed: [12]' e.shards/merge.log
+        [ "$(statuses e.json)" = "$([ $again = go:die ] && echo 'crashed crashed' || echo 'protocol protocol')" ]
+        [ "$(jq .interrupted e.json)" = false ]
+        LIAR_TURNS=$turns LIAR_BAD=0 "$@" # the same engine has recovered
+        [ "$(statuses e.json)" = 'ok ok' ]
+        LIAR_TURNS=$turns LIAR_BAD=0 "$@" # and nothing is searched
         rm -rf e.json e.shards turns
         LIAR_TURNS=$turns LIAR_BAD=2 "$@" # fails once, in the first search of the first shard
         [ "$(statuses e.json)" = 'ok ok' ]

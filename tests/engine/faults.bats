@@ -1,0 +1,331 @@
+#!/usr/bin/env bats
+# faults.bats -- engines that crash, hang, or say what nobody can read; how engines do searches: engines.bats.
+
+load ../common
+load ../work/waits
+
+setup() {
+    LIAR=$(linked tests/engine/liar)
+    here
+}
+
+run_code() { ends "$1" "$BIN" "${@:2}"; } # CODE OPTION..
+
+# Status, work, value, mate and best move, and the faults that have them.
+FAULTS='ok 1000 -536870911 - e2e4: most
+ok 5000 10 - e2e4: deeper
+ok 1000 40 - e2e4: four
+ok 100 - 1 e2e4: found
+ok 100 20 - e2e4: bound
+ok 100 10 - e2e4: begun
+ok 1000 10 - e2e4: none flood stderr crlf deaf multipv ponder after twice pv bounds stays eons
+ok 10 - 3 e2e4: deep
+ok 1000 - -2 e2e4: mate
+ok 1000 - - e2e4: scoreless loud edge
+crashed 0 - - -: crash exit silent orphan mute early
+crashed 1000 - - -: half
+protocol 0 - - -: zero long endless nul negative huge nodeless wordless words
+protocol 32769 - - -: alternating
+protocol 65536 - - -: bounding
+protocol 1000 - - -: falling illegal nonsense empty null'
+
+# The same, of words that it writes.
+WORDS='ok 1000 10 - e2e4: slash string odd turned empty_info lines lowerfirst pvalone pvearly pvother shut gone
+ok 1000 0 - e2e4: minuszero
+ok 1000 - 10 e2e4: matelower
+ok 1000 - 0 e2e4: matezero
+ok 1000 - 3 e2e4: both
+ok 1000 - - e2e4: mateupper pvupper
+protocol 0 - - -: nodes64 nodescomma nodeshex nodesreal nodesnone cpreal cpword cpinf mateword depthword shouting
+protocol 1000 - - -: otherline bestnul'
+
+# rows_of TABLE OPTION..: the rows and messages that its faults have.
+rows_of() {
+    local row faults fault
+    while IFS=: read -r row faults; do
+        for fault in $faults; do echo "$fault $row"; done
+    done <<<"$1" >expected
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$(cut -d ' ' -f 1 expected | paste -sd ,)" \
+        --depth=1 --jobs=8 --format=json "${@:2}" || return 1
+    jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
+        map(tostring) | join(" ")' out | diff expected - || return 1
+    [ "$(grep -c "^absbench: $LIAR:Fault=" err)" -eq "$(grep -vc ' ok ' expected)" ]
+    ! pgrep -f "$LIAR"
+}
+
+@test "the liar's words: a number that cannot be read is a fault, and a mate has its bound" {
+    rows_of "$WORDS" --engine-start=600
+    grep -q 'Fault=nodescomma: it says nodes 1,234, which is no number' err
+    jq -e '.results | map({(.algo | sub(".*="; "")): .}) | add | ([.matelower, .lowerfirst] | map(.value_bound)) == ["lower", "lower"] and
+        ([.matezero, .both, .slash] | map(.value_bound)) == ["exact", "exact", "exact"] and .mateupper.value_bound == null and
+        ([.pvalone, .pvearly, .pvupper, .pvother] | map(.pv)) == [["e2e4", "e7e5"], [], [], []]' out
+    cp out words.json
+    run_code 0 show words.json --format=json
+    diff <(jq -c '.results[]' words.json) <(jq -c '.results[]' out)
+}
+
+one_is_left() { [ "$(grep -c '^go' heard)" -ge 4 ] && [ "$(pgrep -fc "^[^ ]*perl $LIAR")" -eq 1 ]; }
+
+@test "workers without a job sleep while the last engine is waited for" {
+    export LIAR_LOG=$PWD/heard
+    start --game=chess --position=start --engine="$LIAR" --set=Fault=hang,none,other,mate --depth=1 --timeout=600 --jobs=4
+    soon one_is_left
+    soon at_rest "$PID" 0
+    ended INT 130
+}
+
+@test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
+    rows_of 'protocol 0 - - -: hang' --timeout=2 --engine-start=600
+    grep -q 'Fault=hang: it does not stop when its time is over' err
+    rows_of 'protocol 0 - - -: unready' --timeout=600 --engine-start=6
+    grep -q 'Fault=unready: it does not say readyok within 6 s' err
+    rows_of "$FAULTS" --timeout=600 --engine-start=600
+    grep -q 'Fault=zero: the nodes that it states are always 0' err
+    grep -q 'Fault=bounding: it reports more than 65536 iterations and bounds' err
+    grep -q 'Fault=crash: it ended, by signal 11' err
+    grep -q 'Fault=exit: it ended, with exit code 3' err
+    grep -q 'Fault=nul: it writes a NUL byte' err
+    grep -q 'Fault=illegal: its best move is not legal' err
+    tail -n 1 err | grep -Fq "absbench: $(grep -c 'crashed\|protocol' expected) of"
+    grep -q 'searches have no result: their engine failed, as their rows say' err
+    jq -e '[.results[] | select(.algo | endswith("bounds")) | .root_researches] == [2]' out
+    jq -e '.aggregates | map({(.algo | sub(".*="; "")): .root_researches}) | add |
+        .bounds == 2 and .none == null and .mute == 0' out
+    jq -e '[.results[].time.engine_s | . < 1e6] | all' out
+    cp out liar.json
+    run_code 0 show liar.json --format=table # what it reads is what it wrote
+    ! pgrep -f 'sleep 60[01]'
+}
+
+@test "--timeout: stop is sent when the time is over; completed is the deepest iteration shown, and may have a mate" {
+    export LIAR_LOG=$PWD/heard
+    cat >expected <<'END'
+wait timeout 4000 null null null 4 40 null e2e4
+waitmate timeout 200 null null null 2 null 1 e2e4
+waitlower timeout 200 null null null 1 10 null e2e4
+waitplain timeout 200 null null null 2 null null e2e4
+waitturned timeout 200 null null null 3 30 null e2e4
+waitlate timeout 1000 null null null 1 10 null e2e4
+END
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault="$(cut -d ' ' -f 1 expected | paste -sd ,)" --timeout=1 --jobs=6 \
+        --output=stopped.json
+    jq -r '.results[] | [(.algo | sub(".*="; "")), .status, .nodes, .value, .mate, .best_move] + (.completed |
+        [.depth, .value, .mate, .best_move]) | map(tostring) | join(" ")' stopped.json | diff expected -
+    [ "$(grep -c '^stop$' heard)" -eq 6 ]
+    run_code 0 show stopped.json --format=json
+    diff <(jq -c '.results[]' stopped.json) <(jq -c '.results[]' out)
+    rm -f heard
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=waithang,hang,waitdie --timeout=0.5 --output=hangs.jsonl
+    [ "$(grep -c '^stop$' heard)" -eq 2 ] # the third reads nothing
+    [ "$(statuses hangs.jsonl)" = 'protocol - protocol - crashed -' ]
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=waithang,hang,waitdie --timeout=0.5 --output=hangs.jsonl --resume
+    grep -q '3 whose engine failed are searched again' err
+    ! pgrep -f "$LIAR"
+}
+
+@test "what cannot begin: one message, and exit 2 or 64" {
+    local code text words
+    while IFS='|' read -r code text words; do
+        eval "refused $code '$text' '$BIN' $words"
+    done <<END
+2|--engine=./nothing: there is no such program|--game=chess --engine=./nothing --depth=1
+2|gone: it ended|--game=chess --engine='$LIAR gone' --depth=1
+2|silent: it ended|--game=chess --engine='$LIAR silent' --depth=1
+2|its options take more than 1 MiB|--game=chess --engine='$LIAR offers' --depth=1
+2|it does not say uciok within 0.5 s|--game=chess --engine='$LIAR hang' --depth=1 --engine-start=0.5
+64|--engine-start|--game=chess --engine='$LIAR' --depth=1 --engine-start=0
+2|it writes a NUL byte|--game=chess --engine='$LIAR nul' --depth=1
+64|has no such option; did you mean|--game=chess --engine='$LIAR' --set=Falt=1 --depth=1
+64|--set=Fault: it is no button: write NAME=VALUE|--game=chess --engine='$LIAR' --set=Fault --depth=1
+64|--set follows no --engine|--game=chess --set=Fault=1 --engine='$LIAR' --depth=1
+64|--engine|--game=chess --tree=uniform:b=2,range=9 --engine='$LIAR'
+64|--reference|--game=chess --engine='$LIAR' --reference=other
+64|at most 64 configurations|--game=chess --engine='$LIAR' --set=Noise=0..1000
+64|--set=Noise: it takes 0 to 1000, not 1100|--game=chess --engine='$LIAR' --set=Noise=900..1100:100
+END
+    run_code 0 --game=chess --position=start --engine="$LIAR name" --depth=1 --format=json
+    jq -e '.results[0].engine.name | startswith("Liar")' out
+    ! pgrep -f "$LIAR"
+}
+
+# talks ARGUMENTS OPTION..: the row of a search by a liar with these arguments.
+talks() {
+    local code=$1 arguments=$2
+    shift 2
+    run_code "$code" --game=chess --position=start --engine="$LIAR $arguments" --depth=1 --format=json "$@"
+    jq -r '.results[] | [.status, .nodes, .value, .best_move, .engine.name] | map(tostring) | join(" ")' out
+}
+
+@test "white space: lines end as on any system, and any blanks are one" {
+    local dialect
+    for dialect in lf cr returns blanks bytes; do
+        [ "$(talks 0 "$dialect" --set=Fault=none,multipv,ponder --set=Noise=0 --set=Seed=1 | uniq -c)" = '      3 ok 1000 10 e2e4 Liar' ]
+        run_code 64 --game=chess --engine="$LIAR $dialect" --set=Noise=1001 --depth=1
+    done
+}
+
+# What it does at which moment (uci, isready, position, go, setoption: what it is told), with which
+# options, and the row and the message that come of it. The moment is that of its second process, which searches first.
+MOMENTS='uci:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+isready:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+position:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+go:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+uci:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+isready:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+position:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+go:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+uci:stop|--engine-start=20|ok 1000 10 e2e4 Liar|
+isready:stop||ok 1000 10 e2e4 Liar|
+position:stop||ok 1000 10 e2e4 Liar|
+go:stop||ok 1000 10 e2e4 Liar|
+go:deaf||ok 1000 10 e2e4 Liar|
+isready:die||crashed 0 null null Liar|it ended, by signal 11
+position:die||crashed 0 null null Liar|it ended, by signal 11
+go:die||crashed 0 null null Liar|it ended, by signal 11
+isready:hang|--engine-start=6|protocol 0 null null Liar|waiting for readyok, at most 6 s (--engine-start)
+setoption:close|--set=Noise=0|protocol 0 null null Liar|it has closed its input
+position:close||protocol 0 null null Liar|it has closed its input
+go:close||protocol 0 null null Liar|it has closed its input'
+
+@test "stopped at any moment, with it or alone, a healthy engine has its result; dead or deaf it has none" {
+    local moment options row message code
+    while IFS='|' read -r moment options row message; do
+        code=$([[ $row == ok* ]] && echo 0 || echo 2)
+        (mkdir "$moment" && cd "$moment" && LIAR_TURNS=$PWD/turns LIAR_BAD=2 talks "$code" "$moment" $options >got) &
+    done <<<"$MOMENTS"
+    wait
+    while IFS='|' read -r moment options row message; do
+        [ "$(cat "$moment/got")" = "$row" ] && [[ $(cat "$moment/err") == *"$message"* ]] ||
+            { tail "$moment"/*; return 1; }
+    done <<<"$MOMENTS"
+    ! pgrep -f "$LIAR"
+}
+
+# statuses FILE: those of its rows, and of what was made again.
+statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .status_again // "-"] | join(" ")'; }
+
+@test "a passing fault is no result: --resume searches again, and the later row counts in resume, show and merge" {
+    export LIAR_TURNS=$PWD/turns LIAR_BAD
+    local act status first output search turn=0
+    for act in isready:die go:die position:die isready:nul; do
+        status=$([[ $act == *die ]] && echo crashed || echo protocol)
+        for LIAR_BAD in 2 3 4; do # the first search, its repetition, and the second search; 1 was only met
+            [ "${ABS_TESTS:-}" = long ] || [ "$LIAR_BAD" -eq $((2 + turn++ / 3 % 3)) ] || continue
+            for output in a.jsonl a.json; do
+                search=$([ $output = a.jsonl ] && echo run || echo sweep)
+                rm -f turns a.json*
+                set -- $search --game=chess --position=start --engine="$LIAR $act" --depth=1 --set=Noise=0 --set=Seed=1,2 --jobs=1 \
+                    --output=$output --no-time
+                run_code 2 "$@"
+                case $LIAR_BAD in
+                    2) first="$status - ok -" ;;
+                    3) first="ok $status ok -" ;;
+                    *) first="ok - $status -" ;;
+                esac
+                [ "$(statuses $output)" = "$first" ]
+                grep -q 'rows say; --resume searches them again' err
+                "$BIN" show $output --format=json | jq -e '.errors | length == 1'
+                cp $output failed-$output
+                LIAR_BAD=0 run_code 0 "$@" --resume
+                [ "$(statuses $output)" = 'ok - ok -' ]
+                grep -q '1 whose engine failed are searched again' err
+                [ ! -e a.json.journal ]
+                jq -e '.aggregates | map(.n) == [1, 1]' <("$BIN" show $output --format=json)
+            done
+            mv a.json resumed.json
+            rm turns
+            LIAR_BAD=0 run_code 0 "$@" # as if nothing had failed
+            cmp a.json resumed.json
+            for order in 'failed-a.json a.json' 'a.json failed-a.json' 'failed-a.json failed-a.json a.json'; do
+                ends 0 "$BIN" merge $order --format=json
+                diff <(jq .results a.json) <(jq .results out)
+            done
+        done
+    done
+    # a job that is there twice, and had not failed, is damage
+    rm -f a.jsonl turns
+    LIAR_BAD=0 run_code 0 --game=chess --position=start --engine="$LIAR" --depth=1 --output=a.jsonl
+    sed -n 2p a.jsonl >>a.jsonl
+    sed -i '$!{/"end"/d}' a.jsonl
+    ends 2 "$BIN" show a.jsonl
+    grep -q 'job 0 is there twice' err
+}
+
+@test "what the system refuses is not the engine's fault: not_started, and made again" {
+    printf '%s\n' '#define _GNU_SOURCE' '#include <dlfcn.h>' '#include <errno.h>' '#include <stdlib.h>' '#include <unistd.h>' \
+        'static int calls;' 'static int fails(const char *name) { const char *at = getenv(name); return at && ++calls == atoi(at); }' \
+        'pid_t fork(void) { if (fails("FORK")) { errno = EAGAIN; return -1; }' \
+        '    return ((pid_t(*)(void))dlsym(RTLD_NEXT, "fork"))(); }' \
+        'int pipe2(int p[2], int f) { if (fails("PIPE")) { errno = EMFILE; return -1; }' \
+        '    return ((int (*)(int *, int))dlsym(RTLD_NEXT, "pipe2"))(p, f); }' >refuse.c
+    gcc -shared -fPIC -o refuse.so refuse.c -ldl || skip "no gcc"
+    local call at
+    for call in FORK PIPE; do
+        for at in 3 4 5 6; do # two calls for each of three processes
+            rm -f a.jsonl
+            set -- --game=chess --position=start --engine="$LIAR" --depth=1 --output=a.jsonl
+            ends 2 env "$call=$at" LD_PRELOAD="$PWD/refuse.so" "$BIN" "$@"
+            [ "$(statuses a.jsonl)" = "$([ $at -lt 5 ] && echo 'not_started -' || echo 'ok not_started')" ]
+            grep -q 'it cannot be started: ' err
+            run_code 0 "$@" --resume
+            [ "$(statuses a.jsonl)" = 'ok -' ]
+        done
+        ends 2 env "$call=1" LD_PRELOAD="$PWD/refuse.so" "$BIN" --game=chess --position=start --engine="$LIAR" --depth=1
+    done
+    ! pgrep -f "$LIAR"
+}
+
+@test "a move before the depth asked for is short, a game that is over is not sent: out of ratios, counted, no error" {
+    # what it says at depth 9: status, nodes, and what it has completed
+    cat >expected <<'END'
+four short 4000 null null null 4 40 e2e4
+none short 1000 null null null 1 10 e2e4
+mate short 1000 null null null 1 null e2e4
+found short 200 null null null 2 null e2e4
+bound short 200 null null null 1 10 e2e4
+begun short 100 null null null 1 10 e2e4
+scoreless short 1000 null null null 1 null e2e4
+deep ok 90 null 3 e2e4 null null null
+END
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault="$(cut -d ' ' -f 1 expected | paste -sd ,)" --depth=9 --output=short.json
+    jq -r '.results[] | [(.algo | sub(".*="; "")), .status, .nodes, .value, .mate, .best_move, .completed.depth, .completed.value,
+        .completed.best_move] | map(tostring) | join(" ")' short.json | diff expected -
+    run_code 0 show short.json --format=json
+    diff <(jq -c '.results[]' short.json) <(jq -c '.results[]' out)
+    printf '%s\n' '8/8/8/8/8/1k6/1p6/1K6 w - - 0 1' '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1' '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1' >over.fen
+    export LIAR_LOG=$PWD/heard
+    run_code 0 --game=chess --position=start --positions=over.fen --engine="$LIAR" --set=Fault=deep,four --depth=1,4,9 --output=over.json
+    [ "$(grep -c '^position' heard)" -eq 11 ] # six searches of one position, each made twice, but for what was short
+    jq -e '[.results[] | .status] | group_by(.) | map([.[0], length]) == [["ok", 5], ["over", 18], ["short", 1]]' over.json
+    jq -e '[.aggregates[] | .n] == [1, 1, 1, 1, 1, 0]' over.json
+    run_code 0 show over.json --format=table
+    tr -s '\n ' '  ' <out | grep -q 'left out of every mean: 1 short, 18 over. Short: the engine gave its move before the depth asked for. Over: '
+    LIAR_LOG= run_code 0 --positions=over.fen --engine="$LIAR" --depth=1 --format=json # here nobody knows the game
+    jq -e '[.results[].status] == ["ok", "ok", "ok"]' out
+}
+
+# finished N FILE..: so many rows have a result.
+finished() { [ "$(cat "${@:2}" 2>/dev/null | grep -c '"status":"ok"')" -ge "$1" ]; }
+none_left() { ! pgrep -f "$LIAR|sleep 60[01]"; }
+
+@test "an interrupted sweep leaves its rows to the journal, and FILE as it was" {
+    echo older >swept.json
+    start sweep --game=chess --position=start --engine="$LIAR" --set=Fault=none,hang --depth=1 --output=swept.json --jobs=2
+    soon finished 1 swept.json.journal
+    ended INT 130
+    [ "$(ls -d swept*)" = "$(printf 'swept.json\nswept.json.journal')" ]
+    [ "$(cat swept.json)" = older ]
+    grep -Fq 'swept.json is as it was; swept.json.journal holds them' err
+}
+
+@test "after Ctrl-C and SIGKILL no process of an engine is left, and no finished row is lost" {
+    local signal code
+    while read -r signal code; do
+        start --game=chess --position=start --engine="$LIAR" --set='Fault=none,stays,after,hang' --depth=1 --jobs=4 --output=log.jsonl
+        soon finished 3 log.jsonl # all but the one that hangs
+        ended "$signal" "$code"
+        soon none_left
+        finished 3 log.jsonl
+        rm log.jsonl
+    done <<<$'INT 130\nKILL 137'
+}
