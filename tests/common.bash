@@ -5,8 +5,9 @@ export LC_ALL=C.UTF-8 # now, as bash reads $'\u2026' in the functions below by i
 
 # linked FILE: the path of a link to it without blanks or quotes, for words of a shell or of --engine.
 linked() {
-    ln -sfn "$(realpath "$1")" "$BATS_FILE_TMPDIR/${1##*/}"
-    echo "$BATS_FILE_TMPDIR/${1##*/}"
+    local link=$BATS_FILE_TMPDIR/${1##*/}
+    [ -L "$link" ] || ln -s "$(realpath "$1")" "$link"
+    echo "$link"
 }
 
 here() {
