@@ -391,25 +391,7 @@ END
     fi
 }
 
-@test "a grid runs an engine only if the command line names it, which adds nothing" {
-    local grid
-    sed "s|LIAR|$LIAR|" >grid.json <<'END'
-[{"engine": ["LIAR"], "set": ["Seed=1,2"], "game": "chess", "position": "start", "depth": 1},
- {"game": "tictactoe", "position": "start", "depth": 2}, {"tree": "uniform:b=2", "depth": 2}]
-END
-    export LIAR_LOG=$PWD/heard
-    for grid in '' --engine="$LIAR x" --engine=liar --set=Seed=1; do
-        run_code 64 sweep --grid=grid.json $grid --output=no.json
-        [ ! -e heard ]
-        [ ! -e no.json ]
-    done
-    grep -Fq 'write it after one' err || grep -Fq "if you trust $LIAR, name it there too" err
-    run_code 0 sweep --grid=grid.json --engine="$LIAR" --format=json
-    jq -r '.results[].algo' out >algos
-    printf '%s\n' "$LIAR:Seed=1" "$LIAR:Seed=2" alphabeta alphabeta | diff - algos
-    echo '{"game": "./nothing.so"}' >grid.json
-    run_code 64 sweep --grid=grid.json
-    run_code 2 sweep --grid=grid.json --game=./nothing.so
+@test "cluster scripts refuse standard input, which each shard would read" {
     run_code 64 cluster-parallel --shards=2 --output=c.json -- sweep --game=chess --positions=-
     grep -Fq -- '--positions=-: each shard would read its own standard input' err
 }
