@@ -106,31 +106,6 @@ static bool check_reference(abs_options *o, unsigned first, abs_error *error)
     return true;
 }
 
-static void drop(abs_repeats *all, size_t at)
-{
-    all->count--;
-    memmove(&all->items[at], &all->items[at + 1], (all->count - at) * sizeof *all->items);
-}
-
-void programs_allow(abs_options *o)
-{
-    abs_repeats *const engines = &o->engines, *const domains = &o->domains;
-    for (size_t i = engines->count; o->grid_programs != NULL && i-- > o->grid_engines;)
-        if (repeated_is(&engines->items[i], "engine") &&
-            (i + 1 == engines->count || repeated_is(&engines->items[i + 1], "engine")) &&
-            names_find(o->grid_programs, engines->items[i].text) != UINT32_MAX)
-            drop(engines, i);
-    for (size_t i = domains->count; o->grid_programs != NULL && i-- > o->grid_domains;) {
-        bool used = names_find(o->grid_programs, domains->items[i].text) == UINT32_MAX;
-        for (size_t k = 0; k < o->positions.count; k++)
-            used |= o->positions.items[k].domain == i;
-        for (size_t k = 0; !used && k < o->positions.count; k++)
-            o->positions.items[k].domain -= o->positions.items[k].domain > i;
-        if (!used)
-            drop(domains, i);
-    }
-}
-
 bool engines_expand(abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domains.count; i++)

@@ -393,7 +393,6 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         abs_list_set(&o->settings[CONFIG_depth], ABS_MAX_DEPTH);
         o->deepest = true;
     }
-    programs_allow(o);
     return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
            fill_options(o, error);
 }

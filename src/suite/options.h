@@ -197,8 +197,6 @@ typedef struct {
     abs_verb verb;
     abs_verb page;                           /* --help or --version; else `run` */
     abs_repeats domains, positions, engines; /* --set entries follow their engine */
-    size_t grid_domains, grid_engines;       /* how many a grid gave; these come first */
-    const abs_names *grid_programs; /* engines and games' files that its file names, or NULL */
     bool starts; /* a game without positions is searched from its start, not on its suite */
     abs_algo algos[ABS_ALGOS_MAX]; /* engines too, one for each combination of --set */
     unsigned algo_count;
@@ -247,10 +245,6 @@ void abs_options_init(abs_options *options);
    says what to do. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
-
-/* Removes the programs on the command line that only permit a grid to run them: an engine without a
-   --set, and the file of a game without positions. */
-void programs_allow(abs_options *options);
 
 /* Adds the engines to the algorithms, or replaces the algorithms if --algo was not given. It is
    called once all options are read. Returns false for wrong usage. */

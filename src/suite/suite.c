@@ -225,6 +225,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
     const bool mixed = o->domains.count == 0;
+    if (mixed && o->engines.count > 0)
+        return abs_fail(error, ABS_USAGE, "--engine: this grid names no game; write --game=NAME");
     if (!abs_suite_load(o, error))
         return false;
     const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domains.count;
@@ -324,68 +326,32 @@ static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs
     return true;
 }
 
-/* Adds the programs among the items: engines, and the files of games. */
-static void add_programs(abs_names *programs, const abs_repeats *all)
+/* Whether the grid, which is data, names no program. */
+static bool check_programs(const cJSON *grid, abs_error *error)
 {
-    char path[ABS_TEXT_MAX];
-    for (const abs_repeated *item = all->items; item < all->items + all->count; item++) {
-        snprintf(path, sizeof path, "%.*s", (int)strcspn(item->text, ":"), item->text);
-        if (repeated_is(item, "engine"))
-            names_add(programs, item->text);
-        else if (!repeated_is(item, "set") && abs_registry_is_path(item->text))
-            names_add(programs, path);
+    for (const cJSON *m = cJSON_IsObject(grid) ? grid->child : NULL; m != NULL; m = m->next) {
+        const bool engine = strcmp(m->string, "engine") == 0, list = cJSON_IsArray(m);
+        const bool domain = strcmp(m->string, "game") == 0 || strcmp(m->string, "tree") == 0;
+        for (const cJSON *item = list ? m->child : m; item != NULL; item = list ? item->next : NULL)
+            if (cJSON_IsString(item) &&
+                (engine || (domain && abs_registry_is_path(item->valuestring))))
+                return abs_fail(error, ABS_USAGE,
+                                "a grid runs no program; leave out this \"%s\", and if you trust "
+                                "it, type --%s=%.200s",
+                                m->string, m->string, item->valuestring);
     }
-}
-
-/* The programs that a file of grids names, and those on the command line. */
-typedef struct {
-    abs_names texts, programs, allowed;
-    int argc;
-    char **argv;
-} grids;
-
-/* Whether the command line names each program of a grid; a grid alone runs none. */
-static bool check_programs(grids *g, const cJSON *grid, abs_error *error)
-{
-    abs_error none;
-    abs_options o;
-    abs_options_init(&o);
-    set_members(&o, grid, &g->texts, &none); /* errors are reported when it is added */
-    add_programs(&g->programs, &o.domains);
-    add_programs(&g->programs, &o.engines);
-    abs_options_free(&o);
-    for (size_t i = 0; i < g->programs.count; i++)
-        if (names_find(&g->allowed, g->programs.texts[i]) == UINT32_MAX)
-            return abs_fail(error, ABS_USAGE,
-                            "a grid runs no program that the command line does not name; if you "
-                            "trust %.200s, name it there too, with --engine= or --game=",
-                            g->programs.texts[i]);
     return true;
 }
 
-static bool add_grid(abs_suite *suite, grids *g, const cJSON *grid, abs_error *error)
+static bool add_grid(abs_suite *suite, const cJSON *grid, abs_names *texts, int argc, char **argv,
+                     abs_error *error)
 {
     abs_options o;
     abs_options_init(&o);
-    o.grid_programs = &g->programs;
-    bool ok = set_members(&o, grid, &g->texts, error);
-    o.grid_domains = o.domains.count;
-    o.grid_engines = o.engines.count;
-    ok = ok && abs_options_parse(&o, g->argc, g->argv, error) && abs_suite_add(suite, &o, error);
+    const bool ok = set_members(&o, grid, texts, error) &&
+                    abs_options_parse(&o, argc, argv, error) && abs_suite_add(suite, &o, error);
     abs_options_free(&o);
     return ok;
-}
-
-/* Takes the programs that the command line names; other errors there are reported elsewhere. */
-static void allow(grids *g)
-{
-    abs_error none;
-    abs_options o;
-    abs_options_init(&o);
-    abs_options_parse(&o, g->argc, g->argv, &none);
-    add_programs(&g->allowed, &o.domains);
-    add_programs(&g->allowed, &o.engines);
-    abs_options_free(&o);
 }
 
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error)
@@ -403,17 +369,15 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
                                        path, line, wrong != NULL ? wrong : "more follows the grid");
     if (ok && cJSON_IsArray(root) && root->child == NULL)
         ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: there is no grid in it", path);
-    grids g = {.argc = argc, .argv = argv};
     const cJSON *const first = cJSON_IsArray(root) ? root->child : root;
-    allow(&g);
+    abs_names texts = {0};
     for (const cJSON *grid = first; ok && grid != NULL; grid = grid->next)
-        ok = check_programs(&g, grid, error);
+        ok = check_programs(grid, error);
     for (const cJSON *grid = first; ok && grid != NULL; grid = grid->next, number++)
-        if (!(ok = add_grid(suite, &g, grid, error)) && error->code != ABS_INTERRUPTED)
+        if (!(ok = add_grid(suite, grid, &texts, argc, argv, error)) &&
+            error->code != ABS_INTERRUPTED)
             abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, error->text);
-    names_free(&g.texts);
-    names_free(&g.programs);
-    names_free(&g.allowed);
+    names_free(&texts);
     ok = ok && suite_leave_out(suite, error);
     cJSON_Delete(root);
     free(suite->grid);
