@@ -391,6 +391,25 @@ END
     fi
 }
 
+@test "a grid that names an engine is refused with the option to type; a typed one searches each grid's games" {
+    export LIAR_LOG=$PWD/heard
+    echo '[{"game": "chess", "position": "start", "depth": 1},
+           {"game": "chess", "position": "start", "engine": ["'"$LIAR"'"], "depth": 2}]' >grid.json
+    for more in '' --engine="$LIAR"; do
+        run_code 64 sweep --grid=grid.json $more --output=no.json
+        grep -Fqx "absbench: a grid runs no program; leave out this \"engine\", and if you trust it, type --engine=$LIAR" err
+        [ ! -e heard ]
+        [ ! -e no.json ]
+    done
+    sed -i 's/"engine".*\], //' grid.json
+    run_code 0 sweep --grid=grid.json --engine="$LIAR" --set=Seed=1,2 --format=json
+    jq -r '.results[] | "\(.algo) \(.depth)"' out >rows
+    printf '%s\n' "$LIAR:Seed=1 1" "$LIAR:Seed=2 1" "$LIAR:Seed=1 2" "$LIAR:Seed=2 2" | diff - rows
+    echo '{"depth": 1}' >grid.json
+    run_code 2 sweep --grid=grid.json --engine="$LIAR"
+    grep -Fq 'this grid names no game; write --game=NAME' err
+}
+
 @test "cluster scripts refuse standard input, which each shard would read" {
     run_code 64 cluster-parallel --shards=2 --output=c.json -- sweep --game=chess --positions=-
     grep -Fq -- '--positions=-: each shard would read its own standard input' err

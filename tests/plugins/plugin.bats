@@ -80,6 +80,11 @@ END
 }
 
 @test "sweep, resume, merge, compare and the page take rows of a plug-in" {
+    for kind in game tree; do
+        echo '{"'$kind'": ["chess", "./mine.so"], "algo": ["pvs", "mtdf"]}' >grid.json
+        refused 64 "leave out this \"$kind\", and if you trust it, type --$kind=./mine.so" \
+            "$BIN" sweep --grid=grid.json --game=./mine.so --output=sweep.json
+    done
     echo '{"algo": ["pvs", "mtdf"], "depth": "2..4"}' >grid.json
     "$BIN" sweep --grid=grid.json --game=./mine.so --no-time --quiet --output=sweep.json
     [ "$(jq '.results | length' sweep.json)" -eq 18 ]
