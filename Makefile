@@ -51,8 +51,10 @@ TEXTS    := scripts/web/trace.html src/verbs/bash.completion src/verbs/zsh.compl
 SCHEMAS  := $(wildcard docs/*.schema.json)
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
-# What only a change of the figures, the claims, the core's speed or the installation needs: with ALL=1, and in check-long.
-MAINTAIN := $(addprefix tests/scripts/,plot.bats claims.bats instructions.bats bare.bats install.bats)
+# What only a change of the figures, the claims, the core's speed or the installation needs, and what sanitizers find: with
+# ALL=1, in check-long, and in the second half of check-bare.
+MAINTAIN := $(addprefix tests/,verbs/sanitized.bats \
+                              $(addprefix scripts/,plot.bats reading.bats report.bats claims.bats instructions.bats bare.bats install.bats))
 # The tests that take longest begin first, so that none of them runs alone at the end.
 LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats \
                               engine/faults.bats engine/engines.bats)
@@ -269,7 +271,7 @@ races: # checks with ThreadSanitizer that no data race occurs between workers or
 kills: all # kills runs at random moments and checks that no row is lost; KILLS="1000 500": in all, by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: # tests all random trees, games and lines, of which `test` takes a tenth; figures, claims, installing
+check-long: # tests all random trees, games and lines, of which `test` takes a tenth; figures, claims, installing, sanitizers
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
