@@ -113,6 +113,7 @@ typedef struct {
     uint64_t signature;
     const abs_buffer *errors; /* a list of texts, from abs_report_error() */
     uint64_t skipped_lines;   /* of position files */
+    int jobs;                 /* how many searches ran side by side; 0: not known */
     bool times, interrupted;
     bool milliseconds; /* no group took a second, so that the table shows ms */
     const char *brief; /* NULL for a full report. A short one has one answer for each domain; this

@@ -219,6 +219,8 @@ void context_json(abs_buffer *b, const abs_context *c)
     add(json, "cflags", ABS_CFLAGS);
     if (c->times)
         add_machine(json);
+    if (c->times && c->jobs > 0)
+        json_put(json, "jobs", cJSON_CreateNumber(c->jobs));
     for (int i = 0; i < c->argc; i++)
         if (strcmp(c->argv[i], "--resume") != 0) /* as in an uninterrupted run */
             cJSON_AddItemToArray(command, cJSON_CreateString(c->argv[i]));

@@ -37,6 +37,7 @@ typedef struct {
     cJSON *options;       /* every option with its effective value; NULL: none */
     const cJSON *plugins; /* the hashes of the rows' plug-ins, by name; NULL: those loaded here */
     const cJSON *inputs;  /* the hashes of other files that shape the rows, by name; NULL: none */
+    int jobs; /* how many searches ran side by side; of several runs the most; 0: not known */
     int argc;
     char **argv;
     const cJSON *specs;     /* a list of what the rows' specs are of; NULL: none */

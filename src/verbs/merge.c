@@ -22,6 +22,7 @@ typedef struct {
     size_t *plans; /* the number of each input's plan, in order of its window; an input without a
                       plan has a number of its own */
     size_t plan_count;
+    int jobs; /* the most that ran side by side in any input; 0: not known */
     uint64_t skipped_lines; /* of position files, from the contexts; counted once for each plan */
     cJSON *specs;           /* those of all inputs */
     cJSON *files; /* what rows depend on: `plugins` and `inputs`, with a hash for each name */
@@ -130,11 +131,14 @@ static bool join_inputs(merge *m)
     for (size_t i = 0; i < m->count; i++) {
         const abs_reader *reader = m->inputs[i];
         const double skipped = cJSON_GetNumberValue(json_find(reader->context, "skipped_lines"));
+        const double jobs = cJSON_GetNumberValue(json_find(reader->context, "jobs"));
         size_t same = 0;
         if (!take_files(m, reader) || !take_specs(m, reader))
             return false;
         while (same < i && !plan_is_same(&m->inputs[same]->plan, &reader->plan))
             same++;
+        if (jobs > m->jobs && jobs < 0x1p31)
+            m->jobs = (int)jobs;
         m->plans[i] = same < i ? m->plans[same] : m->plan_count++;
         if (same == i && skipped > 0 && skipped < 0x1p53)
             m->skipped_lines += (uint64_t)skipped;
@@ -380,6 +384,7 @@ static bool open_report(merge *m, const abs_options *told)
     context.inputs = m->files->child->next;
     context.specs = m->specs;
     context.skipped_lines = m->skipped_lines;
+    context.jobs = m->jobs;
     if (m->plan_count == 1)
         context.plan = first->plan;
     if (o.verb == ABS_VERB_MERGE) {

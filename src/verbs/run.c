@@ -37,6 +37,7 @@ typedef struct {
     abs_timings timings;   /* of --repeat */
     pthread_mutex_t lock;  /* protects the error while workers run */
     abs_error *error;
+    int workers;
 } recorder;
 
 /* ---- rows of the pool ---------------------------------------------------------------------- */
@@ -271,9 +272,10 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
                       .shards = o->shard.count};
 }
 
-static abs_context make_context(const abs_suite *suite, const abs_options *o)
+static abs_context make_context(const abs_suite *suite, const abs_options *o, int workers)
 {
     abs_context context = context_of(o);
+    context.jobs = workers;
     cJSON *inputs = cJSON_CreateObject(); /* the hashes of files that rows depend on, by name */
     for (size_t i = 0; i < suite->input_count; i++) {
         char hash[24];
@@ -303,7 +305,7 @@ static bool run_all(recorder *r)
     const abs_options *o = r->o;
     abs_suite *suite = r->suite;
     abs_pool_client client = {
-        .workers = crew_size(o, suite),
+        .workers = r->workers,
         .progress = !o->quiet && isatty(STDERR_FILENO),
         .judge = r->judge,
         .open = open_all,
@@ -411,11 +413,12 @@ bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, sui
     const int workers = crew_size(o, suite);
     r = (recorder){.o = o,
                    .suite = suite,
-                   .context = make_context(suite, o),
+                   .context = make_context(suite, o, workers),
                    .kind = kind,
                    .judge = judged_by(&o->judge),
                    .lock = PTHREAD_MUTEX_INITIALIZER,
-                   .error = error};
+                   .error = error,
+                   .workers = workers};
     error->code = ABS_OK;
     if (o->metric == METRIC_time && workers > 1)
         fprintf(
@@ -424,7 +427,7 @@ bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, sui
             workers);
     if (plan_journal(&r)) {
         if (o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
-            crew_announce(o, suite);
+            crew_announce(o, suite, workers);
         run_all(&r);
     }
     end(&r);

@@ -190,8 +190,12 @@ static void adapt_aggregates(table_data *t, findings_view *v)
             f->tally->groups[0].config.algo.engine == NULL)
             named = false;
     }
+    buffer_text(&v->cpu_words, cpu->words);
+    if (f->jobs > 1)
+        buffer_format(&v->cpu_words, ", %d searches side by side", f->jobs);
     if (noise)
-        cpu->words = "cpu: processor time, ~ noise (--repeat=5 measures)";
+        buffer_text(&v->cpu_words, ", ~ noise (--repeat=5 measures)");
+    cpu->words = buffer_end(&v->cpu_words);
     buffer_format(&v->head, "ratio to\n%s\n[95 %% interval]",
                   named ? f->reference : "the reference");
     t->columns[CELL(aggregates, ratio)].head = buffer_end(&v->head);

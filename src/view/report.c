@@ -106,6 +106,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
                      .grid = swept ? memory_text(context->inputs->child->string) : NULL,
                      .errors = &report->errors,
                      .skipped_lines = context->skipped_lines,
+                     .jobs = context->jobs,
                      .times = context->times,
                      .brief = first_look ? named : NULL},
         .view = {.f = &report->findings, .plays = &report->plays},

@@ -85,7 +85,7 @@ typedef struct {
     const abs_plays *plays; /* the single searches */
     const uint32_t *order;  /* the groups, block after block */
     abs_buffer text, label; /* scratch buffers; functions that use `text` leave it empty */
-    abs_buffer head, words; /* texts of columns of aggregates */
+    abs_buffer head, words, cpu_words; /* texts of columns of aggregates */
 } findings_view;
 
 /* Adds a row with what a group's search has found, if the spec has only one position. */

@@ -67,25 +67,54 @@ static double physical_memory(void)
     return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
 }
 
-int crew_size(const abs_options *o, const abs_suite *suite)
+/* The bytes that programs can take without others losing any: free, or only cached. */
+static double free_memory(void)
 {
-    const bool many =
-        o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE || o->domains.count == 0;
-    const size_t most = suite->jobs > 0 ? suite->jobs : 1;
-    int size = (int)o->jobs;
-    if (size == 0 && (!many || o->metric == METRIC_time || o->repeat > 1))
-        size = 1;
-    if (size == 0) {
-        size = processors() < CREW_MAX ? processors() : CREW_MAX;
-        while (size > 1 && (double)suite->tt_bytes * size > physical_memory() / 2)
-            size--;
-    }
-    return (size_t)size < most ? size : (int)most;
+    char line[128];
+    unsigned long long kib = 0;
+    FILE *in = fopen("/proc/meminfo", "re");
+    while (in != NULL && kib == 0 && fgets(line, sizeof line, in) != NULL)
+        sscanf(line, "MemAvailable: %llu kB", &kib);
+    if (in != NULL)
+        fclose(in);
+    return kib > 0 ? 1024.0 * (double)kib
+                   : (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
 }
 
-void crew_announce(const abs_options *o, const abs_suite *suite)
+/* Whether searches beside each other would change what is measured. */
+static bool needs_the_machine(const abs_options *o, const abs_suite *suite)
 {
-    const int size = crew_size(o, suite);
+    bool limited = false; /* by time; a grid may limit only some */
+    for (size_t i = 0; i < suite->count; i++)
+        limited |= suite->batches[i].config_count > 0 && suite->batches[i].configs[0].timeout > 0;
+    return limited || o->verb == ABS_VERB_BENCH || o->metric == METRIC_time ||
+           abs_options_asked(o, "repeat");
+}
+
+int crew_size(const abs_options *o, const abs_suite *suite)
+{
+    static bool told;
+    const int most = suite->jobs < CREW_MAX ? (int)suite->jobs : CREW_MAX;
+    const int asked = o->jobs > 0                    ? (int)o->jobs
+                      : needs_the_machine(o, suite) ? 1
+                                                     : processors();
+    const int size = asked < most ? asked : most;
+    if (size <= 1 || o->jobs > 0 || suite->tt_bytes == 0)
+        return size > 1 ? size : 1;
+    const double fit = free_memory() / 2 / (double)suite->tt_bytes;
+    if (fit >= size)
+        return size;
+    if (!told && !o->quiet)
+        fprintf(stderr,
+                "absbench: %d at a time, not %d, whose tables of %llu MiB each would take over half of "
+                "the free memory; use a smaller --tt, or --jobs=%d\n",
+                fit > 1 ? (int)fit : 1, size, (unsigned long long)suite->tt_bytes >> 20, size);
+    told = true;
+    return fit > 1 ? (int)fit : 1;
+}
+
+void crew_announce(const abs_options *o, const abs_suite *suite, int size)
+{
     fprintf(stderr, "absbench: %zu searches", suite->jobs);
     if (o->shard.count > 0)
         fprintf(stderr, " in %u shards", o->shard.count);

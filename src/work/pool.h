@@ -29,15 +29,15 @@ typedef struct {
 } abs_pool_client;
 
 /*
- * How many workers a run has, from 1 to the number of jobs. --jobs sets it. Otherwise a sweep, a
- * race and the built-in mix have one for each processor that this process may use, as long as all
- * tables take at most half of the memory. All other runs, and those that compare times or repeat
- * searches, have one, because searches that share a machine slow each other down.
+ * How many workers a run has, from 1 to the number of jobs. --jobs sets it. Otherwise there is one
+ * for each processor that this process may use; fewer if all tables would take more than half of
+ * the free memory, which a line on stderr says, once. Only one if times are compared, searches are
+ * repeated or limited by time, and for `bench`: searches that share a machine slow each other down.
  */
 int crew_size(const abs_options *options, const abs_suite *suite);
 
 /* Prints on stderr how many searches there will be, by how many workers, with how much memory. */
-void crew_announce(const abs_options *options, const abs_suite *suite);
+void crew_announce(const abs_options *options, const abs_suite *suite, int workers);
 
 /* Prints on stderr how far a run has come after so many seconds, and how long it may still take if
    the searches left take as long as the others did on average. */
