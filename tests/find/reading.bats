@@ -19,7 +19,7 @@ report() {
     report left --tree=uniform:b=40 --depth=5 --algo=pvs --verify --jobs=1
     grep -q '^{"left_out"' left/report.jsonl
     printf '4 ; id "a, ""b"" # c"\n44 ; id "{x"\n' >quoted.txt
-    report quoted --game=connectfour --positions=quoted.txt --depth=2
+    report quoted --game=connectfour --positions=quoted.txt --depth=2 --jobs=1
     sed -n '/^```python/,/^```/{/^```/d;p}' "$ROOT/docs/report.md" >lines
     [ "$(grep -c '^rows = pandas' lines)" -eq 2 ]
     /usr/bin/python3 - <<'END'

@@ -9,9 +9,15 @@
 
 static int size(abs_verb verb, int asked, size_t jobs, uint64_t tt_bytes)
 {
-    abs_options o = {.verb = verb, .jobs = asked, .metric = METRIC_work, .repeat = 1};
+    abs_options o;
     const abs_suite suite = {.jobs = jobs, .tt_bytes = tt_bytes};
-    return crew_size(&o, &suite);
+    abs_options_init(&o);
+    o.verb = verb;
+    o.jobs = asked;
+    o.quiet = true;
+    const int workers = crew_size(&o, &suite);
+    abs_options_free(&o);
+    return workers;
 }
 
 TEST(as_asked_for_but_no_idlers)
@@ -29,15 +35,10 @@ TEST(as_the_machine_has)
     assert_int_equal(sched_getaffinity(0, sizeof set, &set), 0);
     assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, 0), CPU_COUNT(&set));
     assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, memory / 3), 1);    /* the tables fit once */
-    assert_int_equal(size(ABS_VERB_RUN, 0, 1000, 0), CPU_COUNT(&set)); /* the built-in mix */
-    const abs_options named = {.verb = ABS_VERB_RUN, .repeat = 1, .domains = {.count = 1}};
-    assert_int_equal(crew_size(&named, &(abs_suite){.jobs = 1000}), 1);
-    abs_options o = {.verb = ABS_VERB_SWEEP, .metric = METRIC_time, .repeat = 1};
-    const abs_suite suite = {.jobs = 1000};
-    assert_int_equal(crew_size(&o, &suite), 1);
-    o.metric = METRIC_work;
-    o.repeat = 2;
-    assert_int_equal(crew_size(&o, &suite), 1);
+    assert_int_equal(size(ABS_VERB_RUN, 0, 1000, 0), CPU_COUNT(&set));
+    assert_int_equal(size(ABS_VERB_RUN, 2, 1000, memory / 3), 2); /* as asked for */
+    assert_int_equal(size(ABS_VERB_RUN, 0, 1, memory / 3), 1);
+    assert_int_equal(size(ABS_VERB_BENCH, 0, 1000, 0), 1);
 }
 
 enum { WINDOW = 1024 }; /* rows that a run keeps: pool.c's ROWS_KEPT */
