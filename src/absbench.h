@@ -370,7 +370,8 @@ struct abs_search {
 
     /* What the search has found. */
     abs_counters n;
-    unsigned best; /* the root's move, or ABS_NO_MOVE */
+    unsigned best;  /* the root's move, or ABS_NO_MOVE */
+    unsigned later; /* the last root move, not the first of its pass, that beat alpha */
     uint16_t pv_length[ABS_MAX_PLY + 1];
     uint16_t pv[ABS_MAX_PLY + 1][ABS_MAX_PLY + 1];
 

@@ -17,11 +17,12 @@
 #include <unistd.h>
 
 /* The options: the settings with a UCI name in config.def, by index, and these. */
-enum { VARIANT = CONFIG_FIELDS, REPETITION, SETTINGS, VALUE_MAX = 128 };
+enum { VARIANT = CONFIG_FIELDS, REPETITION, PARTIAL, SETTINGS, VALUE_MAX = 128 };
 
 static const char *name_of(size_t i)
 {
-    return i == VARIANT ? "UCI_Variant" : i == REPETITION ? "Repetition" : config_fields[i].uci;
+    static const char *const own[] = {"UCI_Variant", "Repetition", "PartialMove"};
+    return i < VARIANT ? config_fields[i].uci : own[i - VARIANT];
 }
 
 static const abs_option *option_of(size_t i)
@@ -67,6 +68,11 @@ typedef struct {
     uint64_t past[PAST_MAX]; /* the keys of the positions before asked.position */
     abs_error *error;
 } session;
+
+static bool is_on(const session *s, size_t option)
+{
+    return strcmp(s->asked.values[option], "on") == 0;
+}
 
 /* ---- output ---------------------------------------------------------------------------------- */
 
@@ -135,8 +141,10 @@ static void see(abs_tracer *tracer, const abs_search *search, const abs_step *st
     session *s = (session *)tracer;
     const abs_iteration *it = &s->row.iterations[s->row.iteration_count - 1];
     const bool low = step->value <= step->alpha, high = step->value >= step->beta;
-    if (step->kind == ABS_STEP_ITERATION)
+    if (step->kind == ABS_STEP_ITERATION) {
         s->told = false;
+        s->worker->search.later = ABS_NO_MOVE;
+    }
     if (step->kind == ABS_STEP_PASS_END && !it->for_guess) {
         s->told = !low && !high;
         say_info(s, it->depth, step->value,
@@ -243,7 +251,7 @@ static void set_option(session *s, char *line)
         i++;
     if (i == SETTINGS || strlen(value) >= VALUE_MAX - 1 ||
         (i == VARIANT && strcmp(value, "chess") != 0 && strcmp(value, "xiangqi") != 0) ||
-        (i == REPETITION && strcmp(value, "on") != 0 && strcmp(value, "off") != 0)) {
+        (i > VARIANT && strcmp(value, "on") != 0 && strcmp(value, "off") != 0)) {
         printf("info string there is no option %s that takes this value\n", name);
         return;
     }
@@ -353,13 +361,26 @@ static limits limits_of(const session *s, char *line)
     return l;
 }
 
-/* The move to play: the best one; if the search was stopped, that of its last finished iteration,
-   whenever that ended; or else, as at depth 0, the first move. ABS_NO_MOVE if there is no move. */
+/* The move of an iteration that was stopped, with PartialMove; else ABS_NO_MOVE. */
+static unsigned partial_move(const session *s)
+{
+    const size_t count = s->row.iteration_count;
+    const abs_iteration *it = s->row.iterations + count;
+    const bool stopped = count > 0 && !it[-1].has_value && !it[-1].for_guess;
+    return stopped && is_on(s, PARTIAL) ? s->worker->search.later : ABS_NO_MOVE;
+}
+
+/* The move to play: the best one; if the search was stopped, that of its last iteration or of its
+   last finished one, whenever that ended; or else, as at depth 0, the first move. ABS_NO_MOVE if
+   there is no move. */
 static unsigned best_move(const session *s)
 {
     const abs_root *e = s->row.root;
+    const unsigned partial = partial_move(s);
     if (s->row.best != ABS_NO_MOVE)
         return s->row.best;
+    if (partial != ABS_NO_MOVE)
+        return partial;
     if (s->best != ABS_NO_MOVE)
         return s->best;
     return e->domain->count_moves(e->rules, e->position) > 0 ? 0 : ABS_NO_MOVE;
@@ -380,7 +401,7 @@ static void search(session *s, const abs_root *e, const abs_config *config, cons
     s->began = clock_now();
     w->memo = (abs_oracle_memo){.rules = NULL}; /* batches may have equal addresses */
     w->search.past = s->past;
-    w->search.past_count = strcmp(s->asked.values[REPETITION], "on") == 0 ? s->asked.past : 0;
+    w->search.past_count = is_on(s, REPETITION) ? s->asked.past : 0;
     abs_run(w, e, &c, false, row);
     while (s->infinite && !s->stop)
         hear(s, true);
@@ -427,7 +448,8 @@ static void introduce(void)
 {
     puts("id name absbench\nid author the authors of absbench\n"
          "option name UCI_Variant type combo default chess var chess var xiangqi\n"
-         "option name Repetition type combo default on var on var off");
+         "option name Repetition type combo default on var on var off\n"
+         "option name PartialMove type combo default off var on var off");
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_kind kind = config_fields[i].kind;
         const bool choice = kind == CONFIG_NAME || kind == CONFIG_SWITCH;
@@ -480,7 +502,7 @@ bool command_uci(abs_options *o, abs_error *error)
     static session s; /* never freed */
     s = (session){
         .tracer = {see},
-        .asked = {.values = {[CONFIG_algo] = "pvs", [VARIANT] = "chess", [REPETITION] = "on"},
+        .asked = {.values = {[CONFIG_algo] = "pvs", [VARIANT] = "chess", [REPETITION] = "on", [PARTIAL] = "off"},
                   .position = "start"},
         .worker = abs_worker_new(),
         .in = {.from = STDIN_FILENO, .to = STDOUT_FILENO},
