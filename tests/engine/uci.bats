@@ -62,8 +62,8 @@ results() {
 @test "every setting of config.def is an option, and counts what the command line's does: also after moves, if they do not repeat" {
     "$BIN" uci <<<uci | sed -n 's/^option name \([^ ]*\) .*/\L\1/p' | sed 's/^algorithm$/algo/; s/^hash$/ttbytes/' | sort >options
     sed -n 's/^CONFIG([a-z0-9_]*, \([a-z_]*\),.*/\1/p' "$ROOT/src/search/config.def" | grep -vx -e depth -e node_limit -e shuffle | tr -d _ |
-        cat - <(printf 'uci_variant\nrepetition\n') | sort | diff - options
-    local name option value algo seen='algorithm repetition uci_variant' differ=0
+        cat - <(printf 'uci_variant\nrepetition\npartialmove\n') | sort | diff - options
+    local name option value algo seen='algorithm repetition partialmove uci_variant' differ=0
     while read -r name option value algo; do
         seen+=" ${name,,}"
         local set=("setoption name Algorithm value $algo" "setoption name Widen value both" "setoption name $name value $value")
@@ -128,6 +128,55 @@ BACK='e5d3 b6c8 d3e5 c8b6' # to the same position
         heard "${xiangqi[0]}" 'position fen 4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1 moves a1a10 e10e9 a10a9 e9e10 a9a10 e10e9 a10a9' "go depth $depth"
         grep -q "^info depth $depth score cp 0 .* pv e9e10" out
     done
+}
+
+@test "PartialMove: the last later root move above alpha of the iteration that was stopped, by the steps of trace; else nothing differs" {
+    /usr/bin/python3 - "$BIN" <<'END'
+import json, re, subprocess, sys
+program, changed, kept = sys.argv[1], set(), 0
+positions = ["r1bqkbnr/ppp4p/2n1p3/3p1p1p/3P4/4PN2/PPP2PP1/RNBQKB1R w KQkq - 0 4", "8/8/1Pkn4/P7/1K5p/7P/8/8 b - - 1 46",
+             "2r1k3/1p2ppr1/pq2b2p/4n1p1/1P4P1/P1N2P1P/2Q3B1/K1RR4 w - - 3 19"]
+
+def told(*words, **given):
+    return subprocess.run([program, *words], capture_output=True, text=True, check=True, **given).stdout.splitlines()
+
+for algo, more in ("pvs", []), ("mtdf", []), ("aspiration+pvs", ["--window=0.25p", "--widen=gradual"]), ("dual", []):
+    for position in positions:
+        steps = map(json.loads, told("trace", "--game=chess", f"--position={position}", f"--algo={algo}", *more, "--tt=4M", "--depth=4",
+                                     "--max-nodes=200000", "--format=jsonl"))
+        work, later = 0, [(0, None)]  # the move to play from so much work on; None: that of the iteration before
+        for step in steps:
+            event = step["event"]
+            work += event in ("enter", "q_enter")
+            if event == "iteration":
+                later.append((work, None))
+            elif event == "pass":
+                alpha, moves = step["alpha"], 0
+            elif step.get("ply") == 0 and event == "move":
+                moves += 1
+            elif step.get("ply") == 0 and event in ("best", "cutoff") and moves > 1 and (alpha is None or step["value"] > alpha):
+                later.append((work, step["move"]))
+        limits = [at + (to - at) // 3 for (at, _), (to, _) in zip(later, later[1:] + [(work, None)]) if to - at > 30]
+        common = [f"setoption name {name} value {value}" for name, value in
+                  [("Hash", 4), ("Algorithm", algo), *[("Window", "0.25p"), ("Widen", "gradual")] * bool(more)]]
+        said = [told("uci", input="\n".join([*common, *first, *(line for n in limits for line in
+                     ("ucinewgame", f"position fen {position}", f"go nodes {n}")), ""]))
+                for first in ([], ["setoption name PartialMove value off"], ["setoption name PartialMove value on"])]
+        plain, off, on = ([re.sub(" time .* nps [0-9]+", "", line) for line in lines] for lines in said)
+        assert plain == off and len(off) == len(on)
+        stops = [int(re.search("nodes ([0-9]+)", last)[1]) for last, line in zip(off, off[1:]) if line.startswith("bestmove")]
+        assert len(stops) == len(limits)
+        for one, other in zip(off, on):
+            if one.startswith("bestmove"):
+                stop = stops.pop(0)
+                move = [move for at, move in later if at < stop][-1]
+                assert other == (f"bestmove {move}" if move else one), (algo, position, stop, one, other, move)
+                changed |= {algo} if other != one else set()
+                kept += move is None
+            else:
+                assert one == other
+assert len(changed) == 4 and kept > 20, (changed, kept)
+END
 }
 
 @test "a guess from the true value is that of this position, whatever was searched before" {
