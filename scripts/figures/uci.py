@@ -154,6 +154,12 @@ def heard(lines: list[str]) -> dict[int, dict[str, int]]:
     return found
 
 
+def even(judge: Engine, position: str, most: int, depth: int = 10) -> bool:
+    """Whether the judge's value at that depth lies within so many centipawns."""
+    values = heard(judge.ask(f"ucinewgame\n{placed(position)}\ngo depth {depth}", "bestmove")).get(depth, {})
+    return bool(values) and all(abs(value) <= most for value in values.values())
+
+
 def worth(engine: Engine, position: str, moves: list[str], depth: int, some: bool = False) -> tuple[dict[str, int], int]:
     """The value of each move, as the engine writes them, by the last iteration that has an exact one
     for all of them; and the depth of that iteration. `some`: these are not all legal moves."""
