@@ -185,6 +185,7 @@ def share_out(left: list, jobs: int, begin: Callable, do: Callable, done: Callab
     lock, failed = threading.Lock(), []
 
     def work() -> None:
+        engine = None
         try:
             engine = begin()
             while left and not failed:
@@ -194,10 +195,11 @@ def share_out(left: list, jobs: int, begin: Callable, do: Callable, done: Callab
                     found = do(engine, one)
                     with lock:
                         done(one, found)
-            if engine:
-                engine.end()
         except Exception as error:  # pylint: disable=broad-except
             failed.append(error)
+        finally:
+            if engine:
+                engine.end()
     threads = [threading.Thread(target=work, daemon=True) for _ in range(jobs)]
     for thread in threads:
         thread.start()
