@@ -3,18 +3,24 @@
 
 load ../common
 
+setup_file() {
+    local program; program=$(realpath "${ABSBENCH:-./absbench}")
+    "$program" positions --game=chess --count=30 --seed=9 --quiet | grep -v '^#' |
+        awk '{ printf "%s%s\n", $0, NR <= 26 ? " game " int((NR + 2) / 3) ";" : "" }' >"$BATS_FILE_TMPDIR/positions.epd"
+}
+
 setup() {
     here
     export ABSBENCH=$BIN
     mkdir bin
     cp "$ROOT/tests/scripts/planted-judge" bin/stockfish
     PATH=$PWD/bin:$PATH
-    "$BIN" positions --game=chess --count=30 --seed=9 --quiet | grep -v '^#' |
-        awk '{ printf "%s%s\n", $0, NR <= 26 ? " game " int((NR + 2) / 3) ";" : "" }' >positions.epd
+    head -n 8 "$BATS_FILE_TMPDIR/positions.epd" >positions.epd
 }
 duel() { "$ROOT/scripts/duel" "$@" --positions=positions.epd; }
 
 @test "mean, interval, verdict, Elo and the worst positions are those of SPEC's formulas, computed apart" {
+    cp "$BATS_FILE_TMPDIR/positions.epd" .
     duel Select=null,lmr 'Algorithm=alphabeta;Order=none' --nodes=700,300 --output=kept --format=json >found.json
     /usr/bin/python3 - "$ROOT" <<'END'
 import json, sys, zlib
@@ -50,17 +56,11 @@ END
 }
 
 @test "Elo is the mean by the line through the pairs of the nearest budget; null, with a reason, elsewhere" {
-    cd "$ROOT/scripts" && /usr/bin/python3 - <<'END'
-import importlib.machinery, importlib.util, random, sys
+    PYTHONPATH=$ROOT/tests/scripts /usr/bin/python3 - <<'END'
+import random
 import numpy as np
-sys.argv = ["duel", "--help"]
-try:
-    loader = importlib.machinery.SourceFileLoader("duel", "duel")
-    duel = importlib.util.module_from_spec(importlib.util.spec_from_loader("duel", loader))
-    sys.stdout = None
-    loader.exec_module(duel)
-except SystemExit:
-    sys.stdout = sys.__stdout__
+from opened import opened
+duel = opened("duel")
 import csv
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -102,40 +102,72 @@ END
 }
 
 @test "the same command gives the same bytes, with any number of jobs and after a kill; one file has one writer" {
-    duel Order=none Algorithm=mtdf --nodes=500 --output=a --format=json >a.json
-    duel Order=none Algorithm=mtdf --nodes=500 -j 3 --format=json | diff a.json -
-    head -n 12 a >b
-    sed -n 13p a | head -c 40 >>b
-    duel Order=none Algorithm=mtdf --nodes=500 --output=b --format=json | diff a.json -
+    set -- Order=none Algorithm=mtdf --nodes=500 --format=json
+    duel "$@" --output=a >a.json
+    duel "$@" -j 3 | diff a.json -
+    head -n 5 a >b
+    sed -n 6p a | head -c 40 >>b
+    duel "$@" --output=b | diff a.json -
     diff a b
-    duel Order=none Algorithm=mtdf --nodes=500 --output=a --format=json | diff a.json -
     refused 2 "was made otherwise" duel Order=none Algorithm=mtdf --nodes=501 --output=a
     exec 8<>a
     flock 8
     refused 2 "another command" duel Order=none Algorithm=mtdf --nodes=500 --output=a 8>&-
+    "$ROOT/scripts/duel" "$@" --positions=positions.epd --output=c >c.json 3>&- &
+    PID=$!
+    for _ in {1..1200}; do [ -f c ] && [ "$(wc -l <c)" -ge 3 ] && break; sleep 0.05; done
+    kill -KILL "$PID"
+    wait "$PID" || true
+    cp c before
+    duel "$@" --output=c | diff a.json -
+    head -n "$(wc -l <before)" c | diff before -
 }
 
 @test "equal searches differ nowhere; what is wrong is one line with its exit code" {
     duel '' Algorithm=alphabeta --nodes=500 >same
     grep -q 'the moves differ in 0' same
-    JUDGE=dies refused 2 "stockfish" duel Order=none Algorithm=mtdf --nodes=500
+    JUDGE=dies refused 2 "stockfish has ended" duel Order=none Algorithm=mtdf --nodes=500
     JUDGE=bounds refused 2 "exact value" duel Order=none Algorithm=mtdf --nodes=500
     refused 64 "has no option" duel Ordre=none '' --nodes=500
     refused 64 "give two searches" duel Order=none
     refused 64 "give two searches" duel Order=none '' --nodes=0
+    refused 2 "cannot be run" duel ./none '' --nodes=500
+    printf '#!/bin/sh\nexec "$1" uci | sed -u "s/^bestmove.*/bestmove a1a1/"\n' >liar
+    chmod +x liar
+    refused 2 "plays a1a1 in " duel '' "./liar $(linked "$BIN")" --nodes=500
     echo 'nonsense' >>positions.epd
-    refused 2 "positions.epd" duel Order=none '' --nodes=500
+    refused 2 "positions.epd:9: " duel Order=none '' --nodes=500
     rm positions.epd
     refused 2 "positions.epd cannot be read" duel Order=none '' --nodes=500
-    rm bin/stockfish
-    PATH=$(echo "$PATH" | tr : '\n' | grep -v games | paste -sd :) refused 2 "cannot be read" duel Order=none '' --nodes=500
+}
+
+@test "a judge or a player that hangs is given up; values of a last iteration that ended with a bound are those before" {
+    duel Order=none Algorithm=mtdf --nodes=500 --format=json >usual
+    JUDGE=shallow duel Order=none Algorithm=mtdf --nodes=500 --format=json >shallow
+    jq -e '.judge == "stockfish, depth 10 (less at \(.differ) positions)"' shallow
+    diff <(jq 'del(.judge)' usual) <(jq 'del(.judge)' shallow)
+    printf '#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;; esac; done\n' >mute
+    chmod +x mute
+    cat >impatient.py <<'END'
+import sys
+from opened import opened
+words = sys.argv[1:]
+duel = opened("duel")
+from figures import cli, uci
+uci.PATIENCE_S, sys.argv = 2, ["duel", *words]
+cli.run(duel.main)
+END
+    export PYTHONPATH=$ROOT/tests/scripts
+    refused 2 "says nothing for 2 s where bestmove was due" /usr/bin/python3 impatient.py ./mute '' --positions=positions.epd
+    JUDGE=hangs refused 2 "says nothing for 2 s where bestmove was due" /usr/bin/python3 impatient.py Order=none Algorithm=mtdf \
+        --nodes=500 --positions=positions.epd
+    ! pgrep -f "$PWD/bin/stockfish" # nothing is left behind
 }
 
 @test "stockfish's values of the moves that differ are those that it prints when asked alone" {
     rm bin/stockfish
     PATH=$PATH:/usr/games
     command -v stockfish >/dev/null || skip "stockfish is not installed"
-    head -n 12 positions.epd >few && mv few positions.epd
     duel Order=none Algorithm=mtdf --nodes=400 --depth=6 --output=kept >said
     grep -q 'centipawns a position less' said
     /usr/bin/python3 - <<'END'

@@ -8,8 +8,8 @@ setup() {
     PATH=$PATH:${GAMES:-/usr/games}
     export ABSBENCH=$BIN
     printf '%s; kind quiet;\n' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id "a"' '4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - -' \
-        '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1' >openings
-    echo '4k3/8/8/8/8/8/8/4K2R w K - 0 1; kind sharp;' >>openings
+        '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' '8/5ppp/3k4/8/8/3K4/5PPP/8 w - - 0 1' >openings # the second is lost
+    echo '8/8/8/4k3/8/4K3/4P3/8 w - - 0 1; kind sharp;' >>openings
 }
 match() { "$ROOT/scripts/match" "$@"; }
 needs() { command -v "$1" >/dev/null || skip "$1 is not installed"; }
@@ -98,7 +98,9 @@ for pair in pairs:
             said = subprocess.run([__import__("os").environ["ABSBENCH"], "uci"], capture_output=True, text=True, input="\n".join(
                 ["setoption name Hash value 4", f"setoption {setting}", told[2 * k], f"go nodes {head['nodes_' + who]}", ""])).stdout
             assert said.split()[-1] == moves[k], (k, who, said, moves)
+assert "3QK3" not in str(pairs)  # an opening beyond four pawns
 row, = csv.DictReader(open(sys.argv[2]))
+assert int(row["same"]) == sum(len({game["moves"] for game in pair["games"]}) == 1 for pair in pairs)
 assert [int(row[name]) for name in ("won", "drawn", "lost")] == [points[2], points[1], points[0]]
 assert all(int(row[rule]) == rules[rule] for rule in ("checkmate", "threefold", "fifty moves", "bare kings"))
 assert sum(int(row["pairs " + name]) for name in ("0", "1/2", "1", "3/2", "2")) == 3
@@ -106,6 +108,9 @@ END
     match --from=g.csv >from
     grep -q 'Elo of A' from
     grep -q 'Order=none, 200 nodes a move' from
+    grep -q '2 points: .*; both games are the same in [0-3]$' from
+    sed 's|,[^,]*$||' g.csv >older.csv # which does not know in how many
+    match --from=older.csv | diff <(sed 's/;[^;]*same in.*//' from) -
 }
 
 @test "xiangqi, where who cannot move has lost; engines of others" {
@@ -113,13 +118,19 @@ END
     match Algorithm=pvs Algorithm=mtdf --game=xiangqi --nodes=300 --games=2 >x
     grep -q 'xiangqi, 2 games' x
     echo '3k5/9/4P4/3P5/9/9/9/9/9/4K4 w - - 0 1' >won
-    match Algorithm=pvs Algorithm=mtdf --game=xiangqi --nodes=30000 --games=2 --openings=won >x
-    grep -Eq 'ended by (stalemate|checkmate) 2' x
+    refused 64 "1 openings within 4 pawns, and there are 0" match '' '' --game=xiangqi --games=2 --openings=won
+    PYTHONPATH=$ROOT/tests/scripts /usr/bin/python3 - <<'END'
+from collections import Counter
+from opened import opened
+match = opened("match")
+assert match.over("xiangqi", "3k5/9/4P4/3P5/9/9/9/9/9/4K4 b - - 0 1", False, [], Counter()) == ("stalemate", True)
+assert match.over("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", False, [], Counter()) == ("stalemate", False)
+END
     needs stockfish
     match '' "$BIN uci" --nodes=300 --games=2 --openings=openings >x
     grep -q '^A: absbench uci, 300 nodes a move' x
     match "$BIN uci:Algorithm=pvs" "env -C / $BIN uci" --nodes=300 --games=2 --openings=openings >x
-    grep -q 'pairs in which A had 0, 1/2, 1, 3/2, 2 points: 0, 0, 1, 0, 0' x
+    grep -q 'pairs in which A had 0, 1/2, 1, 3/2, 2 points: 0, 0, 1, 0, 0; both games are the same in 1$' x
     grep -q 'all pairs are alike' x
 }
 
@@ -140,7 +151,7 @@ uci.PATH = "/none"
 try: uci.need("stockfish", "the referee")
 except uci.Die as end: assert (end.code, str(end)) == (2, "stockfish, the referee, is missing; run scripts/bootstrap judges"), end')
     for words in --games=3 --games=0 --nodes=0 --nodes=1,2,3 --nodes=x --game=go; do refused 64 "" match Grain=1 Grain=1 "$words"; done
-    refused 64 "4 games need 2 openings, and there are 1" match Grain=1 Grain=1 --games=4 --openings=<(head -n 1 openings)
+    refused 64 "4 games need 2 openings within 4 pawns, and there are 1" match Grain=1 Grain=1 --games=4 --openings=<(head -n 1 openings)
     refused 64 "no option Nonsense" match Nonsense=1 Grain=1 --games=2
     refused 64 "is not NAME=VALUE" match 'Grain=1;x' Grain=1 --games=2
     refused 2 "Algorithm=x was refused" match Algorithm=x Grain=1 --games=2
