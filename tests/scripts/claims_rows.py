@@ -29,7 +29,10 @@ def write(path, about, header, rows):
 
 
 def few(source, to, count):
-    """The first positions of `ordering`'s trees and of those that the rarest experiment has; judged ones apart."""
+    """The first positions of `ordering`'s trees and of those that the rarest experiment has; those of files of
+    their own apart."""
+    def suite(name):
+        return name.split("-")[0].split(".")[0] if name.startswith(("judged", "second")) else "large"
     every = {path.name: read(path) for path in sorted(Path(source).glob("*.csv.xz"))}
     found = {}
     for name, (about, _, rows) in every.items():
@@ -38,13 +41,13 @@ def few(source, to, count):
         for row in rows:
             here.setdefault(domains[int(row[0])], {})[row[1]] = None
         for domain, positions in here.items():
-            key = domain, name.startswith("judged")
+            key = domain, suite(name)
             kept = found.get(key)
             found[key] = [p for p in (positions if kept is None else kept) if p in positions]
     for name, (about, header, rows) in every.items():
         domains = json.loads(about[2:])["domains"]
         write(Path(to) / name, about, header,
-              [row for row in rows if row[1] in found[domains[int(row[0])], name.startswith("judged")][:int(count)]])
+              [row for row in rows if row[1] in found[domains[int(row[0])], suite(name)][:int(count)]])
 
 
 def alter(folder, experiment, statements):
