@@ -1,6 +1,6 @@
 """The searches of the claims: domains, and experiments on them, each a grid of `absbench sweep`.
 
-A domain has three depths: `deep`, as programs search it; `middle`, for expensive or many searches;
+A domain has three depths: `deep`; `middle`, for expensive or many searches;
 `textbook`, for searches without table and ordering. A verdict needs that depth and the one below
 it, because odd and even depths differ. With deepening, the iterations before the last are
 also the search one ply less deep.
@@ -32,7 +32,7 @@ class Domain:
         return self.is_game and self.name != "tic-tac-toe"
 
     def depth(self, of: str, full: bool) -> int:
-        """The quick form is two plies shallower where programs search deepest."""
+        """The quick form is two plies shallower where searches are deepest."""
         return getattr(self, of) - (0 if full else 2 if of == DEEP else 1)
 
     def points(self, half_pawns: float) -> int:
@@ -129,7 +129,7 @@ CURVES = ("pvs", "aspiration+pvs")
 TIMED = ("alphabeta", "pvs", "negascout", "aspiration+pvs", "mtdf")
 
 EXPERIMENTS = [
-    Experiment("cores", "every algorithm, as programs search", [
+    Experiment("cores", "every algorithm, with everything on", [
         {"algo": PROGRAMS},
         {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity,mean"}],
         keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, curves=CURVES,
@@ -210,7 +210,7 @@ EXPERIMENTS = [
         {"algo": "aspiration+pvs,mtdf", "guess": "static", "eval": others},
         {"algo": "aspiration+negascout,sss,dual,bisect", "eval": others}],
         depth=MIDDLE, share=2, on=VOTERS, steps=0, leaves=("aspiration+negascout", "sss", "dual")),
-    Experiment("timed", "as programs search, timed", [
+    Experiment("timed", "with everything on, timed", [
         {"algo": ",".join(TIMED)}, {"algo": "mtdf", "guess": "parity,mean"}],
         share=4, on=VOTERS, steps=1, keep=("cpu_s",), words=timed(3)),
     Experiment("ordering", "ordered trees, from no order to the perfect one", [
