@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # rule.bats -- one rule of verdicts: scripts/figures/judge.py gives what reports have, claims give what a report of the
-# two searches has, and the prose of claims and which-search has no interval that no table of its page has. From the top.
+# two searches has, and the prose of claims, which-search and regret has no interval that no table of its page has. From the top.
 
 load ../common
 
@@ -50,13 +50,11 @@ assert a["comparisons"] == 1 and all(math.isclose(x, y, rel_tol=1e-6) for x, y i
 PYTHON
 }
 
-@test "no interval in the prose of statements and which-search is missing from the tables of its page" {
-    /usr/bin/python3 - "$ROOT/results/claims/statements.md" "$ROOT/docs/which-search.md" <<'PYTHON'
+@test "no interval in the prose of statements, which-search and regret is missing from the tables of its page" {
+    /usr/bin/python3 - "$ROOT/results/claims/statements.md" "$ROOT"/docs/{which-search,regret}.md <<'PYTHON'
 import re, sys
 for path in sys.argv[1:]:
-    # Of that section the numbers are its commands', not those of the stored rows.
-    text = re.sub(r"(?sm)^## The table as programs have it\n.*?(?=^## |\Z)", "", open(path).read())
-    lines = [line for line in text.split("\n") if not line.startswith("Pooled over")]
+    lines = [line for line in open(path).read().split("\n") if not line.startswith("Pooled over")]
     shown = "\n".join(line for line in lines if line.startswith(("|", "    ")))
     prose = " ".join(line for line in lines if not line.startswith(("|", "    ")))
     for found in re.finditer(r"[-+]?\d[\d.,]*( %)? \[[-+]?\d[-+\d., ]*\]", prose):
