@@ -121,7 +121,7 @@ void output_abandon(abs_output *out)
     if (out == NULL)
         return;
     if (out->waits)
-        unlink(out->partial);
+        unlink(out->temporary);
     atomic_store(&program_unfinished, NULL);
     if (out->fd >= 0)
         close(out->fd);
@@ -156,7 +156,7 @@ bool output_is_own_file(const char *path)
            (stat(path, &st) != 0 || (S_ISREG(st.st_mode) && open_already(&st) < 0));
 }
 
-/* ---- FILE.partial ---------------------------------------------------------------------------- */
+/* ---- a file that will take its name ---------------------------------------------------------- */
 
 /* Gives the new file the owner, group and permissions of the older one, as far as this process may.
    If it may not set the group, the new group gets the permissions of others. */
@@ -174,33 +174,23 @@ static void folder_of(const char *path, char folder[OUTPUT_PATH])
     snprintf(folder, OUTPUT_PATH, "%.*s.", slash != NULL ? (int)(slash - path) + 1 : 0, path);
 }
 
-/* Creates the first FILE.partial that does not exist, or gives the open file that name. */
-static bool take_partial(abs_output *out, mode_t mode)
+/* Creates the temporary file, or gives the open file its name. */
+static bool take_name(abs_output *out, mode_t mode)
 {
-    const int length = snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
-    const bool links = out->fd >= 0;
-    int result = -1;
-    char own[32];
+    char own[32], folder[OUTPUT_PATH];
+    folder_of(out->target, folder);
     snprintf(own, sizeof own, "/proc/self/fd/%d", out->fd);
-    atomic_store(&program_unfinished, NULL); /* a name that is taken is not ours */
-    errno = EEXIST;
-    for (int i = 2; result < 0 && errno == EEXIST; i++) {
-        if (links)
-            result = linkat(AT_FDCWD, own, AT_FDCWD, out->partial, AT_SYMLINK_FOLLOW);
-        else
-            result = out->fd = open(out->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (result < 0 && errno == EEXIST)
-            snprintf(out->partial + length, sizeof out->partial - (size_t)length, ".%d", i);
-    }
-    if (result < 0)
-        *out->partial = '\0';
-    atomic_store(&program_unfinished, out->partial);
-    return result >= 0;
+    snprintf(out->temporary, sizeof out->temporary, "%s/absbench.%d.tmp", folder, (int)getpid());
+    unlink(out->temporary); /* of a process that had the same number and was killed */
+    if (out->fd >= 0)
+        return linkat(AT_FDCWD, own, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
+    out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    return out->fd >= 0;
 }
 
-/* Opens the file that will replace `path` once it is complete. It lies beside `path`, because a
-   rename works only within a file system. A link stays a link. */
-static bool open_partial(abs_output *out, const char *path, bool kept, const struct stat *older,
+/* Opens the file that will replace `path` once it is complete. It lies in the same folder, because
+   a rename works only within a file system. A link stays a link. */
+static bool open_unnamed(abs_output *out, const char *path, const struct stat *older,
                          abs_error *error)
 {
     struct stat st;
@@ -212,18 +202,18 @@ static bool open_partial(abs_output *out, const char *path, bool kept, const str
     if (!linked)
         snprintf(out->target, OUTPUT_PATH, "%s", path);
     folder_of(out->target, folder);
-    if (kept && access("/proc/self/fd", X_OK) == 0)
+    if (access("/proc/self/fd", X_OK) == 0)
         out->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
-    if (out->fd < 0 && !take_partial(out, mode))
-        return fail(error, out, "FILE.partial cannot be created beside it");
+    if (out->fd < 0 && !take_name(out, mode))
+        return fail(error, out, "no file can be created in its folder");
     out->waits = true;
-    atomic_store(&program_unfinished, out->partial);
+    atomic_store(&program_unfinished, out->temporary);
     if (older != NULL)
         pass_on(out->fd, older);
     return true;
 }
 
-static bool open_path(abs_output *out, const char *path, bool kept, abs_error *error)
+static bool open_path(abs_output *out, const char *path, abs_error *error)
 {
     struct stat st;
     const bool exists = stat(path, &st) == 0;
@@ -239,20 +229,20 @@ static bool open_path(abs_output *out, const char *path, bool kept, abs_error *e
     if (fd >= 0 || (exists && !S_ISREG(st.st_mode)))
         out->fd = fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     else if (!exists || access(path, W_OK) == 0)
-        return open_partial(out, path, kept, exists ? &st : NULL, error);
+        return open_unnamed(out, path, exists ? &st : NULL, error);
     return out->fd >= 0 || fail(error, out, "cannot be written");
 }
 
 /* ---- open, write, finish --------------------------------------------------------------------- */
 
-abs_output *output_open(const char *path, bool kept, abs_error *error)
+abs_output *output_open(const char *path, abs_error *error)
 {
     const bool standard = path == NULL || strcmp(path, "-") == 0;
     abs_output *out = memory_zeros(1, sizeof *out);
     out->name = standard ? NULL : path;
     out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
     if (standard ? out->fd >= 0 || fail(error, out, "cannot be written")
-                 : open_path(out, path, kept, error))
+                 : open_path(out, path, error))
         return out;
     output_abandon(out);
     return NULL;
@@ -271,28 +261,15 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
     return true;
 }
 
-bool output_has_older(const abs_output *out)
+bool output_may_replace(const abs_output *out, bool empty, abs_buffer *said)
 {
-    return out->waits && access(out->target, F_OK) == 0;
-}
-
-bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
-{
-    if (!out->waits)
-        return true;
-    const bool older = output_has_older(out);
-    out->stays = older && !empty;
-    if (!empty) {
+    const bool older = out->waits && access(out->target, F_OK) == 0;
+    if (older || (out->waits && !empty)) {
         buffer_text(said, "; ");
-        buffer_plain(said, older ? out->partial : out->name);
-        buffer_text(said, " holds them");
-    }
-    if (older) {
-        buffer_text(said, empty ? "; " : ", and ");
         buffer_plain(said, out->name);
-        buffer_text(said, " is as it was");
+        buffer_text(said, older ? " is as it was" : " holds them");
     }
-    return !older || !empty;
+    return !older;
 }
 
 /* EINVAL and ENOTSUP are no errors: some files and file systems cannot be synchronised. */
@@ -323,17 +300,16 @@ void output_sync_directory(const char *target)
 bool output_finish(abs_output *out, abs_error *error)
 {
     const int fd = out->fd;
-    bool ok = !out->waits || (sync_file(fd) && (*out->partial != '\0' || take_partial(out, 0)));
+    bool ok = !out->waits || (sync_file(fd) && (*out->temporary != '\0' || take_name(out, 0)));
     out->fd = -1; /* close() ends it even if it fails; some file systems report errors only then */
     ok = (close(fd) == 0 || errno == EINTR) && ok;
     ok = ok || fail(error, out, "cannot be written");
     if (ok && out->waits) {
-        ok = out->stays || rename(out->partial, out->target) == 0 ||
-             fail(error, out, "cannot take its name");
+        ok = rename(out->temporary, out->target) == 0 || fail(error, out, "cannot take its name");
         out->waits = !ok;
         if (ok)
             output_sync_directory(out->target);
     }
-    output_abandon(out); /* removes the partial file only if it could not be renamed */
+    output_abandon(out); /* removes the temporary file only if it could not be renamed */
     return ok;
 }

@@ -35,8 +35,9 @@ bool file_spool_write(int file, const char *what, const char *bytes, size_t coun
 /* ---- output ---------------------------------------------------------------------------------- */
 
 /*
- * An output. A regular FILE is written as FILE.partial (FILE.partial.2 and so on, if that exists)
- * and takes its own name only in output_finish(); until then an older FILE stays as it was. The new
+ * An output. A regular FILE is written as a file without a name, or where the file system has none
+ * as a temporary one in the same folder. It takes its name only in output_finish(); until then an
+ * older FILE stays as it was, and a program that is killed leaves nothing but the latter. The new
  * file gets the mode, owner and group of the older, where this process may set them. If the older
  * file has several names (hard links), only this name passes to the new file: writing into the
  * older would leave it torn if the program were killed meanwhile. A symbolic link stays a link.
@@ -47,13 +48,12 @@ enum { OUTPUT_PATH = 4096 }; /* bytes of any path, with its NUL */
 typedef struct {
     int fd;
     const char *name; /* as the user wrote it, for messages; NULL: standard output */
-    bool waits;       /* it is written as FILE.partial, or without a name, until output_finish() */
+    bool waits;       /* it has not its name until output_finish() */
     bool drops;       /* A caller that knows its exit code before it writes sets this: output is
                          dropped once its reader has gone. Else the program ends there, with 0. */
     /* If it waits: */
-    char target[OUTPUT_PATH];       /* the name that it will take */
-    char partial[OUTPUT_PATH + 32]; /* the name that it has until then, or "" */
-    bool stays;                     /* it keeps the partial name, because it is not complete */
+    char target[OUTPUT_PATH];         /* the name that it will take */
+    char temporary[OUTPUT_PATH + 32]; /* the name that it has until then, or "" */
 } abs_output;
 
 /*
@@ -66,10 +66,9 @@ void output_occupy_standard(void);
 /*
  * Opens `path`, which stays the caller's, or standard output if it is NULL or "-". Returns NULL if
  * it cannot be written: the error is ABS_CANNOT_RUN. If later its reader goes away, the program
- * ends quietly and with 0, unless another output is unfinished. If all that is written is `kept`
- * elsewhere, it has no FILE.partial, where the file system can do without.
+ * ends quietly and with 0, unless another output is unfinished.
  */
-abs_output *output_open(const char *path, bool kept, abs_error *error);
+abs_output *output_open(const char *path, abs_error *error);
 
 /* Whether --output=`path` would write a file of its own: not standard output, not a device, and no
    file that this process has open already, as /dev/stdout. */
@@ -78,16 +77,12 @@ bool output_is_own_file(const char *path);
 /* Returns false if not all of it could be written; the caller then calls output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 
-/* Whether there is a FILE that this one is to replace. */
-bool output_has_older(const abs_output *out);
-
 /*
- * Is called before output_finish() for the output of an interrupted run: if FILE exists already,
- * it stays, and FILE.partial stays beside it. `empty` says that the output holds nothing worth
- * keeping; if then FILE exists, it returns false, and the caller calls output_abandon(). It adds to
- * `said`, as the end of a sentence, which file holds what, unless output is written directly.
+ * Is called before output_finish() for the output of an interrupted run. Returns false if FILE
+ * exists already: it stays as it was, and the caller calls output_abandon(). It adds to `said`, as
+ * the end of a sentence, what FILE holds, unless output is written directly or is `empty`.
  */
-bool output_set_aside(abs_output *out, bool empty, abs_buffer *said);
+bool output_may_replace(const abs_output *out, bool empty, abs_buffer *said);
 
 /* Gives the file its own name and frees `out`. If it cannot, it returns false, an older file is as
    it was, and nothing is left behind. */

@@ -153,13 +153,14 @@ static bool print(run *r, abs_output *out)
     return ok;
 }
 
-/* Ends the output. What was finished before an interrupt is kept, and stderr says so. */
+/* Ends the output. What was finished before an interrupt is kept unless there is an older FILE, and
+   stderr says so. */
 static bool end_output(run *r, abs_output *out, bool ok)
 {
     static abs_buffer said;
     const bool interrupted = !ok && r->error->code == ABS_INTERRUPTED;
     const bool keep =
-        (ok || interrupted) && print(r, out) && (ok || output_set_aside(out, r->taken == 0, &said));
+        (ok || interrupted) && print(r, out) && (ok || output_may_replace(out, r->taken == 0, &said));
     ok = output_end(out, keep, r->error) && ok;
     if (interrupted && r->error->code == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", r->taken,
@@ -186,7 +187,7 @@ bool command_perft(abs_options *o, abs_error *error)
     table_start(&r.table, &perft_form);
     if (!abs_suite_add(&r.suite, o, error) || !take_all(&r))
         return false;
-    abs_output *out = output_open(o->output, false, error);
+    abs_output *out = output_open(o->output, error);
     r.plan = false;
     if (out == NULL)
         return false;

@@ -205,6 +205,6 @@ bool command_positions(abs_options *o, abs_error *error)
     t.o = o;
     t.error = error;
     return abs_suite_add(&t.suite, o, error) &&
-           (t.out = output_open(o->output, false, error)) != NULL &&
+           (t.out = output_open(o->output, error)) != NULL &&
            output_end(t.out, (judged ? judge : compose)(&t), error);
 }

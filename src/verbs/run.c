@@ -240,9 +240,7 @@ static bool open_all(void *context)
     const abs_options *o = r->o;
     if (r->report != NULL)
         return true;
-    const abs_report_kind kind = r->journal_is_output      ? REPORT_SILENT
-                                 : r->journal_path != NULL ? REPORT_KEPT
-                                                           : r->kind;
+    const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT : r->kind;
     row_columns columns = {.window_auto = false};
     if (abs_report_has_columns(o, kind))
         plan_columns(r, &columns);
@@ -341,8 +339,8 @@ static void close_reports(recorder *r, abs_buffer *said)
     abs_report *const reports[] = {r->table, r->report};
     const bool interrupted = r->error->code == ABS_INTERRUPTED;
     const bool kept = r->journal != NULL && !r->journal_is_output;
-    const bool aside =
-        !interrupted || r->report == NULL || abs_report_set_aside(r->report, kept, said);
+    const bool replace =
+        !interrupted || r->report == NULL || abs_report_may_replace(r->report, said);
     if (kept && interrupted && r->taken > 0 && strstr(buffer_end(said), " holds them") == NULL) {
         buffer_text(said, "; ");
         buffer_plain(said, r->journal_path);
@@ -352,7 +350,7 @@ static void close_reports(recorder *r, abs_buffer *said)
         abs_error error;
         if (reports[i] == NULL)
             continue;
-        if (r->error->code == ABS_CANNOT_RUN || r->error->code == ABS_USAGE || (i == 1 && !aside))
+        if (r->error->code == ABS_CANNOT_RUN || r->error->code == ABS_USAGE || (i == 1 && !replace))
             abs_report_abandon(reports[i]);
         else if (!abs_report_close(reports[i], interrupted, &error) &&
                  (error.code == ABS_CANNOT_RUN || r->error->code == ABS_OK))

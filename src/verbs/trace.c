@@ -140,7 +140,7 @@ bool command_trace(abs_options *o, abs_error *error)
     t = (task){.suite = &suite,
                .form = f,
                .most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most,
-               .out = check_jobs(&suite, f, error) ? output_open(o->output, false, error) : NULL,
+               .out = check_jobs(&suite, f, error) ? output_open(o->output, error) : NULL,
                .error = error};
     return t.out != NULL && output_end(t.out, write_all(&t), error);
 }

@@ -443,12 +443,12 @@ static bool report(racer *r, abs_output *out)
     abs_tuning *t = r->tuning;
     const bool written = document_write(out, &tuning_document, t, &t->context,
                                         abs_options_format(r->options), r->error);
-    if (written && t->interrupted) {
-        output_set_aside(out, false, &said);
-        fprintf(stderr, "absbench: interrupted; the looks so far are reported%s\n",
-                buffer_end(&said));
-    }
-    return output_end(out, written, r->error) &&
+    const bool keep = written && (!t->interrupted || output_may_replace(out, false, &said));
+    const size_t looks = t->races[0].look_count + t->races[1].look_count;
+    if (written && t->interrupted)
+        fprintf(stderr, "absbench: interrupted; %zu %s finished%s\n", looks,
+                looks == 1 ? "look was" : "looks were", buffer_end(&said));
+    return (output_end(out, keep, r->error) || (written && !keep)) &&
            (!t->interrupted || abs_fail_quietly(r->error, ABS_INTERRUPTED));
 }
 
@@ -458,7 +458,7 @@ static bool run(racer *r)
     const tuning_race *race = &t->races[0];
     size_t looks[RACE_LOOKS_MAX];
     abs_output *out =
-        output_open(r->options->output, false, r->error); /* before the races: it may fail */
+        output_open(r->options->output, r->error); /* before the races: it may fail */
     if (out == NULL)
         return false;
     r->error->code = ABS_OK;

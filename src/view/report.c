@@ -112,8 +112,7 @@ abs_report *abs_report_open(const abs_options *o, const abs_context *context, ab
         .view = {.f = &report->findings, .plays = &report->plays},
     };
     last = report;
-    if (silent ||
-        (report->out = output_open(shown ? NULL : o->output, kind == REPORT_KEPT, error)) != NULL) {
+    if (silent || (report->out = output_open(shown ? NULL : o->output, error)) != NULL) {
         abs_buffer *b = &report->text;
         if (format == ABS_FORMAT_CSV && report->rows) {
             report->columns = *columns;
@@ -235,10 +234,9 @@ void abs_report_error(abs_report *report, const char *message)
     buffer_add(&report->errors, message);
 }
 
-bool abs_report_set_aside(abs_report *report, bool kept, abs_buffer *said)
+bool abs_report_may_replace(const abs_report *report, abs_buffer *said)
 {
-    const bool empty = report->tally.count == 0 || (kept && output_has_older(report->out));
-    return report->silent || output_set_aside(report->out, empty, said);
+    return report->silent || output_may_replace(report->out, report->tally.count == 0, said);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */

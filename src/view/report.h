@@ -15,7 +15,6 @@ typedef struct abs_report abs_report;
 
 typedef enum {
     REPORT_OUTPUT, /* to --output, in its format */
-    REPORT_KEPT,   /* likewise, and a journal has its rows */
     REPORT_SILENT, /* nowhere, as its rows are written elsewhere; it only complains */
     REPORT_SHOWN,  /* a table on stdout, in addition to a report, which does the complaining */
 } abs_report_kind;
@@ -48,12 +47,11 @@ void abs_report_flush(abs_report *report);
 void abs_report_error(abs_report *report, const char *message);
 
 /*
- * Must be called before the report of an interrupted run is closed: an older report stays, and this
- * one becomes FILE.partial. Returns false if an older one exists and this one has no rows or they
- * are `kept` elsewhere; the caller then calls abs_report_abandon(). output_set_aside() explains
+ * Must be called before the report of an interrupted run is closed. Returns false if there is an
+ * older one, which stays: the caller then calls abs_report_abandon(). output_may_replace() explains
  * `said`.
  */
-bool abs_report_set_aside(abs_report *report, bool kept, abs_buffer *said);
+bool abs_report_may_replace(const abs_report *report, abs_buffer *said);
 
 /*
  * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.

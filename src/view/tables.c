@@ -222,7 +222,7 @@ bool document_write(abs_output *out, const document_form *form, void *finding,
 bool document_print(const char *path, const document_form *form, void *finding,
                     const abs_context *context, abs_format format, abs_error *error)
 {
-    abs_output *out = output_open(path, false, error);
+    abs_output *out = output_open(path, error);
     if (out != NULL)
         out->drops = true;
     return out != NULL &&
