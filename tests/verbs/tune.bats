@@ -191,7 +191,7 @@ stopped() {
     wait "$PID" || code=$?
     PID=
     [ "$code" -eq 130 ] || return 2
-    [ -e race.partial ]
+    grep -q '^absbench: interrupted; [0-9]* looks\? w[a-z]* finished; race ' err
 }
 
 @test "an interrupt: 130; the looks so far are reported, and an older file stays" {
@@ -202,10 +202,12 @@ stopped() {
         ! stopped $seconds || break
     done
     [ "$(cat race)" = old ]
-    mv race.partial race
+    grep -q 'finished; race is as it was$' err
+    rm race
+    stopped $seconds
     cp race "$KEPT/interrupted"
     is '.interrupted and .races[0].end == "interrupted" and (.looks | length) >= 1 and .races[0].ratio == null'
-    grep -q "^absbench: interrupted; the looks so far are reported; race.partial holds them, and race is as it was" err
+    grep -q 'finished; race holds them$' err
 }
 
 @test "all of these are valid" {

@@ -19,7 +19,7 @@ has() { [ "$(cat "${2:-kept.json.journal}" 2>/dev/null | grep -c '"id":')" -ge "
 kept() {
     jq -e --argjson n "$1" '.interrupted and (.results | length) == $n and all(.results[]; .status == "ok")
         and .schema == "absbench.report/4" and (.signature | startswith("0x"))' kept.json
-    [ "$(ls -A | grep -c partial)" -eq 0 ]
+    [ "$(ls -A | grep -c '\.tmp')" -eq 0 ]
 }
 
 LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1M"
@@ -146,7 +146,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     [ "$(cat elsewhere/report.json)" = "as it was" ]
     [ "$(wc -l <link.json.journal)" -eq 11 ]
     grep -q "; link.json is as it was; link.json.journal holds them" err
-    [ "$(ls -A . elsewhere | grep -c partial)" -eq 0 ]
+    [ "$(ls -A . elsewhere | grep -c '\.tmp')" -eq 0 ]
 }
 
 @test "a plain run that is killed keeps every row, and goes on to the report of a run that was not" {
@@ -177,18 +177,20 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
         --output="$long"
 }
 
-@test "an interrupted perft keeps the old counts, writes the whole ones to FILE.partial" {
-    local divide
+@test "an interrupted perft keeps the old counts, or writes the finished ones to a new FILE; nothing else is left" {
+    local divide file
     echo "as it was" >counts
     for divide in "" --divide; do
-        rm -f counts.partial
-        start perft --game=connectfour --position=start --depth=1,2,3,25 --output=counts --no-time $divide
-        sleep 0.7
-        ended INT 130
+        for file in counts new; do
+            start perft --game=connectfour --position=start --depth=1,2,3,25 --output=$file --no-time $divide
+            sleep 0.7
+            ended INT 130
+            [ "$(cat err)" = "absbench: interrupted; 3 of 4 counts were finished; $([ $file = new ] && echo 'new holds them' || echo 'counts is as it was')" ]
+        done
         [ "$(cat counts)" = "as it was" ]
-        "$BIN" perft --game=connectfour --position=start --depth=1,2,3 --no-time $divide | cmp - counts.partial
-        [ "$(cat err)" = "absbench: interrupted; 3 of 4 counts were finished; counts.partial holds them, \
-and counts is as it was" ]
+        "$BIN" perft --game=connectfour --position=start --depth=1,2,3 --no-time $divide | cmp - new
+        [ "$(ls -A | xargs)" = "counts err new out" ]
+        rm new
     done
 }
 

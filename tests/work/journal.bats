@@ -77,7 +77,7 @@ to_go_on() { sed -n 's/^absbench: to continue: //p' err; }
     soon lines 4 x.json.journal
     ended KILL 137
     [ ! -e x.json ]
-    ! ls x.json.partial*
+    ! ls ./*.tmp
     stays x.json.journal 2 'x.json.journal: it already exists; add --resume' "${SLOW[@]}" --output=x.json
     start "${SLOW[@]}" --output=x.json --resume
     searches_on x.json.journal
@@ -213,7 +213,7 @@ END
     mkdir x.json.journal
     ends 2 "$BIN" "${SMALL[@]}" --output=x.json
     grep -q 'x.json.journal: cannot be written: Is a directory' err
-    [ "$(ls -A | grep -c partial)" -eq 0 ]
+    [ "$(ls -A | grep -c '\.tmp')" -eq 0 ]
     rmdir x.json.journal
     echo "as it was" >victim
     ln -s victim x.json.journal
