@@ -164,6 +164,21 @@ END
     ! pgrep -f "$PWD/bin/stockfish" # nothing is left behind
 }
 
+@test "calibrate --check: Elo of each pair by the line through the others, beside its games" {
+    head -n 1 "$ROOT/results/reference/duel.csv" >pairs.csv
+    local m
+    for m in -4 -2 1 2 5; do
+        echo "a$m,b,5000,5000,chess,4,10,9,99,9,$m,$((m - 1)),$((m + 1)),,,,$((20 * m)),$((20 * m - 30)),$((20 * m + 30)),$(printf ,%.0s {1..9})"
+    done | sed 's/,,$/,/' >>pairs.csv
+    "$ROOT/scripts/calibrate" --check --file=pairs.csv >on
+    grep -q '^chess, 5000 nodes, 5 pairs: 20.0 +- ' on
+    [ "$(grep -Ec ' against b: [+]40 \[.*\] by the others, [+]40 \[[+]10, [+]70\] in games$' on)" -eq 1 ]
+    ! grep -q apart on
+    sed -i '/^a5,/s/100,70,130/-60,-90,-30/' pairs.csv
+    "$ROOT/scripts/calibrate" --check --file=pairs.csv >off
+    grep -Eq '^  a5 against b: [+]100 \[.*\] by the others, -60 \[-90, -30\] in games: apart$' off
+}
+
 @test "stockfish's values of the moves that differ are those that it prints when asked alone" {
     rm bin/stockfish
     PATH=$PATH:/usr/games
