@@ -65,7 +65,7 @@ ROOTS = [Form(cuts="none"), *failing(), *failing(null="second"), *failing(null="
 SECOND = forms(LEAVES, null=("second", "raised"), again=("below", "open", "any"))
 MISTAKES = [
     Known("strict-cutoff", wrong(strict=True),
-          "ends a node only where the best score is above beta, not where it equals it", "write >= for >"),
+          "it ends a node only where the best score is above beta, not where it equals it", "write >= for >"),
     Known("shallow-only", wrong(window="shallow"),
           "a child gets only its parent's bound: nodes end early by their parents, never by ancestors further up",
           "pass both alpha and beta down: search(child, -beta, -alpha)"),

@@ -4,6 +4,7 @@ from array import array
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from .asking import Answer, Heard
 from .catalogue import MISTAKES, SEARCHES, TABLES, Known
@@ -13,6 +14,7 @@ from .trees import Tree
 NO_END = "no end"
 FEWEST = 10  # trees that must speak for a mistake with a table
 IN_TRACE = {"pvs-once-raised": "pvs", "pvs-pv": "pvs"}  # what absbench traces for those that it has not
+DRIVERS_OF_MISTAKES = {"32 bits": "open", "window-two": "mtdf", "endless": "mtdf", "printed": "mtdf"}
 NEVER_CUTS = ("nothing was ever cut. If it is meant to cut: is the window passed on, is alpha raised, do alpha and beta "
               "change places and signs for a child?")
 
@@ -65,6 +67,17 @@ def slow(form: Form) -> bool:
     return form.driver == "mtdf" and (form.hard_low or form.hard_high)
 
 
+def kind(form: Form) -> tuple:
+    """What is alike in a search and its mistakes: whether it cuts, has null windows, and how its root goes on."""
+    return form.cuts == "none", bool(form.null), DRIVERS_OF_MISTAKES.get(form.driver, form.driver)
+
+
+class Mistake(NamedTuple):
+    name: str
+    sentence: str
+    form: Form
+
+
 @dataclass
 class Grader:
     """The members of the JSON, each computed when it is asked for. `algo`: what the program is meant to be, or nothing."""
@@ -93,13 +106,19 @@ class Grader:
         """How many trees are equal before one differs, those with the smallest values first."""
         return next((count for count, pair in enumerate(self.by_most) if not self.same(form, pair)), len(self.by_most))
 
-    def named(self, table: list[Known]) -> list[str]:
-        return [known.name for known in table if self.pairs and
-                any(self.equal_below(form) == len(self.pairs) for form in known.forms)]
+    def named(self, table: list[Known]) -> list[tuple[Known, Form]]:
+        """Those that have every answer, each with the first of its forms that has."""
+        found = ((known, next((form for form in known.forms if self.equal_below(form) == len(self.pairs)), None))
+                 for known in table)
+        return [(known, form) for known, form in found if form and self.pairs]
+
+    @cached_property
+    def searches(self) -> list[tuple[Known, Form]]:
+        return self.named(SEARCHES)
 
     @cached_property
     def is_(self) -> list[str]:
-        return self.named(SEARCHES)
+        return [known.name for known, _ in self.searches]
 
     @cached_property
     def as_meant(self) -> bool:
@@ -107,7 +126,7 @@ class Grader:
 
     @cached_property
     def best(self) -> tuple[str, Form, int]:
-        return self.best_of(SEARCHES)
+        return next(((known.name, form, len(self.pairs)) for known, form in self.searches), None) or self.best_of(SEARCHES)
 
     def best_of(self, searches: list[Known]) -> tuple[str, Form, int]:
         """The search, and its form, that is equal in most trees, the first among equals; and in how many."""
@@ -134,17 +153,18 @@ class Grader:
         return None
 
     @cached_property
-    def mistakes(self) -> list[tuple[str, str]]:
-        """Names and sentences of the mistakes that explain every answer."""
+    def mistakes(self) -> list[Mistake]:
+        """Those that explain every answer."""
         if self.as_meant or not self.pairs:
             return []
         if "minimax" in self.is_:
-            return [("never-cuts", f"it has minimax's values and leaves: {NEVER_CUTS}")]
-        found = [(known.name, f"it {known.sentence}: {known.remedy}") for name in self.named(MISTAKES) * (not self.is_)
-                 for known in MISTAKES if known.name == name]
-        return found or [] if self.is_ or self.table else found or self.small_infinity() or self.bound_as_value()
+            return [Mistake("never-cuts", f"it has minimax's values and leaves: {NEVER_CUTS}", SEARCHES[0].forms[0])]
+        if self.is_ or self.table:
+            return []
+        return ([Mistake(known.name, f"{known.sentence}: {known.remedy}", form) for known, form in self.named(MISTAKES)] or
+                self.small_infinity() or self.bound_as_value())
 
-    def small_infinity(self) -> list[tuple[str, str]]:
+    def small_infinity(self) -> list[Mistake]:
         count, known = max(((max(map(self.equal_below, known.forms)), known) for known in SEARCHES + MISTAKES),
                            key=lambda one: one[0])
         if 2 * count < len(self.pairs):
@@ -154,12 +174,12 @@ class Grader:
         below = self.by_most[count][0].most
         if times > 2 and self.by_most[count - 1][0].most <= infinity <= below:
             below = infinity
-        return [("small-infinity",
-                 f"on every tree whose leaves all lie below {below} it is {known.name}, and not above: "
-                 "its infinity, or where the best value of a node begins, is too small; take one that no leaf can reach")]
+        return [Mistake("small-infinity",
+                        f"on every tree whose leaves all lie below {below} it is {known.name}, and not above: its infinity, or "
+                        "where the best value of a node begins, is too small; take one that no leaf can reach", known.forms[0])]
 
-    def bound_as_value(self) -> list[tuple[str, str]]:
-        name, form, _ = self.best
+    def bound_as_value(self) -> list[Mistake]:
+        name, form, _ = self.best_of(self.wanted)
         once = wrong = fewer = 0
         for tree, theirs in self.pairs:
             if theirs == NO_END:
@@ -173,9 +193,10 @@ class Grader:
             fewer += len(theirs.leaves) < len(leaves)
         if once < FEWEST or not wrong or not fewer:
             return []
-        return [("table-bound-as-value",
-                 f"it is {name} wherever that enters nothing twice, and wrong elsewhere: its table gives a bound for a value; "
-                 "keep with each value whether it is exact, a lower or an upper bound, and use a bound only where it ends the node")]
+        return [Mistake("table-bound-as-value",
+                        f"wherever {name} enters nothing twice its answers are {name}'s, and elsewhere values are wrong: its table "
+                        "gives a bound for a value; keep with each value whether it is exact, a lower or an upper bound, and use a "
+                        "bound only where it ends the node", form)]
 
     # ---- what is said ----
 
@@ -189,21 +210,21 @@ class Grader:
         """What it is, in a few words."""
         if self.is_ and not self.mistakes:
             return " or ".join(self.is_)
-        return (" or ".join(name for name, _ in self.mistakes) if self.mistakes else
+        return (" or ".join(mistake.name for mistake in self.mistakes) if self.mistakes else
                 f"{self.table} with a table" if self.table else f"none; {self.best[0]} in {self.best[2]} of {len(self.pairs)} trees")
 
     @cached_property
     def sentence(self) -> str:
         if self.heard.status != "ok":
             return "; ".join([f"the program {self.heard.why.removeprefix('it ')}" if self.heard.why.startswith("it ") else
-                              self.heard.why, *(text for _, text in self.mistakes if self.answered or self.heard.stuck)])
+                              self.heard.why, *(mistake.sentence for mistake in self.mistakes if self.answered or self.heard.stuck)])
         if self.mistakes:
-            fits = self.best[0]
-            change = 100 * self.leaves / max(self.known[fits], 1) - 100
+            name = self.compared[0]
+            change = 100 * self.leaves / max(self.known[name], 1) - 100
             values = "right values" if self.all_right else f"{self.answered - self.values_right} wrong values"
-            said = "; or ".join(text for _, text in self.mistakes)
+            said = "; or ".join(mistake.sentence for mistake in self.mistakes)
             return (f"{said[0].upper()}{said[1:]} ({values}, {abs(change):.0f} % {'fewer' if change < 0 else 'more'} leaves "
-                    f"than {fits}).")
+                    f"than {name}).")
         if self.is_:
             said = f"It is {' or '.join(self.is_)}: the same values and the same leaves, in order, in all {self.answered} trees"
             about = next(known.sentence for known in SEARCHES if known.name == self.is_[0])
@@ -221,7 +242,10 @@ class Grader:
 
     @cached_property
     def compared(self) -> tuple[str, Form, int]:
-        return self.best_of(self.wanted) if self.algo else self.best
+        """The search that is meant: the one named, one of the mistake's kind, or the one that fits best."""
+        if self.algo or not self.mistakes:
+            return self.best_of(self.wanted) if self.algo else self.best
+        return self.best_of([known for known in SEARCHES if kind(known.forms[0]) == kind(self.mistakes[0].form)])
 
     @cached_property
     def differs(self) -> tuple[Tree, Answer | str] | None:
@@ -254,7 +278,9 @@ class Grader:
             return f"the leaves are {name}'s, but the value is {value}, not {theirs.value}"
         before = [event[2] for event in events if event[0] == "leaf"][:at]
         after = f"after leaves {'.. ' * (len(before) > 8)}{' '.join(map(str, before[-8:]))} " if before else "at first "
-        yours = f"yours evaluates {theirs.leaves[at]}" if at < len(theirs.leaves) else "yours ends"
+        leaf = theirs.leaves[at] if at < len(theirs.leaves) else None
+        again = " again" * (leaf in theirs.leaves[:at] and tree.leaves.count(leaf) == 1)
+        yours = "yours ends" if leaf is None else f"yours evaluates {leaf}{again}"
         return f"{after}{name} {due(tree, [event for event in events if event[1] == at], theirs.leaves[at:at + 1], value)}; {yours}"
 
     def command(self, tree: Tree) -> str:
@@ -275,6 +301,9 @@ def place(tree: Tree, node) -> str:
 def due(tree: Tree, events: list[tuple], theirs: array, value: int) -> str:
     """What the search does between the last leaf that agrees and the next."""
     cuts = [event for event in events if event[0] == "cut"]
+    window = next((event[3:5] for event in events if event[0] == "pass" and event[1] > 0), None)
+    if window and not (cuts and theirs):
+        return f"begins another pass, with the window {window}"
     for kind, _, node, *numbers in [*cuts[:1], *events]:
         if kind == "cut":
             alpha, beta, ply, best = numbers
@@ -285,7 +314,5 @@ def due(tree: Tree, events: list[tuple], theirs: array, value: int) -> str:
             s, alpha, _ = numbers
             where = f"leaf {node}" if type(node) is int else place(tree, node)
             return f"searches {where} again: its null window gave {s}, above alpha, {alpha}, of the side to move"
-        if kind == "pass" and events[0] is not events[-1] and len(cuts) == 0 and _ > 0:
-            return f"begins another pass, with the window ({numbers[0]}, {numbers[1]})"
     leaf = next((event for event in events if event[0] == "leaf"), None)
     return f"evaluates {leaf[2]}: nothing has ended its node" if leaf else f"ends: the value is {value}"
