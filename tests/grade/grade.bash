@@ -8,8 +8,8 @@ built() {
     case $1 in
     *.py) command=(/usr/bin/python3 "$1") ;;
     *.js) command=(node "$1") ;;
-    *.java) command=(java -XX:TieredStopAtLevel=1 -Xshare:auto -cp built "$name") ;;
-    *) command=("built/$name") ;;
+    *.java) command=(java -XX:TieredStopAtLevel=1 -Xshare:auto -cp "$PWD/built" "$name") ;;
+    *) command=("$PWD/built/$name") ;;
     esac
     case $1 in
     *.c) found gcc && gcc -fwrapv -o "built/$name" "$1" ;;

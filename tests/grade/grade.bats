@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # grade.bats -- scripts/grade: course work in six languages, the page's programs, what absbench trace says, and programs that
-# do not answer. ABS_TESTS=long (make check-long): more trees and more random answers.
+# do not answer. ABS_TESTS=long (make check-long): course work in all languages by the command, more trees and random answers.
 
 load ../common
 load ../scripts/python
@@ -18,14 +18,19 @@ verdict() {
         elif .table then "table " + .table else "-" end'
 }
 
-# each COMMAND..: calls it for each program of the list whose compiler is here, with its file, verdict and options.
+# The list's programs; without ABS_TESTS=long those that start at once and end.
+programs() {
+    grep -vE '^(#|$)' "$ROOT/tests/grade/programs.tsv" |
+        if [ "$LONG" = long ]; then cat; else grep -E $'^[^\t]*[.](py|c)\t' | grep -v '^endless'; fi
+}
+
+# each COMMAND..: calls it for each of them whose compiler is here, with its file, verdict and options.
 each() {
     local file wanted options missing=
     while IFS=$'\t' read -r file wanted options; do
-        [[ $file != "" && $file != "#"* ]] || continue
         built "$ROOT/tests/grade/programs/$file" || { missing+=" $file"; continue; }
         "$@" "$file" "$wanted" $options || return 1
-    done <"$ROOT/tests/grade/programs.tsv"
+    done < <(programs)
     [ -z "$missing" ] || echo "# without their compilers, not run:$missing" >&3
 }
 
@@ -43,10 +48,20 @@ as_listed() {
     esac >/dev/null || { echo "$file: exit $code; $(cat out)"; return 1; }
 }
 
+# listed FILE WANTED [--algo=NAME]: its line for coursework.py.
+listed() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "${3#--algo=}" "${command[*]@Q}"; }
+
+coursework() { (cd "$ROOT" && PYTHONPATH=scripts python3 tests/grade/coursework.py "$1"); }
+
 @test "course work: what is right is called right, and every mistake is named or shown" {
     grep -c $'\tis \|\ttable ' "$ROOT/tests/grade/programs.tsv" | grep -qx 18
     [ "$(grep -c $'\tmistake ' "$ROOT/tests/grade/programs.tsv")" -ge 22 ]
-    each as_listed
+    if [ "$LONG" = long ]; then
+        each as_listed
+    else
+        each listed >list
+        [ "$(coursework 200 <list | wc -l)" -eq "$(programs | wc -l)" ]
+    fi
 }
 
 # the page's program in that language, as FILE
@@ -57,10 +72,11 @@ from_page() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT/docs/grade.md" | sed '1
     for file in python:mine.py javascript:mine.js c:mine_c.c cpp:mine_cpp.cpp java:Mine.java rust:mine_rs.rs; do
         from_page "${file%:*}" "${file#*:}"
         [ -s "${file#*:}" ]
-        built "./${file#*:}" || { missing+=" ${file#*:}"; continue; }
-        grade -- "${command[@]}" >said
-        grep -qx 'search   alphabeta' said
-    done
+        built "$PWD/${file#*:}" || { missing+=" ${file#*:}"; continue; }
+        listed "${file%:*}" "is alphabeta"
+    done >list
+    coursework 100 <list >named
+    cmp named <(cut -f 1 list)
     [ -z "$missing" ] || echo "# without their compilers, not run:$missing" >&3
 }
 
@@ -101,9 +117,9 @@ for line in sys.stdin:
     print("thinking ..")
     print(f"  [({v}), {seen}]".replace(" 0,", " -0,"), end="\r\n")
 END
-    grade --format=json -- /usr/bin/python3 echo.py >out 2>err
+    grade --trees=60 --format=json -- /usr/bin/python3 echo.py >out 2>err
     [ "$(verdict <out)" = "is minimax" ]
-    [ "$(sort -u err)" = "thinking .." ] && [ "$(wc -l <err)" -eq 400 ]
+    [ "$(sort -u err)" = "thinking .." ] && [ "$(wc -l <err)" -eq 60 ]
     ends 2 grade --trees=3 -- sh -c "$(answers '1 2 NaN\n')"
     [[ $(tail -n 1 err) == "grade: "*"no whole number" ]]
     ends 2 grade --trees=3 -- sh -c "$(answers '1\n2\n3\n4\n')"
@@ -121,22 +137,22 @@ for n, line in enumerate(sys.stdin):
         sys.exit("out of range")
     print(0, *[0] * line.count(","))
 END
-    ends 2 grade -- /usr/bin/python3 crash.py
-    [[ $(tail -n 1 err) =~ ^grade:\ after\ ([0-9]+)\ of\ 400\ answers\ it\ ended\ with\ exit\ code\ 1.*out\ of\ range.*alone\ on\ tree\ ([0-9]+),\ \[ ]]
+    ends 2 grade --trees=60 -- /usr/bin/python3 crash.py
+    [[ $(tail -n 1 err) =~ ^grade:\ after\ ([0-9]+)\ of\ 60\ answers\ it\ ended\ with\ exit\ code\ 1.*out\ of\ range.*alone\ on\ tree\ ([0-9]+),\ \[ ]]
     [ "${BASH_REMATCH[2]}" -eq $((BASH_REMATCH[1] + 1)) ]
     [ ! -s out ]
-    ends 2 grade --format=json -- /usr/bin/python3 crash.py
-    jq -e '.status == "crashed" and .answered > 0 and .answered < 400' out >/dev/null
+    ends 2 grade --trees=60 --format=json -- /usr/bin/python3 crash.py
+    jq -e '.status == "crashed" and .answered > 0 and .answered < 60' out >/dev/null
 }
 
 @test "what it is meant to be; other first guesses; wrong usage" {
     local programs=$ROOT/tests/grade/programs
-    grade --algo=failsoft -- /usr/bin/python3 "$programs/max_min.py" >out
-    ends 1 grade --algo=pvs -- /usr/bin/python3 "$programs/max_min.py"
+    grade --trees=60 --algo=failsoft -- /usr/bin/python3 "$programs/max_min.py" >out
+    ends 1 grade --trees=60 --algo=pvs -- /usr/bin/python3 "$programs/max_min.py"
     grep -q 'So it is not pvs' <(tr '\n' ' ' <out)
     sed 's/search.mtdf(0)/search.mtdf(33)/' "$programs/mtdf.py" >guess.py
-    grade --first=33 --algo=mtdf -- /usr/bin/python3 guess.py >out
-    ends 1 grade -- /usr/bin/python3 guess.py
+    grade --trees=60 --first=33 --algo=mtdf -- /usr/bin/python3 guess.py >out
+    ends 1 grade --trees=60 -- /usr/bin/python3 guess.py
     refused 64 "which program?" grade
     refused 64 "which program?" grade --
     refused 64 "--algo=alpha" grade --algo=alpha -- true

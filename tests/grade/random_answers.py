@@ -51,7 +51,7 @@ def main() -> None:
             ending = draw.choice(ENDINGS) if draw.random() < 0.3 else "; cat >/dev/null" * draw.randrange(2)
             heard = asking.ask_all(["/bin/sh", "-c", f"cat {file.name}{ending}"], TREES, SECONDS)
             graded = Grader(TREES, heard, 0, draw.choice(["", "alphabeta"]))
-            said = [graded.sentence, graded.first, graded.is_, graded.mistakes, graded.table]
+            said = [graded.sentence, graded.first, graded.is_, [one.name for one in graded.mistakes], graded.table]
             json.dumps(said)
             if clean(graded.sentence).count("\n") or not graded.sentence or asking.children():
                 sys.exit(f"{number}: {said}, {asking.children()}")
