@@ -11,7 +11,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wasi/api.h>
 
 #define ABS_REFUSED "a page in a browser starts no threads, processes or plug-ins"
 #define strerror(code) ((code) == ENOSYS ? ABS_REFUSED : (strerror)(code)) /* of fork(), for one */
@@ -19,13 +18,8 @@
 #define dlopen(path, how) ((void)(path), (void *)NULL)
 #define dlerror() ABS_REFUSED
 
-#define SYS_exit_group 0
-#define syscall(number, code) __wasi_proc_exit((unsigned)(code))
-#define close_range(first, last, flags) ((void)0)
-#define sigdescr_np strsignal
-/* guard.c sends a timer's signal to a thread; here there is only one. */
-#define _sigev_un sigev_value
-#define _tid sival_int
+#define SYS_close_range 0
+#define syscall(number, first, last, flags) ((void)0)
 
 /* Sorts as the C library's function does, but by insertion: the program sorts dozens of searches
    with it. */
