@@ -6,74 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- the fields ---------------------------------------------------------------------------- */
-
-#define PLACE(member) offsetof(row_draft, member)
-#define AT(member) .place = PLACE(member)
-#define IN_ITERATION(member) .place = offsetof(abs_iteration, member)
-#define IN_PASS(member) .place = offsetof(abs_pass, member)
-#define ANY_DEPTH .high = ABS_MAX_DEPTH
-#define ANY_VALUE .low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX
-
-static const row_member engine_members[] = {
-    {ROW_KEY("name"), TEXT, AT(engine)},
-    {ROW_KEY("author"), TEXT, AT(author)},
-    {ROW_KEY("command"), TEXT, AT(command)},
-    {ROW_KEY("set"), TEXT, AT(set)},
-    {.name = NULL},
-};
-
-static const row_member completed_members[] = {
-    {ROW_KEY("depth"), INT, AT(row.completed.depth), ANY_DEPTH},
-    {ROW_KEY("value"), INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value),
-     ANY_VALUE},
-    {ROW_KEY("mate"), INT, AT(row.completed.mate), .flag = PLACE(row.completed.has_mate),
-     .only = PLACE(of_engines), ANY_VALUE},
-    {ROW_KEY("best_move"), WORD, AT(row.completed.best_move)},
-    {ROW_KEY("pv"), LINE, AT(row.completed.line)},
-    {ROW_KEY("work"), WHOLE, AT(row.completed.work)},
-    {.name = NULL},
-};
-
-static const row_member time_members[] = {
-    {ROW_KEY("real_s"), SECONDS, AT(row.real_s)},
-    {ROW_KEY("cpu_s"), SECONDS, AT(row.cpu_s)},
-    {ROW_KEY("nodes_per_s"), WHOLE, AT(rate), .flag = PLACE(has_rate)},
-    {ROW_KEY("repeats"), INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1,
-     .high = INT32_MAX},
-    {ROW_KEY("min_s"), SECONDS, AT(row.min_s)},
-    {ROW_KEY("max_s"), SECONDS, AT(row.max_s)},
-    {ROW_KEY("engine_s"), SECONDS, AT(row.engine_s), .only = PLACE(of_engines)},
-    {.name = NULL},
-};
-
-const row_member pass_members[] = {
-    {ROW_KEY("alpha"), BOUND, IN_PASS(alpha), .low = -ABS_INFINITY},
-    {ROW_KEY("beta"), BOUND, IN_PASS(beta), .low = ABS_INFINITY},
-    {ROW_KEY("value"), INT, IN_PASS(value), .low = 1 - ABS_INFINITY, .high = ABS_INFINITY - 1},
-    {ROW_KEY("nodes"), WHOLE, IN_PASS(nodes)},
-    {ROW_KEY("work"), WHOLE, IN_PASS(work)},
-    {.name = NULL},
-};
-
-const row_member iteration_members[] = {
-    {ROW_KEY("depth"), INT, IN_ITERATION(depth), ANY_DEPTH},
-    {ROW_KEY("guess"), TRUTH, IN_ITERATION(for_guess), .only = offsetof(abs_iteration, for_guess)},
-    {ROW_KEY("value"), INT, IN_ITERATION(value), .flag = offsetof(abs_iteration, has_value),
-     ANY_VALUE},
-    {ROW_KEY("nodes"), WHOLE, IN_ITERATION(nodes)},
-    {ROW_KEY("work"), WHOLE, IN_ITERATION(work)},
-    {ROW_KEY("leaves"), WHOLE, IN_ITERATION(leaves), .ours = true},
-    {ROW_KEY("passes"), .kind = PASSES},
-    {.name = NULL},
-};
-
-const row_member row_members[ROW_FIELDS] = {
-#define FIELD(member, unit, help, ...)                                                             \
-    [ROW_##member] = {ROW_KEY(#member), .kind = __VA_ARGS__},
-#include "log/row.def"
-};
-
 /* ---- members ------------------------------------------------------------------------------- */
 
 typedef enum { JSON, CSV, CSV_HEADER } row_form;
@@ -285,7 +217,7 @@ static bool may_have(const row_field *f, const abs_row *row)
                             : f->config == NULL || config_within(f->config, row->config);
 }
 
-static const struct row_text *find_text(row_texts *t, const abs_config *config)
+static struct row_text *find_text(row_texts *t, const abs_config *config)
 {
     /* A configuration has two places, one behind the other. */
     const size_t first = abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1);
@@ -299,6 +231,7 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
     memcpy(&text->config, config, sizeof *config);
     config_words(config, text->words, sizeof text->words);
     buffer_clear(&text->json);
+    buffer_clear(&text->csv);
     writer w = {.form = JSON, .b = &text->json};
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
         if (f->level <= CONFIG_POLICY && config_within(f, config))
@@ -331,8 +264,10 @@ const char *texts_id(row_texts *t, const abs_row *row)
 void texts_free(row_texts *t)
 {
     for (size_t i = 0; i < ROW_TEXTS; i++) {
-        if (t->of[i] != NULL)
+        if (t->of[i] != NULL) {
             buffer_free(&t->of[i]->json);
+            buffer_free(&t->of[i]->csv);
+        }
         free(t->of[i]);
     }
     buffer_free(&t->id);
@@ -489,14 +424,36 @@ void fields_csv_header(abs_buffer *b, const row_columns *columns)
     buffer_char(b, '\n');
 }
 
+/* Writes the cells of all settings, which rows of a configuration share. */
+static void write_settings(const writer *w, struct row_text *text)
+{
+    abs_buffer *cells = &text->csv;
+    if (cells->length == 0) {
+        writer of = *w;
+        of.b = cells;
+        of.start = 0;
+        buffer_char(cells, '\n'); /* what the first comma follows */
+        for (size_t i = 0; i < ROW_FIELDS; i++)
+            if (row_fields[i].config != NULL && w->columns->of[i])
+                write_field(&of, i, has_field(w->d, i));
+    }
+    buffer_bytes(w->b, cells->data + 1, cells->length - 1);
+}
+
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, const row_columns *columns)
 {
     row_draft d = draft_of(row, columns->of[ROW_time]);
+    struct row_text *text = find_text(t, row->config);
     writer w = {CSV, b, b->length, "", &d, columns};
-    d.id = texts_id(t, row);
+    d.id = make_id(t, row->root, text);
     d.of_engines = columns->of[ROW_seldepth];
-    for (size_t i = 0; i < ROW_FIELDS; i++)
-        if (columns->of[i])
+    for (size_t i = 0; i < ROW_FIELDS; i++) {
+        if (!columns->of[i])
+            continue;
+        if (row_fields[i].config == NULL)
             write_field(&w, i, has_field(&d, i));
+        else if (i == ROW_algo) /* with it, all settings */
+            write_settings(&w, text);
+    }
     buffer_char(b, '\n');
 }

@@ -14,6 +14,7 @@ typedef struct {
         abs_config config;
         char words[CONFIG_WORDS_MAX];
         abs_buffer json;            /* the settings that copies share, as members */
+        abs_buffer csv;             /* all settings, as cells; empty until a row needs them */
         uint8_t fields[ROW_FIELDS]; /* its rows' fields; `algo` stands for these settings, and .. */
         unsigned field_count;       /* .. fields that depend on the position may be missing */
     } * of[ROW_TEXTS];

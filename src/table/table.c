@@ -237,10 +237,18 @@ void table_csv_text(abs_buffer *b, const char *text)
     const size_t digits = *text == '-' ? strspn(text + 1, "0123456789") : 0;
     const bool formula = *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
                          (digits == 0 || text[1 + digits] != '\0');
-    const bool quoted = strpbrk(text, ",\"\r\n") != NULL;
+    bool quoted = false, plain = true; /* plain: copied as it is */
+    size_t size = 0;
+    for (; text[size] != '\0'; size++) {
+        const unsigned char c = (unsigned char)text[size];
+        quoted |= c == ',' || c == '"' || c == '\r' || c == '\n';
+        plain &= c < 0x80 && c != '"';
+    }
     buffer_text(b, quoted ? "\"" : "");
     buffer_text(b, formula ? "'" : "");
-    for (size_t length; *text != '\0'; text += length) {
+    if (plain)
+        buffer_bytes(b, text, size);
+    for (size_t length; !plain && *text != '\0'; text += length) {
         uint32_t code;
         length = utf8_read(text, &code);
         buffer_text(b, *text == '"' ? "\"" : "");
