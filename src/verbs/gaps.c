@@ -39,40 +39,12 @@ static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint6
     return missing;
 }
 
-/* Names the shards with rows whose engine failed, unless other inputs have these rows. `good` are
-   the jobs of all other rows, sorted. Returns whether there are any. */
-static bool tell_failed(abs_reader *const *inputs, const size_t *plans, size_t inputs_count,
-                        size_t plan, const uint64_t *good, size_t good_count)
-{
-    abs_buffer text = {0};
-    uint32_t shards = 0;
-    for (size_t i = 0; i < inputs_count; i++) {
-        const abs_reader *r = inputs[i];
-        bool failed = false;
-        for (size_t k = 0; plans[i] == plan && r->failed > 0 && k < r->count; k++)
-            failed |= r->rows[k].failed &&
-                      (good_count == 0 || bsearch(&r->rows[k].job, good, good_count, sizeof *good,
-                                                  by_number) == NULL);
-        if (failed && r->plan.shards > 0) {
-            shards = r->plan.shards;
-            buffer_format(&text, "%s%u", text.length > 0 ? "," : "", r->plan.shard);
-        }
-    }
-    if (shards > 0)
-        fprintf(stderr, "absbench: of %u shards, these have searches whose engine failed: %s\n",
-                shards, buffer_end(&text));
-    buffer_free(&text);
-    return shards > 0;
-}
-
 bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_count, size_t plan,
                 bool *shards_missing)
 {
     bool whole = false, have_jobs = true, agree = true, have_shards = false;
     size_t room = 0, count = 0;
-    uint64_t missing = 0, *jobs = NULL; /* jobs that have a row or were left out .. */
-    size_t good_room = 0, good_count = 0;
-    uint64_t *good = NULL; /* .. and whose engine did not fail */
+    uint64_t missing = 0, *jobs = NULL; /* jobs that have a row or were left out */
     uint64_t *shards = memory_zeros(inputs_count, sizeof *shards); /* shards that are complete */
     const abs_plan *p = NULL;
     abs_buffer text = {0};
@@ -87,9 +59,6 @@ bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_co
         if (reader->is_whole)
             shards[i] = p->shard;
         for (size_t k = 0; k < reader->count + reader->left_out; k++) {
-            memory_grow(&good, &good_room, good_count, sizeof *good);
-            good[good_count] = reader->rows[k].job;
-            good_count += !reader->rows[k].failed;
             memory_grow(&jobs, &room, count, sizeof *jobs);
             jobs[count] = reader->rows[k].job;
             have_jobs &= jobs[count++] != ABS_NO_JOB;
@@ -107,11 +76,6 @@ bool gaps_judge(abs_reader *const *inputs, const size_t *plans, size_t inputs_co
         fprintf(stderr, "absbench: of %u shards, these are missing or not finished: %s\n",
                 p->shards, buffer_end(&text));
     *shards_missing |= missing > 0 && have_shards;
-    if (good_count > 0)
-        qsort(good, good_count, sizeof *good, by_number);
-    *shards_missing |=
-        have_jobs && tell_failed(inputs, plans, inputs_count, plan, good, good_count);
-    free(good);
     buffer_free(&text);
     free(jobs);
     free(shards);

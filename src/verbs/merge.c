@@ -234,6 +234,35 @@ static bool drop_failed(merge *m)
     return true;
 }
 
+/* Names the shards with rows whose engine failed, unless other inputs have these rows; without
+   shards it says how many rows. Returns whether there are any. */
+static bool tell_failed(const merge *m)
+{
+    abs_buffer text = {0};
+    size_t failed = 0;
+    uint32_t shards = 0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        const abs_plan *plan = &m->inputs[i]->plan;
+        const size_t before = failed;
+        for (size_t k = 0; m->inputs[i]->failed > 0 && k < m->place_count; k++)
+            failed += m->places[k].input == i && !m->places[k].dropped &&
+                      row_of(m, &m->places[k])->failed;
+        if (failed > before && plan->shards > 0) {
+            shards = plan->shards;
+            buffer_format(&text, "%s%u", text.length > 0 ? "," : "", plan->shard);
+        }
+    }
+    if (shards > 0)
+        fprintf(stderr, "absbench: of %u shards, these have searches whose engine failed: %s\n",
+                shards, buffer_end(&text));
+    else if (failed > 0)
+        fprintf(stderr,
+                "absbench: %zu %s no result: the engine failed; --resume searches again\n", failed,
+                failed == 1 ? "search has" : "searches have");
+    buffer_free(&text);
+    return failed > 0;
+}
+
 /* Adds a row to the report, unless an equal one is there. `last` is the preceding row, or NULL. */
 static bool merge_row(merge *m, place *at, const place *last)
 {
@@ -408,7 +437,7 @@ bool command_merge(abs_options *o, abs_error *error)
 {
     static merge m; /* never freed */
     const abs_reader *first;
-    bool whole = true, shards_missing = false;
+    bool whole = true, lacks = false;
     m.error = error;
     m.count = o->file_count;
     m.inputs = memory_zeros(m.count, sizeof *m.inputs);
@@ -423,16 +452,18 @@ bool command_merge(abs_options *o, abs_error *error)
                     first->name, first->count);
     } else {
         for (size_t plan = 0; plan < m.plan_count; plan++)
-            whole &= gaps_judge(m.inputs, m.plans, m.count, plan, &shards_missing);
+            whole &= gaps_judge(m.inputs, m.plans, m.count, plan, &lacks);
     }
     find_places(&m);
     if (!open_report(&m, o))
         return false;
     merge_messages(&m);
-    if (!drop_failed(&m) || !merge_rows(&m)) {
+    const bool read = drop_failed(&m);
+    lacks |= read && o->verb == ABS_VERB_MERGE && tell_failed(&m);
+    if (!read || !merge_rows(&m)) {
         abs_report_abandon(m.report);
         return false;
     }
     return abs_report_close(m.report, !whole, error) &&
-           (!shards_missing || abs_fail_quietly(error, ABS_DIFFERS));
+           (!lacks || abs_fail_quietly(error, ABS_DIFFERS));
 }
