@@ -226,6 +226,9 @@ statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .sta
                 grep -q 'rows say; --resume searches them again' err
                 "$BIN" show $output --format=json | jq -e '.errors | length == 1'
                 cp $output failed-$output
+                ends 1 "$BIN" merge a.js* --format=json # with its report
+                jq -e '.results | length == 2' out
+                grep -q '^absbench: 1 search has no result: the engine failed' err
                 LIAR_BAD=0 run_code 0 "$@" --resume
                 [ "$(statuses $output)" = 'ok - ok -' ]
                 grep -q '1 whose engine failed are searched again' err
