@@ -30,14 +30,14 @@ protocol 65536 - - -: bounding
 protocol 1000 - - -: falling illegal nonsense empty null'
 
 # The same, of words that it writes.
-WORDS='ok 1000 10 - e2e4: slash string odd turned empty_info lines lowerfirst pvalone pvearly pvother shut gone
+WORDS='ok 1000 10 - e2e4: slash string odd turned empty_info lines lowerfirst pvalone pvearly pvother shut gone bom chatter daemon
 ok 1000 0 - e2e4: minuszero
 ok 1000 - 10 e2e4: matelower
 ok 1000 - 0 e2e4: matezero
 ok 1000 - 3 e2e4: both
 ok 1000 - - e2e4: mateupper pvupper
-protocol 0 - - -: nodes64 nodescomma nodeshex nodesreal nodesnone cpreal cpword cpinf mateword depthword shouting
-protocol 1000 - - -: otherline bestnul'
+protocol 0 - - -: nodes64 nodescomma nodeshex nodesreal nodesnone cpreal cpword cpinf mateword depthword shouting stale
+protocol 1000 - - -: otherline bestnul upper'
 
 # rows_of TABLE OPTION..: the rows and messages that its faults have.
 rows_of() {
