@@ -340,7 +340,7 @@ def regret(report: dict, mine: list[dict]) -> Figure:
     best = min((c["mean"], one.label) for one in all_series for c in one.rows if c["budget"] == last)
     panels = [(f"what the chosen move loses, mean, {unit}", "mean", "mean_low", "mean_high")]
     if any(c["more"] is not None for c in cells):
-        panels.append((f"how much more than the reference's at the same position, mean, {unit}", "more", "more_low", "more_high"))
+        panels.append((f"how much more than the reference loses at the same position, mean, {unit}", "more", "more_low", "more_high"))
     panels.append(("share of moves that lose nothing", "best_share", "best_low", "best_high"))
     return figure(report, cells, ": what moves lose, by work", [regret_panel(all_series, *about) for about in panels],
                   *(f"Positions judged in {other} are left out." for other in units),

@@ -72,7 +72,7 @@ static inline void utf8_make_plain(char *text)
 
 typedef enum {
     ABS_OK = 0,
-    ABS_DIFFERS = 1,      /* values disagree, or a figure is not as expected */
+    ABS_DIFFERS = 1,      /* values disagree, or a check failed */
     ABS_CANNOT_RUN = 2,   /* a file cannot be read or written, or is malformed; no memory */
     ABS_USAGE = 64,       /* the command line is wrong */
     ABS_INTERRUPTED = 130 /* stopped by the user; what was finished is kept */

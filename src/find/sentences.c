@@ -398,12 +398,15 @@ void answers_overall(abs_buffer *b, const abs_findings *f)
     qsort(list, count, sizeof *list, by_mean);
     for (const overall *one = list; most > 1 && one < list + count; one++)
         if (one->domains == most) {
-            buffer_format(b, told++ == 0 ? "Over all %zu, " : ", ", most);
-            buffer_format(b, "%s takes %.3f (better in %zu)", one->algo,
+            if (told++ == 0)
+                buffer_format(b, "Over %zu domains (geometric mean of ratios to %s's %s): ", most,
+                              f->reference, abs_metric_nouns[t->metric]);
+            else
+                buffer_text(b, "; ");
+            buffer_format(b, "%s %.3f, better in %zu", one->algo,
                           exp(one->log_sum / (double)most), one->better);
         }
     if (told > 0)
-        buffer_format(b, " of %s's %s: the geometric mean of the domains' ratios.\n", f->reference,
-                      abs_metric_nouns[t->metric]);
+        buffer_text(b, ".\n");
     free(list);
 }

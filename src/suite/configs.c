@@ -492,7 +492,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
             continue; /* --plain may switch off things that do not exist */
         const size_t digits = strspn(given, "0123456789");
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
-            fprintf(stderr, "absbench: --tt=%s is so many bytes; for MiB write --tt=%sM\n", given,
+            fprintf(stderr, "absbench: --tt=%s is in bytes; for MiB write --tt=%sM\n", given,
                     given);
         const char *why = why_idle(suite, option);
         if (why != NULL)

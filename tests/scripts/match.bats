@@ -145,7 +145,7 @@ END
 
 @test "wrong usage is 64, what cannot be played 2, each with one line" {
     needs stockfish
-    refused 64 "two that play" match Grain=1
+    refused 64 "give two players" match Grain=1
     (cd "$ROOT/scripts" && /usr/bin/python3 -c 'from figures import uci
 uci.PATH = "/none"
 try: uci.need("stockfish", "the referee")

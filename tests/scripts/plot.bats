@@ -238,7 +238,7 @@ agree() {
            if .ratio == $least then "*" else "" end]'
     scripts/regret "$judged" --format=json >"$out/regret"
     jq -r '.regret[] | select(.more != null and .more != 0).budget' "$out/regret" | grep -q .
-    grep -q "how much more than the reference's at the same position, mean" "$drawn/regret.svg"
+    grep -q "how much more than the reference loses at the same position, mean" "$drawn/regret.svg"
     agree regret 4 "$out/regret" '.regret[] | [(.config | capture("(?<a>alphabeta|pvs)").a), .budget, .mean, .mean_low, .mean_high]'
 }
 
