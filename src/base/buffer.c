@@ -45,12 +45,11 @@ void buffer_format(abs_buffer *b, const char *format, ...)
 
 void buffer_unsigned(abs_buffer *b, uint64_t number)
 {
-    if (number < 10) {
-        buffer_char(b, (char)('0' + number));
-        return;
-    }
-    buffer_reserve(b, 20);
-    b->length = text_add_count(b->data, b->room, b->length, number);
+    char digits[20], *first = digits + sizeof digits;
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    buffer_bytes(b, first, (size_t)(digits + sizeof digits - first));
 }
 
 void buffer_signed(abs_buffer *b, int64_t number)

@@ -6,21 +6,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-size_t text_add(char *text, size_t size, size_t used, const char *piece, size_t length)
+void text_add(char *text, size_t size, const char *piece)
 {
-    const size_t room = size - used - 1, count = length < room ? length : room;
-    memcpy(text + used, piece, count);
-    text[used + count] = '\0';
-    return used + count;
-}
-
-size_t text_add_count(char *text, size_t size, size_t used, uint64_t number)
-{
-    char digits[20], *first = digits + sizeof digits;
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    return text_add(text, size, used, first, (size_t)(digits + sizeof digits - first));
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s", piece);
 }
 
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)

@@ -4,10 +4,8 @@
 
 #include "base/error.h"
 
-/* Appends `length` bytes of `piece`, or a number, to a text of `used` bytes, as far as there is
-   room in `size` for them and a NUL. They return the text's new length. */
-size_t text_add(char *text, size_t size, size_t used, const char *piece, size_t length);
-size_t text_add_count(char *text, size_t size, size_t used, uint64_t number);
+/* Appends a piece to a text, as far as there is room in `size`. */
+void text_add(char *text, size_t size, const char *piece);
 
 /* Reads a decimal integer within [low, high], which must be all of `text`; else returns false. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);

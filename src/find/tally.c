@@ -18,8 +18,8 @@ enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* with a spec's number before the wor
 static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c, config_level level)
 {
     char text[KEY_MAX];
-    const size_t length = text_add_count(text, sizeof text, 0, spec);
-    config_key(c, level, text + length, sizeof text - length);
+    const int length = snprintf(text, sizeof text, "%" PRIu32, spec);
+    config_key(c, level, text + length, sizeof text - (size_t)length);
     return names_add(names, text);
 }
 
@@ -46,9 +46,9 @@ static uint32_t find_block(abs_tally *t, uint32_t spec, const abs_config *c, siz
 /* Writes a group's key, and returns the configuration's words in it. */
 static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
 {
-    const size_t length = text_add(key, KEY_MAX, text_add_count(key, KEY_MAX, 0, spec), "/", 1);
+    const int length = snprintf(key, KEY_MAX, "%" PRIu32 "/", spec);
     const abs_config first = config_first_copy(config);
-    config_words(&first, key + length, KEY_MAX - length);
+    config_words(&first, key + length, KEY_MAX - (size_t)length);
     return key + length;
 }
 

@@ -20,15 +20,11 @@ typedef struct {
 } writer;
 
 /* Begins a member. Returns whether a value must follow: not for null, nor in the header. */
-static bool begin(writer *w, const char *name, const char *key, size_t key_length, bool there)
+static bool begin(writer *w, const char *name, bool there)
 {
     abs_buffer *b = w->b;
-    if (w->form == JSON && key == NULL)
+    if (w->form == JSON)
         buffer_key(b, name);
-    else if (w->form == JSON && b->data[b->length - 1] == '{')
-        buffer_bytes(b, key + 1, key_length - 1); /* without the comma */
-    else if (w->form == JSON)
-        buffer_bytes(b, key, key_length);
     else if (b->length > w->start)
         buffer_char(b, ',');
     if (w->form == CSV_HEADER) {
@@ -77,8 +73,7 @@ static void write_check(writer *w)
 
 static void write_count(writer *w, const row_count *k, bool there)
 {
-    const char *const name = row_count_key(k);
-    if (begin(w, name, k->key, k->key_length, there && row_has_count(k, &w->d->row)))
+    if (begin(w, row_count_key(k), there && row_has_count(k, &w->d->row)))
         buffer_unsigned(w->b, row_counted(k, &w->d->row));
 }
 
@@ -108,7 +103,7 @@ static void write_list(writer *w, const row_member *members, const void *list, s
 /* Writes an object in JSON, or its cells in CSV. */
 static void write_object(writer *w, const row_member *m, const char *object, bool there)
 {
-    if (w->form == JSON && !begin(w, m->name, m->key, m->key_length, there))
+    if (w->form == JSON && !begin(w, m->name, there))
         return;
     w->prefix = m->prefix;
     if (w->form == JSON)
@@ -152,7 +147,7 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
         write_object(w, m, object, there);
     else if (m->kind == CHECK)
         write_check(w);
-    else if (begin(w, m->name, m->key, m->key_length, there))
+    else if (begin(w, m->name, there))
         switch (m->kind) {
         case TEXT:
         case WORD:
@@ -197,16 +192,16 @@ static void write_setting(writer *w, const config_field *f, const abs_config *c)
     const bool there = table_has_setting(f, c) && config_within(f, c);
     const bool is_auto = config_within(f, c) && abs_window_is_auto(c->window);
     if (f->kind != CONFIG_WINDOW) {
-        if (begin(w, f->name, NULL, 0, there))
+        if (begin(w, f->name, there))
             table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
         return;
     }
-    if (begin(w, ROW_KEY("window_low"), there))
+    if (begin(w, "window_low", there))
         buffer_signed(w->b, c->window.low);
-    if (begin(w, ROW_KEY("window_high"), there))
+    if (begin(w, "window_high", there))
         buffer_signed(w->b, c->window.high);
     if ((w->form == JSON ? is_auto : w->columns->window_auto) &&
-        begin(w, ROW_KEY("window_auto"), is_auto))
+        begin(w, "window_auto", is_auto))
         buffer_text(w->b, "true");
 }
 
@@ -219,11 +214,8 @@ static bool may_have(const row_field *f, const abs_row *row)
 
 static struct row_text *find_text(row_texts *t, const abs_config *config)
 {
-    /* A configuration has two places, one behind the other. */
-    const size_t first = abs_mix_words(config, sizeof *config) % (ROW_TEXTS - 1);
-    const struct row_text *there = t->of[first];
-    const bool taken = there != NULL && memcmp(&there->config, config, sizeof *config) != 0;
-    struct row_text **place = &t->of[taken ? first + 1 : first], *text = *place;
+    struct row_text **place = &t->of[abs_mix_words(config, sizeof *config) % ROW_TEXTS];
+    struct row_text *text = *place;
     if (text == NULL)
         text = *place = memory_zeros(1, sizeof *text);
     if (memcmp(&text->config, config, sizeof *config) == 0)

@@ -9,60 +9,60 @@
 #define ANY_VALUE .low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX
 
 static const row_member engine_members[] = {
-    {ROW_KEY("name"), TEXT, AT(engine)},
-    {ROW_KEY("author"), TEXT, AT(author)},
-    {ROW_KEY("command"), TEXT, AT(command)},
-    {ROW_KEY("set"), TEXT, AT(set)},
+    {"name", TEXT, AT(engine)},
+    {"author", TEXT, AT(author)},
+    {"command", TEXT, AT(command)},
+    {"set", TEXT, AT(set)},
     {.name = NULL},
 };
 
 static const row_member completed_members[] = {
-    {ROW_KEY("depth"), INT, AT(row.completed.depth), ANY_DEPTH},
-    {ROW_KEY("value"), INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value),
+    {"depth", INT, AT(row.completed.depth), ANY_DEPTH},
+    {"value", INT, AT(row.completed.value), .flag = PLACE(row.completed.has_value),
      ANY_VALUE},
-    {ROW_KEY("mate"), INT, AT(row.completed.mate), .flag = PLACE(row.completed.has_mate),
+    {"mate", INT, AT(row.completed.mate), .flag = PLACE(row.completed.has_mate),
      .only = PLACE(of_engines), ANY_VALUE},
-    {ROW_KEY("best_move"), WORD, AT(row.completed.best_move)},
-    {ROW_KEY("pv"), LINE, AT(row.completed.line)},
-    {ROW_KEY("work"), WHOLE, AT(row.completed.work)},
+    {"best_move", WORD, AT(row.completed.best_move)},
+    {"pv", LINE, AT(row.completed.line)},
+    {"work", WHOLE, AT(row.completed.work)},
     {.name = NULL},
 };
 
 static const row_member time_members[] = {
-    {ROW_KEY("real_s"), SECONDS, AT(row.real_s)},
-    {ROW_KEY("cpu_s"), SECONDS, AT(row.cpu_s)},
-    {ROW_KEY("nodes_per_s"), WHOLE, AT(rate), .flag = PLACE(has_rate)},
-    {ROW_KEY("repeats"), INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1,
+    {"real_s", SECONDS, AT(row.real_s)},
+    {"cpu_s", SECONDS, AT(row.cpu_s)},
+    {"nodes_per_s", WHOLE, AT(rate), .flag = PLACE(has_rate)},
+    {"repeats", INT, AT(row.repeats), .flag = PLACE(has_repeats), .low = 1,
      .high = INT32_MAX},
-    {ROW_KEY("min_s"), SECONDS, AT(row.min_s)},
-    {ROW_KEY("max_s"), SECONDS, AT(row.max_s)},
-    {ROW_KEY("engine_s"), SECONDS, AT(row.engine_s), .only = PLACE(of_engines)},
+    {"min_s", SECONDS, AT(row.min_s)},
+    {"max_s", SECONDS, AT(row.max_s)},
+    {"engine_s", SECONDS, AT(row.engine_s), .only = PLACE(of_engines)},
     {.name = NULL},
 };
 
 const row_member pass_members[] = {
-    {ROW_KEY("alpha"), BOUND, IN_PASS(alpha), .low = -ABS_INFINITY},
-    {ROW_KEY("beta"), BOUND, IN_PASS(beta), .low = ABS_INFINITY},
-    {ROW_KEY("value"), INT, IN_PASS(value), .low = 1 - ABS_INFINITY, .high = ABS_INFINITY - 1},
-    {ROW_KEY("nodes"), WHOLE, IN_PASS(nodes)},
-    {ROW_KEY("work"), WHOLE, IN_PASS(work)},
+    {"alpha", BOUND, IN_PASS(alpha), .low = -ABS_INFINITY},
+    {"beta", BOUND, IN_PASS(beta), .low = ABS_INFINITY},
+    {"value", INT, IN_PASS(value), .low = 1 - ABS_INFINITY, .high = ABS_INFINITY - 1},
+    {"nodes", WHOLE, IN_PASS(nodes)},
+    {"work", WHOLE, IN_PASS(work)},
     {.name = NULL},
 };
 
 const row_member iteration_members[] = {
-    {ROW_KEY("depth"), INT, IN_ITERATION(depth), ANY_DEPTH},
-    {ROW_KEY("guess"), TRUTH, IN_ITERATION(for_guess), .only = offsetof(abs_iteration, for_guess)},
-    {ROW_KEY("value"), INT, IN_ITERATION(value), .flag = offsetof(abs_iteration, has_value),
+    {"depth", INT, IN_ITERATION(depth), ANY_DEPTH},
+    {"guess", TRUTH, IN_ITERATION(for_guess), .only = offsetof(abs_iteration, for_guess)},
+    {"value", INT, IN_ITERATION(value), .flag = offsetof(abs_iteration, has_value),
      ANY_VALUE},
-    {ROW_KEY("nodes"), WHOLE, IN_ITERATION(nodes)},
-    {ROW_KEY("work"), WHOLE, IN_ITERATION(work)},
-    {ROW_KEY("leaves"), WHOLE, IN_ITERATION(leaves), .ours = true},
-    {ROW_KEY("passes"), .kind = PASSES},
+    {"nodes", WHOLE, IN_ITERATION(nodes)},
+    {"work", WHOLE, IN_ITERATION(work)},
+    {"leaves", WHOLE, IN_ITERATION(leaves), .ours = true},
+    {"passes", .kind = PASSES},
     {.name = NULL},
 };
 
 const row_member row_members[ROW_FIELDS] = {
 #define FIELD(member, unit, help, ...)                                                             \
-    [ROW_##member] = {ROW_KEY(#member), .kind = __VA_ARGS__},
+    [ROW_##member] = {#member, .kind = __VA_ARGS__},
 #include "log/row.def"
 };

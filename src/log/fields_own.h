@@ -26,8 +26,7 @@ typedef enum {
 /* A member of a row, or of an object in it. A place is an offset in row_draft, or in the current
    iteration or pass. */
 typedef struct row_member {
-    const char *name, *key;
-    size_t key_length; /* ROW_KEY() */
+    const char *name;
     row_kind kind;
     size_t place;
     size_t flag;       /* the place of a bool; if false, the member is null; 0: there is none */

@@ -222,17 +222,17 @@ static uint64_t abs_row_root_researches(const abs_row *row)
 
 const row_count row_counts[COUNTS] = {
 #define COUNTER(member, of, text)                                                                  \
-    [COUNT_##member] = {ROW_KEY(#member), of, text, .offset = offsetof(abs_row, n.member)},
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member)},
 #define DRIVER_COUNTER(member, of, text)                                                           \
-    [COUNT_##member] = {ROW_KEY(#member), of, text, .offset = offsetof(abs_row, member)},
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
 #define SUM(member, of, text)                                                                      \
-    [COUNT_##member] = {ROW_KEY(#member), of, text, .sum = abs_row_##member},
+    [COUNT_##member] = {#member, of, text, .sum = abs_row_##member},
 #define MEASUREMENT COUNTER
 #define SELECTED(member, of, text)                                                                 \
-    [COUNT_##member] = {ROW_KEY(#member), of, text, .offset = offsetof(abs_row, n.member),         \
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member),                  \
                         .of_selection = true},
 #define TABLE_COUNTER(member, of, text)                                                            \
-    [COUNT_tt_##member] = {"tt_" ROW_KEY(#member), of, text, offsetof(abs_row, n.tt_##member),     \
+    [COUNT_tt_##member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member),              \
                            .of_table = true},
 #include "search/counters.def"
 };

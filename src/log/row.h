@@ -206,13 +206,8 @@ enum {
     (((UINT64_C(1) << COUNTS) - 1) & ~(UINT64_C(1) << COUNT_nodes | UINT64_C(1) << COUNT_work |    \
                                        UINT64_C(1) << COUNT_root_researches))
 
-/* A name, and how it begins a member in JSON, `,"name":`, with the length of that. */
-#define ROW_KEY(name) name, ",\"" name "\":", sizeof(",\"" name "\":") - 1
-
 typedef struct {
     const char *name; /* in compare and CSV: "tt_hits" */
-    const char *key;
-    size_t key_length;
     const char *unit, *help;
     size_t offset;                    /* in abs_row, unless .. */
     uint64_t (*sum)(const abs_row *); /* .. this computes it from others */

@@ -304,8 +304,7 @@ static void guess_text(const abs_guess *guess, char *text, size_t size)
     if (guess->kind == ABS_GUESS_NUMBER)
         snprintf(text, size, "%d", guess->number);
     else if (guess->kind != ABS_GUESS_EXACT)
-        text_add(text, size, 0, abs_guess_names[guess->kind].name,
-                 strlen(abs_guess_names[guess->kind].name));
+        snprintf(text, size, "%s", abs_guess_names[guess->kind].name);
     else if (guess->number == 0)
         snprintf(text, size, "exact");
     else
@@ -320,17 +319,13 @@ static void bytes_text(size_t bytes, char *text, size_t size)
         bytes /= 1024;
         unit++;
     }
-    text_add(text, size, text_add_count(text, size, 0, bytes), units[unit], unit > 0);
+    snprintf(text, size, "%zu%s", bytes, units[unit]);
 }
 
 /* The shortest text that reads back as the same number. */
 static void real_text(double real, char *text, size_t size)
 {
     double back = 0;
-    if (real >= 0 && real < 10 && floor(real) >= real) {
-        text_add_count(text, size, 0, (uint64_t)real);
-        return;
-    }
     for (int digits = 1; digits <= 17 && back != real; digits++) {
         snprintf(text, size, "%.*g", digits, real);
         back = strtod(text, NULL);
@@ -348,13 +343,13 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
                              : f->kind == CONFIG_SWITCH ? (number != 0 ? "on" : "off")
                                                         : NULL;
     if (word != NULL)
-        text_add(text, size, 0, word, strlen(word));
+        snprintf(text, size, "%s", word);
     else if (f->kind == CONFIG_WINDOW && abs_window_is_auto(c->window))
         snprintf(text, size, "auto");
     else if (f->kind == CONFIG_WINDOW && c->window.low != c->window.high)
         snprintf(text, size, "%d:%d", c->window.low, c->window.high);
     else if (f->kind == CONFIG_WINDOW)
-        text_add_count(text, size, 0, (uint64_t)c->window.low);
+        snprintf(text, size, "%d", c->window.low);
     else if (f->kind == CONFIG_GUESS)
         guess_text(&c->guess, text, size);
     else if (f->kind == CONFIG_EVAL)
@@ -368,7 +363,7 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
     else if (f->kind == CONFIG_BYTES)
         bytes_text((size_t)number, text, size);
     else
-        text_add_count(text, size, 0, (uint64_t)number);
+        snprintf(text, size, "%" PRId64, number);
 }
 
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b)
@@ -389,21 +384,16 @@ bool config_agree(const abs_config *a, const abs_config *b, config_level level)
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
                 size_t size)
 {
-    char value[CONFIG_WORD_MAX] = "";
-    const char *bar = strchr(format, '|'), *end = format + strlen(format);
-    if (bar != NULL && config_number(f, c) == 0)
-        format = bar + 1;
-    else if (bar != NULL)
-        end = bar;
-    const char *slot = strstr(format, "%s");
-    if (slot == NULL || slot > end) {
-        text_add(text, size, 0, format, (size_t)(end - format));
-        return;
-    }
+    char value[CONFIG_WORD_MAX];
+    const char *const bar = strchrnul(format, '|'), *const slot = strstr(format, "%s");
     config_value(f, c, value, sizeof value);
-    size_t used = text_add(text, size, 0, format, (size_t)(slot - format));
-    used = text_add(text, size, used, value, strlen(value));
-    text_add(text, size, used, slot + 2, (size_t)(end - slot) - 2);
+    if (*bar == '|' && config_number(f, c) == 0)
+        snprintf(text, size, "%s", bar + 1);
+    else if (slot == NULL)
+        snprintf(text, size, "%.*s", (int)(bar - format), format);
+    else
+        snprintf(text, size, "%.*s%s%.*s", (int)(slot - format), format, value,
+                 (int)(bar - slot) - 2, slot + 2);
 }
 
 /* ---- ids and keys ------------------------------------------------------------------------- */
@@ -412,32 +402,30 @@ void config_words(const abs_config *c, char *text, size_t size)
 {
     enum { FIRST = -1, LAST = 2 };
     char word[CONFIG_WORD_MAX];
-    size_t used = 0;
+    *text = '\0';
     for (int place = FIRST; place <= LAST; place++)
         for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
             if (f->word == NULL || f->place != place || !config_present(f, c) ||
                 (f->tacit && config_number(f, c) == f->preset))
                 continue;
             config_say(f, f->word, c, word, sizeof word);
-            if (word[0] != '\0' && used > 0 && word[0] != '*')
-                used = text_add(text, size, used, "/", 1);
-            used = text_add(text, size, used, word, strlen(word));
+            text_add(text, size, *word != '\0' && *text != '\0' && *word != '*' ? "/" : "");
+            text_add(text, size, word);
         }
 }
 
 void config_key(const abs_config *c, config_level level, char *text, size_t size)
 {
     char value[CONFIG_WORD_MAX];
-    size_t used = 0;
     *text = '\0';
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
         if (f->level > level)
             continue;
-        text_add(value, sizeof value, 0, "-", 1);
+        snprintf(value, sizeof value, "-");
         if (config_present(f, c))
             config_value(f, c, value, sizeof value);
-        used = text_add(text, size, used, "/", 1);
-        used = text_add(text, size, used, value, strlen(value));
+        text_add(text, size, "/");
+        text_add(text, size, value);
     }
 }
 

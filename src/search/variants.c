@@ -147,12 +147,11 @@ const abs_named abs_tt_replace_names[] = {
 
 void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size)
 {
-    size_t used = 0;
-    text_add(text, size, 0, "none", 4);
+    snprintf(text, size, "%s", flags == 0 ? "none" : "");
     for (size_t i = 0; names[i].name != NULL; i++)
         if (flags & 1u << i) {
-            used = text_add(text, size, used, ",", used > 0);
-            used = text_add(text, size, used, names[i].name, strlen(names[i].name));
+            text_add(text, size, *text != '\0' ? "," : "");
+            text_add(text, size, names[i].name);
         }
 }
 

@@ -9,13 +9,9 @@
 
 size_t abs_root_name(const abs_root *root, char *text, size_t size)
 {
-    size_t at = 0;
-    if (!subject_is_tree(root->subject)) { /* a tree's id begins with its spec */
-        at = text_add(text, size, 0, root->spec, strlen(root->spec));
-        at = text_add(text, size, at, "/", 1);
-    }
-    text_add(text, size, at, root->id, strlen(root->id));
-    return at;
+    const bool tree = subject_is_tree(root->subject); /* its id begins with its spec */
+    snprintf(text, size, "%s%s%s", tree ? "" : root->spec, tree ? "" : "/", root->id);
+    return tree ? 0 : strlen(root->spec) + 1;
 }
 
 const abs_facts *root_facts(const abs_root *root)
@@ -172,12 +168,10 @@ const abs_root *batch_root(const abs_batch *batch, size_t i, abs_root *to)
     }
     to->has_seed = !d->seedless;
     to->seed = batch->roots[i];
-    size_t length = strlen(batch->spec);
-    length = text_add(room->id, sizeof room->id, 0, batch->spec,
-                      length < 900 || !to->has_seed ? length : 900);
     if (to->has_seed)
-        text_add_count(room->id, sizeof room->id,
-                       text_add(room->id, sizeof room->id, length, "#", 1), to->seed);
+        snprintf(room->id, sizeof room->id, "%.900s#%" PRIu64, batch->spec, to->seed);
+    else
+        snprintf(room->id, sizeof room->id, "%s", batch->spec);
     d->root(batch->rules, to->seed, to->position);
     return to;
 }

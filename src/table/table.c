@@ -179,22 +179,13 @@ void table_put_setting(abs_buffer *b, const config_field *f, const abs_config *c
                        void write(abs_buffer *b, const char *text))
 {
     char text[CONFIG_WORD_MAX];
-    switch (f->kind) {
-    case CONFIG_REAL:
-        buffer_real(b, config_real(f, c), 15);
-        break;
-    case CONFIG_SWITCH:
+    config_value(f, c, text, sizeof text);
+    if (f->kind == CONFIG_SWITCH)
         buffer_text(b, config_number(f, c) != 0 ? "true" : "false");
-        break;
-    case CONFIG_INT:
-    case CONFIG_BYTES:
-    case CONFIG_COUNT:
+    else if (f->kind == CONFIG_BYTES)
         buffer_signed(b, config_number(f, c));
-        break;
-    default:
-        config_value(f, c, text, sizeof text);
-        write(b, text);
-    }
+    else
+        (f->kind >= CONFIG_INT ? buffer_text : write)(b, text);
 }
 
 bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
