@@ -213,7 +213,7 @@ int open(const char *path, int flags, ...)
     FAULT_NEXT(open)
     va_list list;
     va_start(list, flags);
-    const mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
+    const mode_t mode = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(list, mode_t) : 0;
     va_end(list);
     const bool about_system = strncmp(path, "/proc/", 6) == 0;
     if (!about_system && fault(FAULT_open))
