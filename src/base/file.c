@@ -178,14 +178,20 @@ static void folder_of(const char *path, char folder[OUTPUT_PATH])
 static bool take_name(abs_output *out, mode_t mode)
 {
     char own[32], folder[OUTPUT_PATH];
+    bool taken;
     folder_of(out->target, folder);
     snprintf(own, sizeof own, "/proc/self/fd/%d", out->fd);
+    atomic_store(&program_unfinished, NULL); /* not while the name is half there */
     snprintf(out->temporary, sizeof out->temporary, "%s/absbench.%d.tmp", folder, (int)getpid());
     unlink(out->temporary); /* of a process that had the same number and was killed */
-    if (out->fd >= 0)
-        return linkat(AT_FDCWD, own, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
-    out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    return out->fd >= 0;
+    if (out->fd >= 0) {
+        taken = linkat(AT_FDCWD, own, AT_FDCWD, out->temporary, AT_SYMLINK_FOLLOW) == 0;
+    } else {
+        out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        taken = out->fd >= 0;
+    }
+    atomic_store(&program_unfinished, out->temporary);
+    return taken;
 }
 
 /* Opens the file that will replace `path` once it is complete. It lies in the same folder, because
