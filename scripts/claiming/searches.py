@@ -87,6 +87,7 @@ class Experiment:
     words: tuple = ("--no-check-moves", "--no-time")  # options of the command
     deeper: int = 0  # extra plies, if selection makes them cheap
     most: int = 0  # positions at most
+    folder: str = ""  # of files of positions, instead of the suite
     by_work: bool = False  # searches end at an amount of work, not at a depth
 
 
@@ -254,9 +255,10 @@ CORNERS = ",".join(driver + core for driver in ("", "aspiration+")
                    for core in ("alphabeta", "failsoft", "pvs", "pvs-hard"))
 
 
-def judge(game: str) -> str:
-    """A file of positions with the value of every move."""
-    return f"games/positions/judged/{game}.{'epd' if game == 'chess' else 'txt'}"
+def positions(folder: str, domain: Domain) -> str:
+    """The file of that game's positions: `judged` has the value of every move, `second` those of a second seed."""
+    game = domain.option["game"]
+    return f"games/positions/{folder}/{game}.{'epd' if game == 'chess' else 'txt'}"
 
 
 def judged(domain: str) -> str:
@@ -285,8 +287,61 @@ EXPERIMENTS += [
                  [{"algo": "pvs"}, {"algo": "pvs", "select": with_checks},
                   *(one | {"select": selections} for one in JUDGED), *ASKED],
                  on=[domain.name], steps=1, keep=("regret",), by_work=True,
-                 words=("--no-check-moves", f"--judge={judge(domain.option['game'])}", "--no-time"))
+                 words=("--no-check-moves", f"--judge={positions('judged', domain)}", "--no-time"))
       for domain in DOMAINS if domain.name in VOTERS]]
+
+# ---- what advice hangs on ------------------------------------------------------------------------
+
+ORDER = {"connect four": "tt,game", "checkers": "tt,killer,history", "Othello": "tt,game",
+         "chess": "tt,capture,killer,history,game", "xiangqi": "tt,capture,killer,history,game"}
+
+
+def with_or_without(part: str):
+    """The domain's order without that part, or with it, if it has it not; checkers cannot have `game`."""
+    def order(domain: Domain) -> str | None:
+        own = ORDER[domain.name].split(",")
+        with_it = [one for one in ORDER["chess"].split(",") if (one in own) != (one == part)]
+        return None if domain.name == "checkers" and "game" in with_it else ",".join(with_it)
+    return order
+
+
+def only(value: str, domains: list):
+    return lambda domain: value if domain.name in domains else None
+
+
+def other_mode(select: bool) -> str:
+    return "exact" if select else "deeper"
+
+
+# Options by which programs differ; a function gets whether the searches select.
+CHOICES = {
+    "tt-mode": {"tt-mode": other_mode}, "tt-replace=always": {"tt-replace": "always"}, "tt-pv=off": {"tt-pv": "off"},
+    "tt-keep=off": {"tt-keep": "off"}, "tt-null=off": {"tt-null": only("off", NULL)},
+    "tt-quiescence=on": {"tt-quiescence": only("on", PAWNS)}, "tt=1M": {"tt": "1M"},
+    "history": {"order": with_or_without("history")}, "killer": {"order": with_or_without("killer")},
+    "game": {"order": with_or_without("game")}, "quiescence=off": {"quiescence": only("off", PAWNS)}}
+MTDF_GUESS = {"connect four": "parity", "checkers": "parity", "Othello": "mean"}
+README = [  # what its table names, and what that is compared with
+    {"algo": "alphabeta,failsoft,pvs,pvs-hard,mtdf"},
+    {"algo": "mtdf", "guess": lambda domain: MTDF_GUESS.get(domain.name)},
+    {"algo": "aspiration+pvs", "window": lambda d: None if d.name in MTDF_GUESS else d.points(0.25), "widen": "gradual"}]
+QUARTER = {"algo": "aspiration+pvs", "window": points(0.5), "widen": "gradual"}
+README_SELECTED = [{"algo": "pvs,mtdf", "select": selections}, QUARTER | {"select": selections}]
+
+
+def under(options: dict) -> list:
+    """What README quotes, searched with these options."""
+    return [variant | {name: value("select" in variant) if value is other_mode else value
+                       for name, value in options.items()}
+            for variant in README + README_SELECTED if "tt-null" not in options or "select" in variant]
+
+
+CHOICE_EXPERIMENTS = [
+    Experiment("choices", "what README quotes, under choices that programs make differently",
+               [one for options in ({}, *CHOICES.values()) for one in under(options)],
+               on=VOTERS, deeper=-1, most=100, steps=1),
+    Experiment("second", "what README quotes, at positions of a second seed", under({}),
+               on=VOTERS, deeper=-1, most=100, steps=1, folder="second")]
 
 
 def grid(experiment: Experiment, full: bool) -> list:
@@ -310,4 +365,7 @@ def of_domain(experiment: Experiment, domain: Domain, variant: dict, full: bool)
     made = {**domain.option, "depth": [depth - 1, depth] if experiment.both else depth, **options}
     if "DEPTH" in str(made["depth"]):
         made["depth"] = made["depth"].replace("DEPTH", str(depth))
-    return made | ({"suite": "large", "max-positions": count} if domain.is_game else {"seed": f"1..{count}"})
+    if not domain.is_game:
+        return made | {"seed": f"1..{count}"}
+    source = {"positions": positions(experiment.folder, domain)} if experiment.folder else {"suite": "large"}
+    return made | source | {"max-positions": count}

@@ -16,8 +16,8 @@ HOLDS, SOME, FALSE, UNSETTLED = "holds", "holds for some", "does not hold", "not
 class Data:
     """The rows of all experiments. `read`: the experiments read since it was last cleared."""
 
-    def __init__(self, folder: Path):
-        self.of = {one.name: Rows(folder, one) for one in searches.EXPERIMENTS}
+    def __init__(self, folder: Path, experiments: Iterable = searches.EXPERIMENTS):
+        self.of = {one.name: Rows(folder, one) for one in experiments}
         self.domains, self.read = searches.ALL, set()
 
     def rows(self, experiment: str) -> Rows:

@@ -23,8 +23,9 @@ from figures.cli import Die
 from . import searches
 
 CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes", "tt_mode",
-          "tt_pv", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
-UNNAMED = {"select": "none", "fail_high_less": False, "tt_pv": True}  # not stored, as in older rows
+          "tt_replace", "tt_pv", "tt_keep", "tt_null", "tt_quiescence", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
+UNNAMED = {"select": "none", "fail_high_less": False, "tt_replace": "depth", "tt_pv": True, "tt_keep": True, "tt_null": True,
+           "tt_quiescence": False}  # the defaults, which are not stored
 COUNTED_LEAVES = 2  # iterations
 
 # ---- from journals -------------------------------------------------------------------------------
