@@ -198,6 +198,52 @@ if domain == "chess" and c["widen"] == "full" and c["window"] == [100, 100]:
     sed -n '/^### b2)/,/^\*\*Verdict/p' "$out/altered.md" | grep -q '^| chess | 100 | .* | 100 | '
 }
 
+# ---- what advice hangs on ------------------------------------------------------------------------
+
+# Usage: shown LINE CHOICE GAME OPTION.. : the ratio of that line and choice is that of the last of two searches to the first.
+shown() {
+    local own column=$3
+    own=$("$ABSBENCH" "${@:4}" --max-positions=8 --no-time --quiet --format=json |
+        jq -r '.aggregates[] | select(.ratio_low) | "\(.ratio) \(.ratio_low) \(.ratio_high)"')
+    awk -F ' *[|] *' -v line="## $1" -v choice="$2" -v column="$column" -v own="$own" '
+        /^## / { here = $0 == line }
+        here && $2 == choice {
+            split($(column + 2), a, /[^0-9.]+/); split(own, b, " ")
+            for (i = 1; i <= 3; i++) if ((d = a[i + 1] - b[i]) > 0.006 || d < -0.006) { print $(column + 2), "not", own; exit 1 }
+            found = 1
+        }
+        END { exit !found }' table
+}
+
+@test "what README quotes is searched under each choice, and is said to hold only where it does under all" {
+    local from=$PWD
+    copied "$out"
+    cd "$out"
+    sed -i 's/^QUICK = .*/QUICK = 8/; s/2 if of == DEEP/3 if of == DEEP/' scripts/claiming/searches.py
+    command scripts/claims --choices --to=rows >table
+    [ "$(grep -c '^## ' table)" -eq "$(sed '/^$/,$d' table | grep -cF ' .. ')" ]
+    [ "$(grep -c '^## ' table)" -eq "$(grep -c '^| a second seed |' table)" ]
+    shown 'PVS / alpha-beta that fails hard' '`--tt=1M`' 1 --game=connectfour --suite=large --depth=8 --algo=alphabeta,pvs --tt=1M
+    shown 'PVS that fails hard / PVS' '`--quiescence=off`' 4 \
+        --game=chess --suite=large --depth=3 --algo=pvs,pvs-hard --reference=pvs --quiescence=off
+    shown 'with selection, MTD(f) / PVS' '`--tt-null=off`' 4 \
+        --game=chess --suite=large --depth=3 --algo=pvs,mtdf --reference=pvs --select=null,lmr --tt-null=off
+    shown 'the same / alpha-beta that fails soft' 'a second seed' 3 \
+        --game=othello --positions=games/positions/second/othello.txt --depth=6 --algo=failsoft,mtdf --guess=mean --reference=failsoft
+    # Rows in which PVS is best by far, but for a small table; alpha-beta worst by far.
+    for name in choices second; do
+        "$from/$ROWS" alter rows $name "$TIMES"'
+if c["algo"] == "alphabeta": times(1000)
+if c["algo"] == "pvs" and "select" not in c: times(10 if c["tt_bytes"] == 1 << 20 else 0.001)'
+    done
+    command scripts/claims --choices --from=rows >table
+    said() { sed '/^$/,$d' table | grep -F "| $1 |" | grep -oF "$2" | wc -l; }
+    [ "$(said 'the search named above / alpha-beta that fails hard' '; holds, below 1 |')" -eq 5 ]
+    [ "$(said 'PVS / alpha-beta that fails soft' '; below 1; above 1 with `--tt=1M` |')" -eq 5 ]
+    sed -n '/^## PVS . alpha-beta that fails soft/,/second seed/p' table >one
+    [ "$(grep -oE '[|] [<>?] ' one | sort | uniq -c | xargs)" = "50 | < 5 | >" ] || { cat one; return 1; }
+}
+
 # ---- what is wrong -------------------------------------------------------------------------------
 
 @test "rows that are missing, damaged or no rows: exit 2" {
@@ -222,6 +268,7 @@ if domain == "chess" and c["widen"] == "full" and c["window"] == [100, 100]:
     refused 64 searches scripts/claims --from=$STORED --full
     refused 64 FILE.md scripts/claims -o page.html
     for name in claims which-search; do refused 64 'another name' scripts/claims -o $name.md; done
+    refused 64 'prints its tables' scripts/claims --choices --output=page.md
     refused 64 '--only=cores' scripts/claims --only=cores
     refused 64 'give some of cores, etc, ' scripts/claims --full --only=core
     ABSBENCH=$out/none refused 2 'not built' scripts/claims
