@@ -46,6 +46,31 @@ static bool is_named(const abs_registered *r, const char *kind, const char *name
     return strcmp(r->domain->kind, kind) == 0 && strstr(names, word) != NULL;
 }
 
+/* What to type instead of the name of a file, of a domain of the other kind, or of several. */
+static text_hint instead(const char *kind, const char *name)
+{
+    const char *const ending = strrchr(name, '.') != NULL ? strrchr(name, '.') : "",
+                      *const other = strcmp(kind, "game") == 0 ? "tree" : "game";
+    const int stem = (int)(strlen(name) - strlen(ending));
+    text_hint hint = {""};
+    const bool is_path = abs_registry_is_path(name);
+    if (strcmp(ending, ".so") == 0 && !is_path)
+        snprintf(hint.text, sizeof hint.text, "name a plug-in's folder too, as in ./%.80s", name);
+    else if (strcmp(ending, ".c") == 0)
+        snprintf(hint.text, sizeof hint.text, "compile it: make plugin GAME=%.40s; then --%s=%s%.*s.so",
+                 name, kind, is_path ? "" : "./", stem < 40 ? stem : 40, name);
+    else if (strcmp(ending, ".json") == 0)
+        snprintf(hint.text, sizeof hint.text, "for a tree in a file write --tree=explicit:file=%.80s",
+                 name);
+    else if (strchr(name, ',') != NULL && !is_path)
+        snprintf(hint.text, sizeof hint.text,
+                 "a run has one %s: search each, and `absbench merge` the reports", kind);
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
+        if (is_named(r, other, name))
+            snprintf(hint.text, sizeof hint.text, "it is a %s: write --%s=%.80s", other, other, name);
+    return hint;
+}
+
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error)
 {
     const char *names[NAMES_MAX];
@@ -62,8 +87,10 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     if (is_named(&foreign, kind, name))
         return &foreign;
     names[count] = NULL;
-    abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s%s", kind, name,
-             strstr(name, ".so") != NULL ? "; name a plug-in's folder too, as in ./mygame.so" : "",
+    const text_hint hint = instead(kind, name);
+    if (hint.text[0] != '\0')
+        return abs_fail(error, ABS_USAGE, "there is no %s '%s'; %s", kind, name, hint.text), NULL;
+    abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s", kind, name,
              text_hint_of(name, "", names).text);
     return NULL;
 }
@@ -179,6 +206,9 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
     if (new == loaded + LOADED_MAX)
         return abs_fail(error, ABS_USAGE, "no more than %d plug-ins at a time", LOADED_MAX), NULL;
     if (new->domain == NULL) {
+        const text_hint hint = instead(kind, path);
+        if (hint.text[0] != '\0')
+            return abs_fail(error, ABS_USAGE, "it is no plug-in; %s", hint.text), NULL;
         abs_registered read;
         loading = path;
         const bool ok = load(path, &read, error);

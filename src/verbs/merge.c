@@ -16,7 +16,7 @@ typedef struct {
 } place;
 
 typedef struct {
-    abs_report *report;
+    abs_report *report, *table; /* the table of --show, or NULL */
     abs_reader **inputs;
     size_t count;
     size_t *plans; /* the number of each input's plan, in order of its window; an input without a
@@ -280,7 +280,8 @@ static bool merge_row(merge *m, place *at, const place *last)
     if (m->seen[slot] != NULL)
         return check_again(m, m->seen[slot], at, row);
     m->seen[slot] = at;
-    return abs_report_row(m->report, row, m->error);
+    return abs_report_row(m->report, row, m->error) &&
+           (m->table == NULL || abs_report_row(m->table, row, m->error));
 }
 
 /* ---- rows in order -------------------------------------------------------------------------- */
@@ -429,8 +430,21 @@ static bool open_report(merge *m, const abs_options *told)
     row_columns columns = {.window_auto = false};
     if (!abs_report_has_columns(&o, REPORT_OUTPUT) || find_columns(m, &columns))
         m->report = abs_report_open(&o, &context, REPORT_OUTPUT, &columns, m->error);
+    const bool show = m->report != NULL && o.show && o.output != NULL;
+    if (show)
+        m->table = abs_report_open(&o, &context, REPORT_SHOWN, NULL, m->error);
     cJSON_Delete(options);
-    return m->report != NULL;
+    return m->report != NULL && (!show || m->table != NULL);
+}
+
+/* Leaves no output behind; false. */
+static bool abandon(const merge *m)
+{
+    if (m->table != NULL)
+        abs_report_abandon(m->table);
+    if (m->report != NULL)
+        abs_report_abandon(m->report);
+    return false;
 }
 
 bool command_merge(abs_options *o, abs_error *error)
@@ -456,14 +470,17 @@ bool command_merge(abs_options *o, abs_error *error)
     }
     find_places(&m);
     if (!open_report(&m, o))
-        return false;
+        return abandon(&m);
     merge_messages(&m);
     const bool read = drop_failed(&m);
     lacks |= read && o->verb == ABS_VERB_MERGE && tell_failed(&m);
-    if (!read || !merge_rows(&m)) {
-        abs_report_abandon(m.report);
-        return false;
-    }
-    return abs_report_close(m.report, !whole, error) &&
-           (!lacks || abs_fail_quietly(error, ABS_DIFFERS));
+    if (!read || !merge_rows(&m))
+        return abandon(&m);
+    abs_error shown;
+    const bool is_shown = m.table == NULL || abs_report_close(m.table, !whole, &shown) ||
+                          shown.code == ABS_DIFFERS; /* the report says so too */
+    const bool closed = abs_report_close(m.report, !whole, error);
+    if (closed && !is_shown)
+        *error = shown;
+    return closed && is_shown && (!lacks || abs_fail_quietly(error, ABS_DIFFERS));
 }
