@@ -168,7 +168,7 @@ END
     # shellcheck disable=SC2086
     ${CC:-gcc} $KIND -shared -fPIC -o other.so other.c
     refused 2 "./other.so: it has no \`abs_plugin\`: compile it with" "$BIN" --game=./other.so
-    refused 64 "name a plug-in's folder too, as in ./mygame.so" "$BIN" --game=mine.so
+    refused 64 "name a plug-in's folder too, as in ./mine.so" "$BIN" --game=mine.so
     refused 2 "/: " "$BIN" perft --game=/ --depth=1
     refused 64 "it is a game: write --game=./mine.so" "$BIN" --tree=./mine.so
     refused 64 "are both named mine: leave one out" "$BIN" --game=./mine.so --game="$PWD/mine.so"

@@ -47,6 +47,17 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "write 1..6" --depth=1-6
 }
 
+@test "names of games and trees that are something else: what to type" {
+    hint "it is a game: write --game=chess" --tree=chess
+    hint "it is a tree: write --tree=uniform" --game=uniform:b=3,range=10
+    hint "as in ./mygame.so" --game=mygame.so
+    hint "compile it: make plugin GAME=mygame.c; then --game=./mygame.so" --game=mygame.c
+    hint "compile it: make plugin GAME=./mygame.c; then --game=./mygame.so" --game=./mygame.c
+    hint "write --tree=explicit:file=tree.json" --tree=tree.json
+    hint "it is no plug-in; for a tree in a file write --tree=explicit:file=./tree.json" --tree=./tree.json
+    hint "search each, and \`absbench merge\` the reports" --game=chess,othello
+}
+
 @test "files that hold no positions are named: packed, games, output of programs" {
     local start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
     echo "$start" >set.epd

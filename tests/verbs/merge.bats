@@ -206,3 +206,17 @@ split_run() {
     refused 2 '.: cannot be ' .
     [ -z "$(ls absbench-* 2>/dev/null)" ]
 }
+
+@test "merge --show: the report, and its table on stdout" {
+    local window
+    for window in 5 50; do
+        "$BIN" --tree=incremental:b=4,step=10 --depth=4 --algo=aspiration+pvs --window=$window --no-time --quiet --output=w$window.json
+    done
+    "$BIN" merge w5.json w50.json --no-time --output=alone.json
+    "$BIN" merge w5.json w50.json --no-time --show --output=w.json >table
+    diff <(jq 'del(.context)' alone.json) <(jq 'del(.context)' w.json)
+    diff table <("$BIN" show w.json --format=table)
+    run -64 "$BIN" merge w5.json w50.json --show
+    run -2 "$BIN" merge w5.json w50.json --show --output=none/w.json
+    [[ $output == *"no file can be created"* && $output != *aspiration* ]]
+}
