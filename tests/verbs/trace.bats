@@ -147,7 +147,7 @@ expect("width", document.documentElement.scrollWidth <= innerWidth, true);
 document.body.dataset.faults = faults.join("; ") || "none";
 </script>
 END_OF_SCRIPT
-    timeout 120 chromium --headless --no-sandbox --disable-gpu --window-size=500,900 --user-data-dir="$PWD/browser" --dump-dom \
+    timeout 600 chromium --headless --no-sandbox --disable-gpu --window-size=500,900 --user-data-dir="$PWD/browser" --dump-dom \
         "file://$PWD/q.html" 2>/dev/null | grep -o 'data-faults="[^"]*"' >said
     [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
 }
@@ -219,7 +219,7 @@ expect("off", ask.hidden && byId("asks").getAttribute("aria-pressed") === "false
 document.body.dataset.faults = faults.slice(0, 3).join("; ") || "none";
 </script>
 END_OF_SCRIPT
-    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --dump-dom "file://$PWD/q.html" 2>/dev/null |
+    timeout 600 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --dump-dom "file://$PWD/q.html" 2>/dev/null |
         grep -o 'data-faults="[^"]*"' >said
     [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
 }
