@@ -34,7 +34,7 @@ C4=(--game=connectfour --depth=2 --plain)
     ulimit -v 2000000
     local words
     echo "as it was" >kept.json
-    for words in "--jobs=1" "--jobs=1 --format=csv" "--output=new.json" "--jobs=2 --output=kept.json"; do
+    for words in "--jobs=1" "--jobs=1 --format=csv" "--jobs=1 --output=new.json" "--jobs=2 --output=kept.json"; do
         run --separate-stderr "$BIN" --tree=uniform:b=2,range=9 --seed=1..2 --depth=1 --tt=8G $words
         [ "$status" -eq 2 ] && [ -z "$output" ]
         [[ $stderr =~ ^"absbench: no memory for "[12]" x 8192 MiB of tables"[^$'\n']*"smaller --tt or --jobs"[^$'\n']*$ ]]
