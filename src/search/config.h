@@ -88,7 +88,7 @@ typedef enum {
 /* What the default of a setting depends on; config_preset() computes it. */
 typedef enum {
     CONFIG_PRESET,      /* on nothing: it is `preset` */
-    CONFIG_BY_SETTINGS, /* on fields of a smaller `nest` */
+    CONFIG_BY_SETTINGS, /* on settings that are chosen before it */
     CONFIG_BY_DOMAIN,
     CONFIG_BY_RULES /* on the rules and the domain */
 } config_chosen;
@@ -98,7 +98,6 @@ typedef struct config_field {
     config_kind kind;
     config_level level;
     size_t offset, size; /* in abs_config */
-    unsigned nest;       /* the loop, from 1 (outermost), over its values; 0: no list of values */
     bool (*present)(const abs_config *); /* whether the search has it; NULL: always */
     bool (*within)(const abs_config *); /* whether its row does, null if not present; NULL: alike */
     bool (*open)(const abs_config *);   /* whether it can be chosen; NULL: wherever it is present */

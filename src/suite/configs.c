@@ -167,12 +167,21 @@ static bool add_config(product *p, abs_config c)
     return !interrupt_pending() || abs_fail(p->error, ABS_INTERRUPTED, "interrupted");
 }
 
+/* The settings in the order of the loops over their values, from the outermost. */
+static const uint8_t loops[] = {
+    CONFIG_depth,          CONFIG_eval,        CONFIG_quiescence, CONFIG_grain,
+    CONFIG_node_limit,     CONFIG_algo,        CONFIG_order,      CONFIG_deepening,
+    CONFIG_tt_bytes,       CONFIG_select,      CONFIG_tt_mode,    CONFIG_tt_replace,
+    CONFIG_guess,          CONFIG_step,        CONFIG_window,     CONFIG_widen,
+    CONFIG_widen_factor,   CONFIG_widen_limit, CONFIG_etc,        CONFIG_shuffle,
+    CONFIG_fail_high_less, CONFIG_tt_pv,       CONFIG_tt_null,    CONFIG_tt_keep,
+    CONFIG_tt_quiescence,
+};
+_Static_assert(sizeof loops == CONFIG_FIELDS - 2, "all are in it but the algorithm's parts");
+
 static const config_field *field_at(unsigned nest)
 {
-    for (size_t i = 0; i < CONFIG_FIELDS; i++)
-        if (config_fields[i].nest == nest)
-            return &config_fields[i];
-    return NULL;
+    return nest < sizeof loops ? &config_fields[loops[nest]] : NULL;
 }
 
 static bool multiply(product *p, unsigned nest, abs_config c);
@@ -234,7 +243,7 @@ static bool add_reference(product *p, abs_config c, const abs_config *row)
     c.for_reference = true;
     if (!check_algo(p, row, &c.algo, has_table, &left_out))
         return false;
-    for (unsigned nest = 1; (f = field_at(nest)) != NULL; nest++) {
+    for (unsigned nest = 0; (f = field_at(nest)) != NULL; nest++) {
         const size_t field = (size_t)(f - config_fields);
         /* A minimal tree always has a limit; the reference does not take a default one. */
         const bool has =
@@ -286,7 +295,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_deepening] = p.lists[CONFIG_fail_high_less] = &off;
     if (o->max_nodes == 0) /* a limit that is given may be that of a trace, not of searches */
         p.lists[CONFIG_node_limit] = &none;
-    bool ok = multiply(&p, 1, start);
+    bool ok = multiply(&p, 0, start);
     const size_t rows = reference_is_given(&o->reference_config) ? batch->config_count : 0;
     bool any = false; /* limits and the like take the reference of the searches beside them */
     for (size_t i = 0; i < rows; i++)
