@@ -79,16 +79,16 @@ class Engine:
         except OSError:
             raise Die(2, f"{self.command} has ended, or has closed its input") from None
 
-    def ask(self, said: str, until: str) -> list[str]:
-        """Its lines up to the one that begins so."""
+    def ask(self, said: str, until: str, longest: int = LONGEST_S) -> list[str]:
+        """Its lines up to the one that begins so, which comes within so many seconds."""
         self.say(said)
-        lines, pipe, end = [""], self.process.stdout, time.monotonic() + LONGEST_S
+        lines, pipe, end = [""], self.process.stdout, time.monotonic() + longest
         while not lines[-1].startswith(until):
             while b"\n" not in self.heard:
                 late = not select.select([pipe], [], [], PATIENCE_S)[0]
                 more = b"" if late else pipe.read(65536)
                 why = (f"nothing for {PATIENCE_S} s" if late else "has ended" if not more else
-                       f"other lines for {LONGEST_S} s" if time.monotonic() > end else
+                       f"other lines for {longest} s" if time.monotonic() > end else
                        f"{MOST_LINES} other lines" if len(lines) > MOST_LINES else
                        f"a line of more than {LONGEST_LINE} bytes" if len(self.heard) > LONGEST_LINE else "")
                 if why:
