@@ -131,7 +131,11 @@ END
     refused 64 "has no option" duel Ordre=none '' --nodes=500
     refused 64 "give two searches" duel Order=none
     refused 64 "give two searches" duel Order=none '' --nodes=0
+    refused 64 "give two searches" duel Order=none '' --nodes=5s
     refused 2 "cannot be run" duel ./none '' --nodes=500
+    duel '' Order=none --nodes=9ms,500 >timed
+    grep -q '^A: absbench uci, 9ms a move' timed
+    grep -q '^B: Order=none, 500 nodes a move' timed
     printf '#!/bin/sh\nexec "$1" uci | sed -u "s/^bestmove.*/bestmove a1a1/"\n' >liar
     chmod +x liar
     refused 2 "plays a1a1 in " duel '' "./liar $(linked "$BIN")" --nodes=500
