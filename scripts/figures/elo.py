@@ -3,7 +3,7 @@ independent, not games."""
 import math
 
 MEAN, ELO = ["mean", "mean_low", "mean_high"], ["elo", "elo_low", "elo_high"]  # columns of duel.csv
-Z = 1.959964
+Z, STEEPEST = 1.959964, 10 ** 6
 POINTS = ("0", "1/2", "1", "3/2", "2")  # of a pair
 
 
@@ -36,9 +36,9 @@ def mean_of(differences: list[float], games: list[str]) -> tuple[float, float | 
     return mean, special.stdtrit(count - 1, 0.975) * math.sqrt(count / (count - 1) * sum(s * s for s in sums.values())) / n
 
 
-def slope(pairs: list[dict]) -> tuple[float, float]:
+def slope(pairs: list[dict]) -> tuple[float, float] | None:
     """Elo a centipawn, with its standard error: the line through 0 that is nearest to the pairs, each
-    distance in units of the errors of both its mean and its Elo."""
+    distance in units of the errors of both its mean and its Elo. None if means that may be 0 leave it open."""
     from scipy import optimize  # pylint: disable=import-outside-toplevel
     points = [tuple(float(pair[name]) for name in MEAN + ELO) for pair in pairs]
 
@@ -51,12 +51,17 @@ def slope(pairs: list[dict]) -> tuple[float, float]:
     for step in -abs(b), abs(b):  # where the sum is 1 greater, on either side
         while distance(b + step) < least + 1:
             step *= 2
+            if abs(step) > STEEPEST:
+                return None
         ends.append(optimize.brentq(lambda x: distance(x) - least - 1, b, b + step))
     return b, (ends[1] - ends[0]) / 2 * math.sqrt(max(1, least / (len(points) - 1)))
 
 
-def by_line(pairs: list[dict], mean: float, half: float) -> list[float]:
+def by_line(pairs: list[dict], mean: float, half: float) -> list[float] | None:
     """Elo of a mean difference with half an interval, and the ends of its interval, which has the line's error too."""
-    b, error = slope(pairs)
+    line = slope(pairs)
+    if line is None:
+        return None
+    b, error = line
     off = Z * math.hypot(b * half / Z, mean * error)
     return [b * mean, b * mean - off, b * mean + off]
