@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# mutants.bats -- the planted bugs of tests/mutants.txt keep up with the source that they edit.
+# mutants.bats -- the planted bugs of tests/mutants.txt, and the changes of tests/trials, keep up with the source that they edit.
 
 @test "no planted bug is stale" {
     run scripts/mutants --stale
@@ -24,4 +24,19 @@
     [ "$output" = "2 STALE: the expression changes nothing in games/chess/chess.c: the long gone" ]
     ONLY=src/none.c run timeout 120 scripts/mutants
     [ "$status" -eq 64 ]
+}
+
+@test "every trial applies, is listed, and stands in the page of searches" {
+    run scripts/trial
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq "$(ls tests/trials | wc -l)" ]
+    for patch in tests/trials/*.patch; do
+        patch --dry-run -s -p0 -F0 <"$patch"
+        name=$(basename "$patch" .patch)
+        [[ $output == *"$name "*"$(head -n 1 "$patch")"* ]]
+        grep -qF "| \`$name\` |" docs/searches.md
+    done
+    run scripts/trial none
+    [ "$status" -eq 64 ]
+    [[ $output == "trial: there is no tests/trials/none.patch"* ]]
 }
