@@ -17,7 +17,7 @@
 /* A page is text for people, on a terminal or as Markdown. Control characters, and in Markdown what
    would be markup, are made harmless. */
 typedef struct {
-    bool markdown, colour, utf8;
+    bool markdown, terminal, colour, utf8;
     size_t width; /* no line is longer; SIZE_MAX for Markdown */
 } abs_page;
 

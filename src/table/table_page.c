@@ -28,6 +28,7 @@ abs_page page_on(int fd, bool markdown)
     return (abs_page){.width = width < 60    ? 60
                                : width > 200 ? 200
                                              : width,
+                      .terminal = terminal,
                       .utf8 = text_locale_is_utf8(),
                       .colour = terminal && (none == NULL || *none == '\0') && kind != NULL &&
                                 *kind != '\0' && strcmp(kind, "dumb") != 0};
@@ -389,7 +390,9 @@ static void put_words(abs_buffer *b, const layout *l)
             gap = ", ";
         }
     if (*gap == ',')
-        buffer_text(&text, "; make the terminal wider, or use --format=markdown.");
+        buffer_text(&text, l->page->terminal
+                               ? "; make the terminal wider, or use --format=markdown."
+                               : "; set COLUMNS, or use --format=markdown.");
     if (text.length > 0) {
         buffer_text(b, l->page->markdown ? "" : "\n");
         page_sentences(b, l->page, PAGE_DIM, buffer_end(&text));
