@@ -339,9 +339,11 @@ static void close_reports(recorder *r, abs_buffer *said)
     abs_report *const reports[] = {r->table, r->report};
     const bool interrupted = r->error->code == ABS_INTERRUPTED;
     const bool kept = r->journal != NULL && !r->journal_is_output;
+    const size_t before = said->length;
     const bool replace =
         !interrupted || r->report == NULL || abs_report_may_replace(r->report, said);
-    if (kept && interrupted && r->taken > 0 && strstr(buffer_end(said), " holds them") == NULL) {
+    const bool held = replace && said->length > before; /* the output has the rows */
+    if (kept && interrupted && r->taken > 0 && !held) {
         buffer_text(said, "; ");
         buffer_plain(said, r->journal_path);
         buffer_text(said, " holds them");
