@@ -27,7 +27,7 @@ search() {
     search --algo=aspiration --window=1,300000,400000,500000 --reference=scout | jq -e '[.aggregates[] | .comparisons] == [2, 2, 2, 2, null]'
 }
 
-@test "what finds another best move is no twin, though it counts the same; nor is one row more" {
+@test "a search of equal counts is no twin if it found another best move or has another row" {
     "$BIN" --tree=uniform:b=4,range=10 --seed=1..20 --depth=4 --plain --algo=alphabeta,failsoft,alphabeta-printed \
         --no-time >report.json
     jq -e '[.aggregates[] | [.algo, .nodes_sum == 1, .same_as != null]] | map(.[2]) == [false, true, false]' report.json

@@ -20,7 +20,7 @@ command_line() {
     rest="--depth=$(any 2 3 4) --reference=$(any alphabeta pvs minimal mtdf-printed scout) $(any "" --shuffle=0,1 --metric=nodes --max-nodes=300 --verify)"
 }
 
-@test "of searches that are drawn, verdict, interval, reference and answer are one, whoever else is named, and where" {
+@test "drawn command lines: a search keeps its verdict, interval and answer whatever other searches are named, in any order" {
     "$ROOT/tests/find/drawn.py" "$BIN" 30 46 >told
     jq -e '(.kinds | .better > 2 and .best > 2 and .undecided > 2) and (.verdicts | .better > 2 and .worse > 2 and .unknown > 2)
         and .changed > 9' told
@@ -57,7 +57,7 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
     done
 }
 
-@test "they have what shapes the experiment, and the seeds that were searched" {
+@test "the printed command repeats the experiment: its settings, and the seeds that were searched" {
     local words U="--tree=uniform:b=3,range=10"
     cp "$ROOT/games/positions/judged/connectfour.txt" judged.txt
     { "$BIN" positions --game=connectfour --count=60; echo bad; } >some.txt
@@ -127,7 +127,7 @@ END
     (eval "$BIN $(cat options) --no-time --quiet --format=json") | jq -e '.results | length == 60'
 }
 
-@test "what --verify adds is no candidate, is no comparison and has no say in labels, read back too" {
+@test "the minimax that --verify adds is not compared, not answered with and not in labels, also in a report read back" {
     "$BIN" --tree=uniform:b=3,range=10 --depth=3 --algo=pvs,mtdf --verify --seed=1..25 --no-time --quiet --output=verified.json
     "$BIN" show verified.json --format=table >page
     "$BIN" merge verified.json --output=merged.json
@@ -142,7 +142,7 @@ END
     [ "$(grep -c '^\*\*' page)" -eq 2 ] && grep -q '^| minimax | 9 | ' page
 }
 
-@test "of what shares no counted position an answer says so, and no nan" {
+@test "searches that finished no position in common: the answer says so, and prints no nan" {
     local U="--tree=uniform:b=3,range=10 --depth=3 --seed=1..8 --quiet"
     # shellcheck disable=SC2086
     "$BIN" $U --algo=pvs,mtdf --no-time --output=untimed.json && "$BIN" $U --algo=pvs --output=timed.json
@@ -170,7 +170,7 @@ no row has the processor time that --metric=time compares|merge untimed.json --m
 EOF
 }
 
-@test "what has no reference is in no answer" {
+@test "a search without a reference is in no answer" {
     echo '[{"tree": "uniform:b=3,range=10", "algo": "pvs", "depth": 3, "seed": "1..15", "order": "none"},
         {"tree": "uniform:b=3,range=10", "algo": "mtdf", "depth": 3, "seed": "1..15"}]' >two.json
     "$BIN" sweep --grid=two.json --no-time --quiet --output=two.jsonl
@@ -187,7 +187,7 @@ EOF
     run ! grep 'No values were compared' page
 }
 
-@test "of copies those of one shuffle are compared, wherever moves and values are counted as the same" {
+@test "equal moves and values are counted between copies of one shuffle" {
     "$BIN" --game=othello --max-positions=20 --depth=3 --algo=pvs --select=lmr --plain --shuffle=2,5,7 --no-time --quiet >report.json
     jq -e '([.reference_results[] | select(.shuffle == 2)] | INDEX(.position_id)) as $of
         | ([.results[] | select(.shuffle == 2 and .best_move == $of[.position_id].best_move)] | length) as $same

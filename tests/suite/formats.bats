@@ -256,7 +256,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -|e4|'HAha', which is Chess96
 END2
 }
 
-@test "what is not read is refused with its name" {
+@test "a form of position that is not read is refused by name" {
     local game line wanted
     while IFS='~' read -r game line wanted; do
         printf '%s\n' "$line" >line

@@ -26,7 +26,7 @@ setup() {
     "$BIN" schema list | cmp - "$ROOT/docs/list.schema.json"
 }
 
-@test "it is valid, and what is spoilt is not" {
+@test "list --format=json keeps to its schema; a changed list does not" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     valid() { jq "$1" all.json >spoilt &&
         /usr/bin/python3 -W ignore -m jsonschema -i spoilt "$ROOT/docs/list.schema.json"; }

@@ -130,7 +130,7 @@ split_run() {
     [ "$(jq -c '[.results | length, map(.time.cpu_s < 1)[]]' merged.json)" = "[4,true,true,true,true]" ]
 }
 
-@test "what went wrong stays known" {
+@test "a merged report still has the errors of its parts" {
     echo 'X--OO---X X ; id first ; answer 3 77' >a.txt
     echo '--------- X ; id second' >b.txt
     cat a.txt b.txt >all.txt

@@ -102,7 +102,7 @@ checked() {
     done
 }
 
-@test "what a formatter would obey is text in a manual page" {
+@test "manual pages: characters that roff would obey are text" {
     printf 'odd -- an \\odd one-off\n\n  .TH x\n  x\n'"'"'quoted\n\n.so /etc/passwd\n  -x, --x=Y   .B does\n  -z\n      '"'"'z\\fI\nword      .TP\n' |
         "$ROOT/scripts/man-page" >page
     [ "$(grep -c '^\.\(so\|TH\)' page)" -eq 1 ]

@@ -30,7 +30,7 @@ by_hand() { # FILE A B
     cmp <(jq -c '.results[], .signature' a.json) <(jq -c '.results[], .signature' b.json)
 }
 
-@test "what the reference does not name is as in the row compared" {
+@test "settings that --reference does not name are those of the row compared" {
     local rest=previous/tt64M/exact/depth/tt,killer,history/deepening
     "$BIN" $T --algo=aspiration --window=3,9 '--reference=aspiration:widen=gradual' | jq -e --arg rest $rest '
         (.reference_results | length) == 24 and [.aggregates[] | [.window_low, .reference_config]] ==
@@ -55,7 +55,7 @@ by_hand() { # FILE A B
     "$BIN" $T --algo=pvs --shuffle=0..2 --reference=minimal | jq -e '.reference_results | length == 12'
 }
 
-@test "what is compared with is searched along, unless ratios are not wanted" {
+@test "a reference that is not named in --algo is searched too, but not with --reference=none" {
     "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 | jq -e '
         [.results, .reference_results | length] == [48, 0] and ([.aggregates[].ratio_n] | unique) == [12]'
     "$BIN" $T --algo=pvs >a.json
@@ -69,7 +69,7 @@ by_hand() { # FILE A B
     "$BIN" merge a.json --reference=none --no-time | jq -e '.aggregates[0].ratio == null'
 }
 
-@test "what a later grid asks for is a result, though an earlier one compares with it" {
+@test "a search that one grid uses as reference and a later grid asks for is a result" {
     cat >grid.json <<'END'
 [{"tree": "uniform:b=3", "seed": "1..6", "depth": 3, "algo": "pvs"},
  {"tree": "uniform:b=3", "seed": "1..8", "depth": 3, "algo": "mtdf,scout"},

@@ -52,7 +52,7 @@ missing() {
     [ "$(jq -c .context.plan all.json)" = "$(jq -c .context.plan again.json)" ]
 }
 
-@test "what is merged has the options of the run, with --metric, and is no part of it" {
+@test "merged reports have the options of their run, and --metric" {
     local run=(--tree=uniform:b=3 --seed=1..6 --depth=4 --algo=alphabeta --metric=nodes --no-time --quiet)
     "$BIN" "${run[@]}" --output=all.json
     for i in 1 2; do "$BIN" "${run[@]}" --shard=$i/2 --output=s$i.json; done
@@ -62,7 +62,7 @@ missing() {
     cmp <(jq '.context.options | del(.output)' all.json) <(jq '.context.options | del(.output)' merged.json)
 }
 
-@test "what was left out is not missing" {
+@test "jobs that --verify left out are not missing" {
     split 3 --game=connectfour --position=start --position=4444 --depth=2,20 --algo=limits --max-nodes=99 --verify
     [ "$(grep -c '^{"left_out"' all.jsonl)" -gt 1 ]
     "$BIN" merge s?.jsonl --format=jsonl >merged.jsonl 2>err

@@ -53,7 +53,7 @@ END
     refused 2 'zero: line 1 is not JSON: a string holds a NUL' "$BIN" sweep --grid=zero
 }
 
-@test "what several grids ask for is searched once" {
+@test "a search that several grids ask for is made once" {
     cat >grid.json <<'END'
 [{"tree": "uniform:b=3,range=99", "seed": "1..30", "depth": 3, "algo": ["alphabeta", "aspiration"], "window": [1, 5]},
  {"tree": "uniform:b=3,range=99", "seed": "21..50", "depth": 3, "algo": ["alphabeta", "aspiration"], "window": [5, 10]},

@@ -45,7 +45,7 @@ drawn() {
     run ! grep -F '0.67   ' out
 }
 
-@test "what is drawn is the interval beside it" {
+@test "the bar drawn beside an interval shows that interval" {
     "$BIN" --game=connectfour --depth=5 --algo=all --max-positions=40 --no-time --quiet --output=a.json
     drawn C
     /usr/bin/python3 - out <<'END'
@@ -93,7 +93,7 @@ list algos
 END
 }
 
-@test "of list, only what is to be copied is wider" {
+@test "list on a terminal of 60 columns: only lines to copy are wider" {
     on_terminal 60 list
     LC_ALL=C.UTF-8 awk 'length > 60 && !/^ *--(game|tree)=/ { print; exit 1 }' out
     grep -q -- "--game=xiangqi --position='.* 1'$" out
@@ -161,7 +161,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | xargs; }
     ABSBENCH_FORMAT=tabel refused 64 "ABSBENCH_FORMAT: there is no 'tabel'; it takes " "$BIN" $words
 }
 
-@test "what a search found stands there for one position, and not for its copies" {
+@test "value, best move and line are shown for a single position, and not for its copies" {
     local one="$BIN --game=ttt --position=15 --depth=3 --algo=pvs,mtdf --no-time --quiet --format=table"
     $one | grep -qF "what each search found"
     ! $one --shuffle=0,1 | grep -F "what each search found" || false
