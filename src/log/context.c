@@ -17,11 +17,6 @@
 #define COMPILER "unknown"
 #endif
 
-#ifndef ABS_BUILD_TYPE /* make says it; an editor that checks this file alone does not */
-#define ABS_BUILD_TYPE ""
-#define ABS_CFLAGS ""
-#endif
-
 /* Adds a text, or null if it is empty because the system does not know it. */
 static void add(cJSON *to, const char *name, const char *text)
 {
