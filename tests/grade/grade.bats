@@ -161,6 +161,12 @@ END
     refused 2 "cannot be started" grade -- ./nothing
 }
 
+@test "a mistake is compared with the search that it is a mistake of" {
+    ends 1 grade --trees=60 -- /usr/bin/python3 "$ROOT/tests/grade/programs/late.py"
+    grep -q 'more leaves than alphabeta' <(tr '\n' ' ' <out)
+    grep -qx 'The smallest tree that differs from alphabeta:' out
+}
+
 @test "the command under the first tree that differs shows the search" {
     ends 1 grade -- /usr/bin/python3 "$ROOT/tests/grade/programs/strict.py"
     grep -q 'ends a node only where the best score is above beta' <(tr '\n' ' ' <out)
