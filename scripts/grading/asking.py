@@ -194,7 +194,7 @@ def ask(command: list[str], trees: list[Tree], seconds: float) -> Heard:
     listener, process, status, why = Listener(trees), start(command), "ok", ""
     try:
         if not talk(process, listener, seconds):
-            status, why = "timeout", f"it did not end within {seconds:g} s"
+            status, why = "timeout", f"it did not end within {seconds:.3g} s"
         elif len(listener.answers) < len(trees):
             try:
                 code = process.wait(GRACE)

@@ -217,7 +217,7 @@ class Grader:
     def sentence(self) -> str:
         if self.heard.status != "ok":
             return "; ".join([f"the program {self.heard.why.removeprefix('it ')}" if self.heard.why.startswith("it ") else
-                              self.heard.why, *(mistake.sentence for mistake in self.mistakes if self.answered or self.heard.stuck)])
+                              self.heard.why, *(f"{'' if self.answered else 'perhaps '}{mistake.sentence}" for mistake in self.mistakes)])
         if self.mistakes:
             name = self.compared[0]
             change = 100 * self.leaves / max(self.known[name], 1) - 100
