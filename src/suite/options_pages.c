@@ -7,8 +7,8 @@ enum { MARGIN = 23, WIDTH = 80 };
 
 #define SHORT_OPTIONS "-o FILE is --output, -j N is --jobs."
 #define LISTS                                                                                      \
-    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; all combinations of the lists\n"                 \
-    "are searched. A later option overrides an earlier one.\n" SHORT_OPTIONS "\n"
+    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; all combinations are\n"                          \
+    "searched. A later option overrides an earlier one.\n" SHORT_OPTIONS "\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree, or a check failed (bench --expect, perft,\n"                         \
     "--fail-above), 2 could not run, 64 wrong usage, 130 interrupted (what was\n"                   \
