@@ -79,9 +79,10 @@ class Engine:
         except OSError:
             raise Die(2, f"{self.command} has ended, or has closed its input") from None
 
-    def ask(self, said: str, until: str, longest: int = LONGEST_S) -> list[str]:
-        """Its lines up to the one that begins so, which comes within so many seconds."""
+    def ask(self, said: str, until: str, longest: int = 0) -> list[str]:
+        """Its lines up to the one that begins so, which comes within so many seconds (LONGEST_S)."""
         self.say(said)
+        longest = longest or LONGEST_S
         lines, pipe, end = [""], self.process.stdout, time.monotonic() + longest
         while not lines[-1].startswith(until):
             while b"\n" not in self.heard:
