@@ -225,10 +225,9 @@ def ask_all(command: list[str], trees: list[Tree], seconds: float = SECONDS) -> 
     ends, came = time.monotonic() + limit, len(heard.answers)
     why = f"after {came} of {len(trees)} answers {heard.why}"
     for at in range(came, len(trees)):
-        left = ends - time.monotonic()
-        if left <= 0:
+        if time.monotonic() >= ends:
             return Heard(heard.answers, heard.status, f"{why}; alone, it answers trees {came + 1} to {at}")
-        alone = ask(command, trees[at:at + 1], min(seconds, left))
+        alone = ask(command, trees[at:at + 1], seconds)
         if alone.status != "ok":
             return Heard(heard.answers, heard.status, f"{why}; alone on tree {at + 1}, {trees[at].text}, {alone.why}",
                          alone.status == "timeout")

@@ -142,8 +142,8 @@ class Grader:
 
     @cached_property
     def table(self) -> str | None:
-        """The search that it is with a table, if it is one."""
-        if not self.all_right or self.as_meant or self.heard.stuck:
+        """The search that it is with a table, if it is one, and no search without."""
+        if not self.all_right or self.is_ or self.heard.stuck:
             return None
         for known in sorted(SEARCHES, key=lambda known: known.name != self.algo):
             for form in [*known.forms, *TABLES.get(known.name, [])]:
@@ -214,6 +214,11 @@ class Grader:
                 f"{self.table} with a table" if self.table else f"none; {self.best[0]} in {self.best[2]} of {len(self.pairs)} trees")
 
     @cached_property
+    def wrong_values(self) -> str:
+        count = self.answered - self.values_right
+        return f"{count} wrong value{'s' * (count != 1)}"
+
+    @cached_property
     def sentence(self) -> str:
         if self.heard.status != "ok":
             return "; ".join([f"the program {self.heard.why.removeprefix('it ')}" if self.heard.why.startswith("it ") else
@@ -221,7 +226,7 @@ class Grader:
         if self.mistakes:
             name = self.compared[0]
             change = 100 * self.leaves / max(self.known[name], 1) - 100
-            values = "right values" if self.all_right else f"{self.answered - self.values_right} wrong values"
+            values = "right values" if self.all_right else self.wrong_values
             said = "; or ".join(mistake.sentence for mistake in self.mistakes)
             return (f"{said[0].upper()}{said[1:]} ({values}, {abs(change):.0f} % {'fewer' if change < 0 else 'more'} leaves "
                     f"than {name}).")
@@ -234,7 +239,7 @@ class Grader:
         if self.table:
             return (f"It is {self.table} with a table: right values, and {self.table}'s leaves, in order, less some that it had "
                     f"entered before{', but it is meant to be ' + self.algo if self.algo not in ('', self.table) else ''}.")
-        values = "All values are right" if self.all_right else f"{self.answered - self.values_right} values are wrong"
+        values = "All values are right" if self.all_right else self.wrong_values
         return (f"{values}. Its leaves are those of no search, and no usual mistake has them; it is like "
                 f"{self.best[0]} in {self.best[2]} of {self.answered} trees.")
 
