@@ -149,12 +149,12 @@ int main(int argc, char **argv)
 {
     abs_options options;
     abs_error error = {.code = ABS_CANNOT_RUN};
-    output_occupy_standard();
-    /* This comes before signals are caught or ignored, so that a script inherits them unchanged. */
+    /* A script inherits signals and closed streams unchanged: this comes before they are set. */
     if (!become_script(argc, argv, &error)) {
         error_tell(&error);
         return (int)error.code;
     }
+    output_occupy_standard();
     /* The system moves vectors that grow by a row, so that they leave no hole behind. */
 #ifdef M_MMAP_THRESHOLD /* not musl */
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
