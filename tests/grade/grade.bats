@@ -145,11 +145,29 @@ END
     jq -e '.status == "crashed" and .answered > 0 and .answered < 60' out >/dev/null
 }
 
+@test "a slow program: each tree alone has the whole limit" {
+    PYTHONPATH=$ROOT/scripts python3 - <<'END'
+from grading import asking, trees
+
+limits = []
+
+def ask(command, asked, seconds):
+    limits.append(seconds)
+    return asking.Heard([], "timeout", "") if len(asked) > 1 else asking.Heard([asking.Answer(0, [])], "ok", "")
+
+asking.ask = ask
+asking.ask_all([], trees.make(20, 1), 7)
+assert limits == [7] * 21, limits
+END
+}
+
 @test "what it is meant to be; other first guesses; wrong usage" {
     local programs=$ROOT/tests/grade/programs
     grade --trees=60 --algo=failsoft -- /usr/bin/python3 "$programs/max_min.py" >out
     ends 1 grade --trees=60 --algo=pvs -- /usr/bin/python3 "$programs/max_min.py"
     grep -q 'So it is not pvs' <(tr '\n' ' ' <out)
+    ends 1 grade --trees=60 --algo=pvs --format=json -- /usr/bin/python3 "$programs/scout_value.py"
+    [ "$(verdict <out)" = "is negascout" ] && jq -e '.table == null and .first.tree' out
     sed 's/search.mtdf(0)/search.mtdf(33)/' "$programs/mtdf.py" >guess.py
     grade --trees=60 --first=33 --algo=mtdf -- /usr/bin/python3 guess.py >out
     ends 1 grade --trees=60 -- /usr/bin/python3 guess.py

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """random_answers.py FROM COUNT: programs that answer at random: what they print is cut off, not numbers, huge, binary, without
 end; they fork, read nothing, close their output. Each is graded in one line, and leaves no process behind."""
+import contextlib
 import json
 import os
 import random
@@ -42,9 +43,8 @@ def printed(draw: random.Random) -> bytes:
 
 def main() -> None:
     start, count = map(int, sys.argv[1:])
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     statuses: dict[str, int] = {}
-    with tempfile.NamedTemporaryFile() as file:
+    with tempfile.NamedTemporaryFile() as file, open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
         for number in range(start, start + count):
             draw = random.Random(number)
             Path(file.name).write_bytes(printed(draw))

@@ -56,6 +56,13 @@ beside() {
     run -64 "$BIN" folder
 }
 
+@test "streams that are closed are closed for the script too" {
+    # shellcheck disable=SC2016 # the dollars are the script's
+    program path/absbench-probe 'for n in 0 2; do [ ! -e /proc/$$/fd/$n ] || echo "$n is open"; done; echo end'
+    "$BIN" probe <&- 2>&- >out
+    [ "$(cat out)" = end ]
+}
+
 @test "a verb is never looked for" {
     local verb
     for verb in run list help; do
