@@ -87,7 +87,7 @@ class Listener:
             return
         self.spread |= line.count(b"[") != line.count(b"]") or line.rstrip().endswith(b",")
         if len(self.answers) == len(self.trees):
-            raise Wrong(f"it gave more answers than the {len(self.trees)} trees")
+            raise Wrong(f"it gave more answers than the {len(self.trees)} tree{'s' * (len(self.trees) != 1)}")
         answer = read_answer(line)
         self.numbers += len(answer.leaves)
         if self.numbers > MOST_NUMBERS:
@@ -186,7 +186,8 @@ def talk(process: subprocess.Popen, listener: Listener, seconds: float) -> bool:
 def how_ended(code: int | None) -> str:
     if code is None:
         return "it closed its output"
-    return f"it ended by signal {signal.Signals(-code).name}" if code < 0 else f"it ended with exit code {code}"
+    named = {one.value: one.name for one in signal.Signals}  # real-time signals are numbers
+    return f"it ended by signal {named.get(-code, -code)}" if code < 0 else f"it ended with exit code {code}"
 
 
 def ask(command: list[str], trees: list[Tree], seconds: float) -> Heard:

@@ -165,11 +165,13 @@ class Grader:
                 self.small_infinity() or self.bound_as_value())
 
     def small_infinity(self) -> list[Mistake]:
-        count, known = max(((max(map(self.equal_below, known.forms)), known) for known in SEARCHES + MISTAKES),
-                           key=lambda one: one[0])
-        if 2 * count < len(self.pairs):
+        count, known, form = max(((self.equal_below(form), known, form) for known in SEARCHES + MISTAKES for form in known.forms),
+                                 key=lambda one: one[0])
+        above = [pair for pair in self.by_most[count:] if pair[1] != NO_END]
+        differ = sum(not self.same(form, pair) for pair in above)
+        if 2 * count < len(self.pairs) or differ < 2 or 3 * differ < len(above):
             return []
-        values = Counter(abs(theirs.value) for _, theirs in self.by_most[count:] if theirs != NO_END)
+        values = Counter(abs(theirs.value) for _, theirs in above)
         infinity, times = values.most_common(1)[0]
         below = self.by_most[count][0].most
         if times > 2 and self.by_most[count - 1][0].most <= infinity <= below:
