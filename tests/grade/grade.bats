@@ -141,6 +141,8 @@ END
     [[ $(tail -n 1 err) =~ ^grade:\ after\ ([0-9]+)\ of\ 60\ answers\ it\ ended\ with\ exit\ code\ 1.*out\ of\ range.*alone\ on\ tree\ ([0-9]+),\ \[ ]]
     [ "${BASH_REMATCH[2]}" -eq $((BASH_REMATCH[1] + 1)) ]
     [ ! -s out ]
+    ends 2 grade --trees=3 -- bash -c 'kill -40 $$'
+    grep -q 'ended by signal 40' err
     ends 2 grade --trees=60 --format=json -- /usr/bin/python3 crash.py
     jq -e '.status == "crashed" and .answered > 0 and .answered < 60' out >/dev/null
 }
@@ -158,6 +160,26 @@ def ask(command, asked, seconds):
 asking.ask = ask
 asking.ask_all([], trees.make(20, 1), 7)
 assert limits == [7] * 21, limits
+END
+}
+
+@test "one answer that differs, or no end, where leaves are large is no small infinity" {
+    PYTHONPATH=$ROOT/scripts python3 - <<'END'
+from array import array
+from grading import trees
+from grading.asking import Answer, Heard
+from grading.catalogue import SEARCHES
+from grading.searches import answer
+from grading.verdict import Grader
+
+made = trees.make(60, 1)
+right = [Answer(value, array("q", leaves)) for value, leaves in (answer(SEARCHES[1].forms[0], tree) for tree in made)]
+at = sorted(range(60), key=lambda i: made[i].most)[50]
+graded = Grader(made, Heard([*right[:at], Answer(right[at].value + 1, right[at].leaves), *right[at + 1:]], "ok", ""), 0, "")
+assert graded.mistakes == [] and graded.best[0] == "alphabeta" and graded.sentence.startswith("1 wrong value. "), graded.sentence
+at = max(range(60), key=lambda i: made[i].most)
+graded = Grader(made, Heard(right[:at], "timeout", "it did not end", stuck=True), 0, "")
+assert at > 10 and graded.mistakes == [] and graded.sentence == "the program did not end", graded.sentence
 END
 }
 
