@@ -13,8 +13,9 @@ setup_file() {
     export SOURCE=$BATS_FILE_TMPDIR/source STAGE="$BATS_FILE_TMPDIR/its stage's" MOVED="$BATS_FILE_TMPDIR/its new place"
     mkdir "$SOURCE"
     cp -R Makefile README.md LICENSE src scripts docs games "$SOURCE"
-    mkdir "$SOURCE/results"
+    mkdir -p "$SOURCE/results/reference"
     cp -R results/claims "$SOURCE/results"
+    cp results/reference/duel.csv "$SOURCE/results/reference"
     find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
     cp "$BUILT" "$SOURCE/absbench"
     listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
@@ -55,6 +56,8 @@ setup() {
         find scripts/*/ -type f ! -path 'scripts/web/*' | sed 's,^scripts,libexec/absbench,'
         printf 'share/absbench/%s.schema.json\n' report compare list tune
         printf 'share/absbench/%s.md\n' claims statements which-search # what scripts/claims fills in
+        echo share/absbench/duel.csv # what scripts/duel reads
+        (cd games/positions/games && printf 'share/absbench/games/%s\n' *)
         scripts/core files | sed 's,^,include/absbench/,'
         echo share/pkgconfig/absbench.pc
         find README.md LICENSE docs results/claims -type f | sed 's,^,share/doc/absbench/,'
