@@ -63,8 +63,8 @@ static text_hint instead(const char *kind, const char *name)
         snprintf(hint.text, sizeof hint.text, "for a tree in a file write --tree=explicit:file=%.80s",
                  name);
     else if (strchr(name, ',') != NULL && !is_path)
-        snprintf(hint.text, sizeof hint.text,
-                 "a run has one %s: search each, and `absbench merge` the reports", kind);
+        snprintf(hint.text, sizeof hint.text, "write an option for each: --%s=%.*s --%s=..", kind,
+                 (int)strcspn(name, ","), name, kind);
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
         if (is_named(r, other, name))
             snprintf(hint.text, sizeof hint.text, "it is a %s: write --%s=%.80s", other, other, name);

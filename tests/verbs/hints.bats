@@ -55,7 +55,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "compile it: make plugin GAME=./mygame.c; then --game=./mygame.so" --game=./mygame.c
     hint "write --tree=explicit:file=tree.json" --tree=tree.json
     hint "it is no plug-in; for a tree in a file write --tree=explicit:file=./tree.json" --tree=./tree.json
-    hint "search each, and \`absbench merge\` the reports" --game=chess,othello
+    hint "write an option for each: --game=chess --game=.." --game=chess,othello
 }
 
 @test "files that hold no positions are named: packed, games, output of programs" {
