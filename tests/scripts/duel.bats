@@ -186,6 +186,66 @@ END
     grep -q '^chess, 5000 nodes, 5 pairs: nan +- inf' open
 }
 
+@test "calibrate: of results drawn where the Elo is known 93 to 99 of 100 are within the interval, without the line's error fewer" {
+    PYTHONPATH=$ROOT/tests/scripts /usr/bin/python3 - <<'END'
+import random
+from opened import opened
+calibrate = opened("calibrate")
+rng, pairs = random.Random(3), []
+for mean in -6, -3, 2, 4, 8:
+    games = {str(game): [rng.gauss(mean, 40) + bias for _ in range(6)] for game in range(100) for bias in [rng.gauss(0, 8)]}
+    pairs.append(({"mean": mean, "elo_low": 20 * mean - 30, "elo_high": 20 * mean + 30}, games))
+within = calibrate.covered(pairs, 20)
+assert 0.93 <= sum(within) / len(within) <= 0.99, (sum(within), len(within))
+by_line = calibrate.elo.by_line
+
+
+def sure(line, mean, half):
+    found = by_line(line, mean, half)
+    return found and [found[0]] * 3
+
+
+calibrate.elo.by_line = sure
+within = calibrate.covered(pairs, 20)
+assert sum(within) / len(within) < 0.85, sum(within) / len(within)
+END
+}
+
+@test "calibrate: a pair is foretold by the pairs of its game and budget that the file has so far, before its games" {
+    cp "$BATS_FILE_TMPDIR/positions.epd" .
+    cat >planted <<'END'
+#!/usr/bin/python3
+"""Answers as duel and as match do, in csv."""
+import os, sys
+with open("asked", "a", encoding="ascii") as asked:
+    print(os.path.basename(sys.argv[0]), file=asked)
+if sys.argv[0].endswith("duel"):
+    print("games,n,differ,mean,mean_low,mean_high\n9,99,50,3,1,5")
+else:
+    print("won,drawn,lost,pairs 0,pairs 1/2,pairs 1,pairs 3/2,pairs 2,same\n5,2,1,0,1,1,1,1,0")
+END
+    chmod +x planted
+    mkdir -p top/scripts room
+    cp -r "$ROOT"/scripts/{calibrate,figures} top/scripts
+    cp planted top/scripts/duel
+    cp planted top/scripts/match
+    touch room/chess.openings
+    head -n 1 "$ROOT/results/reference/duel.csv" >pairs.csv
+    echo "a,b,5000,5000,chess,4,10,9,99,9,2,1,3,,,,40,10,70,5,2,1,0,1,1,1,1,0
+c,d,20000,20000,chess,4,10,9,99,9,2,1,3,,,,400,370,430,5,2,1,0,1,1,1,1,0
+e,f,5000,5000,chess,4,10$(printf ,%.0s {1..21})
+g,h,5000,5000,chess,4,10$(printf ,%.0s {1..21})" >>pairs.csv
+    top/scripts/calibrate --file=pairs.csv --room=room
+    [ "$(tr '\n' ' ' <asked)" = "duel match duel match " ]
+    /usr/bin/python3 - <<'END'
+import csv
+*_, first, second = csv.DictReader(open("pairs.csv"))
+assert first["predicted"] == "" and first["elo"] and first["won"] == "5"  # one pair makes no line
+elo, low, high = (float(second[name]) for name in ("predicted", "predicted_low", "predicted_high"))
+assert low < 3 * 20 < high and low < elo < high < 400, (low, elo, high)
+END
+}
+
 @test "stockfish's values of the moves that differ are those that it prints when asked alone" {
     rm bin/stockfish
     PATH=$PATH:/usr/games
