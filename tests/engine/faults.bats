@@ -170,8 +170,8 @@ MOMENTS='uci:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 isready:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 position:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 go:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-uci:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-isready:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+uci:both|--engine-start=20 --timeout=1|ok 1000 10 e2e4 Liar|
+isready:both|--engine-start=20 --timeout=1|ok 1000 10 e2e4 Liar|
 position:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 go:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 uci:stop|--engine-start=20|ok 1000 10 e2e4 Liar|
