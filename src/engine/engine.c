@@ -276,15 +276,15 @@ static bool search(engine_session *s, hearing *h)
         buffer_format(&go, " movetime %.0f", ceil(1000 * c->timeout));
     process_say(&s->p, "%s", buffer_end(&go));
     buffer_free(&go);
-    const double ends = c->timeout > 0 ? process_now(&s->p) + c->timeout : 0;
+    const double ends = c->timeout > 0 ? clock_now() + c->timeout : 0;
     double deadline = ends;
     while ((line = process_hear(&s->p, deadline)) != NULL ||
-           (s->p.fault == NULL && ends > 0 && process_now(&s->p) >= deadline)) {
+           (s->p.fault == NULL && ends > 0 && clock_now() >= deadline)) {
         if (line == NULL && deadline > ends)
             s->p.fault = "it does not stop when its time is over";
         if (line == NULL) {
             process_say(&s->p, "stop");
-            deadline = ends + GRACE_S;
+            deadline = clock_now() + GRACE_S;
         } else if ((text = uci_after(line, "bestmove")) != NULL) {
             s->p.fault = take_best(h, text);
             return s->p.fault == NULL;

@@ -41,7 +41,6 @@ typedef struct {
     process_option *options;
     size_t option_count, option_room, option_bytes;
     char name[128], author[128]; /* as the engine states them */
-    double seen, stopped_s;      /* see process_now() */
     double deaf_at;              /* when its input was found closed; 0: it is open */
     double late_for;             /* the last deadline that passed .. */
     int late_bytes;              /* .. while this many bytes were still unread */
@@ -58,9 +57,6 @@ const process_option *process_offers(const process *p, const char *name);
 
 /* Writes a line, unless there is a fault. It is a fault if the line cannot be written at once. */
 void process_say(process *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Seconds by a clock that pauses while this program is stopped. Deadlines are given in it. */
-double process_now(process *p);
 
 /*
  * Returns the next line, valid until the next call: without its end (LF, CRLF or CR), with white

@@ -18,9 +18,8 @@
 
 enum { LINE_BYTES = 1 << 16, OPTION_BYTES = 1 << 20, WAIT_MS = 50, NOT_STARTED = 125 };
 #define QUIT_S 0.5
-#define TELL_S 5.0    /* after this time stderr says what absbench waits for */
-#define DEAF_S 10.0   /* a process that has closed its input may still write for so long */
-#define STOPPED_S 1.0 /* a longer gap between looks at the clock: the program was stopped */
+#define TELL_S 5.0  /* after this time stderr says what absbench waits for */
+#define DEAF_S 10.0 /* a process that has closed its input may still write for so long */
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
@@ -139,14 +138,6 @@ bool process_hung_up(const process *p)
     return poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLHUP)) != 0;
 }
 
-double process_now(process *p)
-{
-    const double now = clock_now();
-    p->stopped_s += p->seen > 0 && now - p->seen > STOPPED_S ? now - p->seen : 0;
-    p->seen = now;
-    return now - p->stopped_s;
-}
-
 void process_say(process *p, const char *format, ...)
 {
     abs_buffer b = {0};
@@ -230,7 +221,7 @@ static int read_more(process *p, int most)
 /* Finds out why no input comes. */
 static void find_silence(process *p)
 {
-    const double now = process_now(p);
+    const double now = clock_now();
     if (has_ended(p)) /* a process that it started may keep the pipe open */
         p->fault = process_ended;
     else if (!process_hung_up(p))
@@ -245,7 +236,7 @@ static void find_silence(process *p)
    are read, because a process might never stop writing. */
 static bool is_late(process *p, double deadline)
 {
-    if (deadline <= 0 || process_now(p) < deadline)
+    if (deadline <= 0 || clock_now() < deadline)
         return deadline < 0;
     if (p->late_for < deadline || p->late_for > deadline) {
         p->late_for = deadline;
@@ -263,7 +254,7 @@ char *process_hear(process *p, double deadline)
             break;
         const bool late = is_late(p, deadline), counted = late && deadline > 0;
         struct pollfd in = {.fd = p->from, .events = POLLIN};
-        const double left = deadline > 0 ? 1000 * (deadline - process_now(p)) : WAIT_MS;
+        const double left = deadline > 0 ? 1000 * (deadline - clock_now()) : WAIT_MS;
         const int ready = poll(&in, 1, late ? 0 : left < WAIT_MS ? (int)left + 1 : WAIT_MS);
         if (p->watch.stopped != NULL ? p->watch.stopped(p->watch.context) : interrupt_pending())
             break;
@@ -337,14 +328,14 @@ static void tell_wait(const process *p, const char *until)
 
 bool process_await(process *p, const char *until)
 {
-    const double begun = process_now(p), deadline = begun + p->start_s;
+    const double begun = clock_now(), deadline = begun + p->start_s;
     double next = p->start_s > TELL_S ? begun + TELL_S : deadline;
     for (char *line; p->fault == NULL;) {
         if ((line = process_hear(p, next)) != NULL) {
             if (uci_after(line, until) != NULL)
                 return true;
             see_identity(p, line);
-        } else if (p->fault != NULL || process_now(p) < next) {
+        } else if (p->fault != NULL || clock_now() < next) {
             return false; /* or the watch ended it */
         } else if (next < deadline) {
             tell_wait(p, until);
@@ -398,7 +389,7 @@ void process_end(process *p)
         return;
     if (p->fault == NULL) {
         process_say(p, "quit");
-        const double deadline = process_now(p) + QUIT_S;
+        const double deadline = clock_now() + QUIT_S;
         while (process_hear(p, deadline) != NULL) {
         }
     }
