@@ -170,10 +170,11 @@ MOMENTS='uci:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 isready:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 position:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 go:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-uci:both|--engine-start=20 --timeout=1|ok 1000 10 e2e4 Liar|
+uci:both|--engine-start=2.5 --timeout=1|protocol 0 null null Liar|it does not say uciok within 2.5 s
 isready:both|--engine-start=20 --timeout=1|ok 1000 10 e2e4 Liar|
 position:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
 go:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
+go:freeze|--set=Fault=waitlate --timeout=1|ok 1000 10 e2e4 Liar|
 uci:stop|--engine-start=20|ok 1000 10 e2e4 Liar|
 isready:stop||ok 1000 10 e2e4 Liar|
 position:stop||ok 1000 10 e2e4 Liar|
@@ -187,16 +188,16 @@ setoption:close|--set=Noise=0|protocol 0 null null Liar|it has closed its input
 position:close||protocol 0 null null Liar|it has closed its input
 go:close||protocol 0 null null Liar|it has closed its input'
 
-@test "stopped at any moment, with it or alone, a healthy engine has its result; dead or deaf it has none" {
+@test "stopped at any moment, with it or alone, an engine that answers in time has its result; late, dead or deaf it has none" {
     local moment options row message code
     while IFS='|' read -r moment options row message; do
         code=$([[ $row == ok* ]] && echo 0 || echo 2)
-        (mkdir "$moment" && cd "$moment" && LIAR_TURNS=$PWD/turns LIAR_BAD=2 talks "$code" "$moment" $options >got) &
+        (mkdir "$moment$options" && cd "$moment$options" && LIAR_TURNS=$PWD/turns LIAR_BAD=2 talks "$code" "$moment" $options >got) &
     done <<<"$MOMENTS"
     wait
     while IFS='|' read -r moment options row message; do
-        [ "$(cat "$moment/got")" = "$row" ] && [[ $(cat "$moment/err") == *"$message"* ]] ||
-            { tail "$moment"/*; return 1; }
+        [ "$(cat "$moment$options/got")" = "$row" ] && [[ $(cat "$moment$options/err") == *"$message"* ]] ||
+            { tail "$moment$options"/*; return 1; }
     done <<<"$MOMENTS"
     ! pgrep -f "$LIAR"
 }
