@@ -228,12 +228,13 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     const uint64_t measures[] = {r->measure, measure};
     const bool counts = r->measure > 0 && measure > 0; /* a measure is 0 if there is none */
     compare_group *g = &c->groups[r->group];
+    const bool finished = r->ok && b->status == ABS_STATUS_OK;
     /* Whether B's row must have the value of A's. */
     const bool must_agree =
-        !c->by_position || (g->same_truth && r->ok && b->status == ABS_STATUS_OK);
+        !c->values_may_differ && (!c->by_position || (g->same_truth && finished));
     g->common++;
     c->judged += must_agree;
-    r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
+    r->paired = finished && counts;
     if (r->paired)
         add_measures(&g->sums, measures);
     c->pairs += r->paired;
@@ -248,15 +249,16 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     for (int k = 0; k < COMPARE_FIELDS; k++)
         change.differs |= (uint64_t)(of_a[k] != of_b[k]) << k;
     /* If either value is only a lower bound, both may be true. */
-    if (!must_agree ||
-        (c->by_position && ((a->lower && b->lower) || (a->lower && a->value <= b->value) ||
-                            (b->lower && b->value <= a->value))))
+    const bool both_true =
+        c->by_position && ((a->lower && b->lower) || (a->lower && a->value <= b->value) ||
+                           (b->lower && b->value <= a->value));
+    if (c->values_may_differ ? !finished : !must_agree || both_true)
         change.differs &= ~(uint64_t)BITS_ANSWER;
     if (change.differs == 0)
         return true;
-    const bool value =
-        (change.differs & (c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS)) != 0;
-    change.size = value ? INFINITY : fabs(r->log);
+    const bool by_status = !c->by_position && !c->values_may_differ;
+    const bool value = (change.differs & (by_status ? BIT_VALUE | BIT_STATUS : BIT_VALUE)) != 0;
+    change.size = value && must_agree ? INFINITY : fabs(r->log);
     memory_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes);
     c->changes[c->change_count++] = change;
     g->changed++;
@@ -438,9 +440,9 @@ static void find_failures(abs_comparison *c, double above)
     const char *noun = abs_metric_nouns[c->tally.metric];
     const size_t groups = c->tally.group_keys.count;
     size_t dearer = 0, compared = 0;
-    if (c->values > 0)
-        buffer_format(b, "%zu of %zu rows differ in value%s%c", c->values, c->judged,
-                      c->by_position ? "" : " or status", '\0');
+    if (c->values > 0 && !c->values_may_differ)
+        buffer_format(b, "%zu of %zu rows differ in value%s (if that is meant: --values=differ)%c",
+                      c->values, c->judged, c->by_position ? "" : " or status", '\0');
     for (const compare_group *g = c->groups; g < c->groups + groups; g++) {
         compared += g->judged.ratio.n;
         dearer += g->judged.ratio.n > 0 && g->judged.ratio.point > 1 + above / 100;

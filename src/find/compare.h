@@ -44,7 +44,7 @@ typedef struct {
 
 /* The rows of one spec and configuration. */
 typedef struct {
-    size_t common, changed, values; /* values: rows with another value or status */
+    size_t common, changed, values; /* values: rows with another value, or status by id */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
     abs_judged judged; /* B's measure over A's, as one comparison for each group with a pair */
@@ -70,7 +70,7 @@ typedef struct {
     /* The caller sets these first, and the tally's metric. The readers must outlive the comparison.
      */
     abs_reader *readers[COMPARE_SIDES];
-    bool by_position;
+    bool by_position, values_may_differ;
     abs_error *error; /* of reading rows */
     abs_tally tally;  /* it has the groups of `groups`, and in `roots` ids, but no records */
 

@@ -221,6 +221,7 @@ typedef struct {
     bool deepest;         /* searches go as deep as the limit of work allows */
     bool idle;            /* settings that the algorithm does not use are no error */
     unsigned by_position; /* `compare` matches rows by position, not by id */
+    unsigned values_may_differ;
     const char *expect;
     const char *grid;    /* the file of `sweep`; NULL if there is none */
     const char *operand; /* the section of `list`, the command of `help` ..; NULL: none */

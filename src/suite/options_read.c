@@ -11,6 +11,7 @@
 static const abs_named switch_names[] = {{.name = "off"}, {.name = "on"}, {.name = NULL}},
                        suite_names[] = {{.name = "small"}, {.name = "large"}, {.name = NULL}},
                        match_names[] = {{.name = "id"}, {.name = "position"}, {.name = NULL}},
+                       values_names[] = {{.name = "agree"}, {.name = "differ"}, {.name = NULL}},
                        quiescence_names[] = {
                            {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}},
                        tt_mode_names[] = {

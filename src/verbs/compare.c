@@ -7,6 +7,7 @@ bool command_compare(abs_options *o, abs_error *error)
     static abs_context how;
     abs_buffer changes = {0};
     c.by_position = o->by_position;
+    c.values_may_differ = o->values_may_differ;
     c.tally.metric = o->metric;
     c.error = error;
     how = context_of(o);

@@ -72,14 +72,16 @@ static void set_sums(table_data *t, size_t column, abs_metric metric, const comp
 static void say_values(abs_buffer *b, const abs_comparison *c)
 {
     const char *noun = abs_metric_nouns[c->tally.metric];
-    if (c->judged == c->common)
+    if (c->values_may_differ)
+        buffer_format(b, "Values may differ: only %s is compared", noun);
+    else if (c->judged == c->common)
         buffer_text(b, "Values must agree in every row");
     else if (c->judged == 0)
         buffer_format(b, "Only %s is compared, no value", noun);
     else
         buffer_format(b, "Values must agree in %zu of %zu rows; of the others only %s is compared",
                       c->judged, c->common, noun);
-    if (c->judged < c->common)
+    if (c->judged < c->common && !c->values_may_differ)
         buffer_text(b, ": evaluation, grain or quiescence differ there, a search was stopped, or "
                        "its value may be wrong");
 }
@@ -91,7 +93,7 @@ static void fill_total(void *finding, table_data *t)
     const abs_comparison *c = finding;
     abs_buffer sentence = {0};
     say_values(&sentence, c);
-    compared_add(t, c, c->by_position ? buffer_end(&sentence) : NULL);
+    compared_add(t, c, c->by_position || c->values_may_differ ? buffer_end(&sentence) : NULL);
     set_sums(t, CELL(compared, measure_a), c->tally.metric, &c->sums);
     buffer_free(&sentence);
 }
@@ -218,7 +220,8 @@ static void fill_changes(void *finding, table_data *t)
     const abs_row *rows[COMPARE_SIDES];
     const abs_comparison *c = finding;
     /* If settings differ, so do all counts: a page then shows only rows whose values disagree. */
-    const size_t all = t->page != NULL && c->by_position ? c->values : c->change_count;
+    const size_t values = c->values_may_differ ? 0 : c->values;
+    const size_t all = t->page != NULL && c->by_position ? values : c->change_count;
     const size_t shown = t->page != NULL && all > CHANGES ? CHANGES : all;
     table_heading(t, shown < all ? "The largest changes, A -> B" : "The changes, A -> B");
     for (const compare_change *change = c->changes; change < c->changes + shown; change++) {
@@ -250,9 +253,10 @@ static void say(abs_buffer *b, void *finding, bool behind)
         buffer_plain(b, c->readers[side]->name);
         buffer_format(b, ", %zu %s\n", c->rows[side], c->rows[side] == 1 ? "row" : "rows");
     }
-    if (!behind && c->by_position) {
+    if (!behind && c->by_position)
         buffer_format(b, "Matched by position, depth and algorithm%s. ",
                       c->setting_count > 0 ? "" : "; no setting differs");
+    if (!behind && (c->by_position || c->values_may_differ)) {
         say_values(b, c);
         buffer_text(b, ".\n");
     }
@@ -260,7 +264,9 @@ static void say(abs_buffer *b, void *finding, bool behind)
         buffer_format(b, "%zu %s in both", c->common, c->common == 1 ? "row" : "rows");
         buffer_format(b, c->change_count == 0 ? ", all the same" : ", %zu changed",
                       c->change_count);
-        if (c->values > 0)
+        if (c->values > 0 && c->values_may_differ)
+            buffer_format(b, ", %zu of them in value", c->values);
+        else if (c->values > 0)
             buffer_format(b, ", %zu IN VALUE%s", c->values, c->by_position ? "" : " OR STATUS");
         buffer_format(b, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A],
                       c->only[COMPARE_B]);
