@@ -55,8 +55,8 @@ is() {
     edited '.results |= (to_entries | map(.key as $k | .value | .interior += $k | .nodes += $k
         | if $k == 7 then .value += 1 else . end))' a.json >b.json
     compared 1 a.json b.json
-    grep -q '^absbench: 1 of 30 rows differ in value or status$' err
-    is '[29,1,29,["value","iterations","nodes","interior"],["1 of 30 rows differ in value or status"],true]' '
+    grep -q '^absbench: 1 of 30 rows differ in value or status (if that is meant: --values=differ)$' err
+    is '[29,1,29,["value","iterations","nodes","interior"],["1 of 30 rows differ in value or status (if that is meant: --values=differ)"],true]' '
         [.changed, .values_differ, (.changes | map(.id) | unique | length), [.changes[:4][].field],
          [.failures[].sentence],
          ([.changes[4:][] | select(.field == "nodes") | .b / .a] | . == (sort | reverse))]'
@@ -67,6 +67,28 @@ is() {
     grep -qE "value (-?[0-9]+) -> -?[0-9]+, .*nodes" out
     compared 1 a.json b.json --format=markdown
     [ "$(grep -c '^| 1\..* nodes .* uniform' out)" -eq 20 ]
+}
+
+@test "an evaluation that was changed: --values=differ counts values, and work alone decides" {
+    report a.json --seed=1..10 --algo=pvs,mtdf
+    edited '(.results[] | select(.algo == "pvs")) |= (.value += 7 | .interior += 1 | .nodes += 1)' a.json >b.json
+    compared 1 a.json b.json
+    grep -qF 'absbench: 10 of 20 rows differ in value or status (if that is meant: --values=differ)' err
+    local match
+    for match in id position; do
+        compared 1 a.json b.json --match=$match
+        compared 0 a.json b.json --match=$match --values=differ
+        is '[20,10,10,0,"Values may differ: only work is compared",[]]' \
+            '[.common, .changed, .values_differ, .values_compared, .values_sentence, .failures]'
+        is 10 '[.changes[] | select(.field == "value" and .b == .a + 7)] | length'
+        # the largest change of work, not of a value, comes first
+        is true '[.changes[] | select(.field == "nodes") | .b / .a] | . == (sort | reverse)'
+        COLUMNS=200 compared 0 a.json b.json --match=$match --values=differ --format=table
+        grep -q 'Values may differ: only work is compared\.$' out
+        grep -q '^20 rows in both, 10 changed, 10 of them in value; 0 only in A, 0 only in B\.$' out
+        compared 1 a.json b.json --match=$match --values=differ --fail-above=0.001
+        grep -q '^absbench: 1 of 2 configurations take over 0.001 % more work$' err
+    done
 }
 
 @test "every field that a row has is compared" {
@@ -149,7 +171,7 @@ END
     is '"stdin"' .file_a
     compared 0 a.json b.jsonl --no-time
     is false '.context | has("date")'
-    is '{"format":"json","output":null,"metric":"work","no_time":true,"match":"id","fail_above":null}' .context.options
+    is '{"format":"json","output":null,"metric":"work","no_time":true,"match":"id","values":"agree","fail_above":null}' .context.options
     cp out first
     compared 0 a.json b.jsonl --no-time
     cmp first out
