@@ -161,3 +161,31 @@ except uci.Die as end: assert (end.code, str(end)) == (2, "stockfish, the refere
     refused 2 "no lines of --format=csv" match --from=openings
     refused 2 "was made otherwise" match Grain=1 Grain=1 --games=2 --output=openings
 }
+
+@test "games whose interval contains 0 are not decided, and how many would decide is said up to ten thousand" {
+    {
+        head -n 1 "$ROOT/results/reference/strength.csv"
+        echo 'a,b,500,500,chess,4,mine,67,62,71,1,7,88,3,1,138,0,27,20,15
+a,b,500,500,chess,4,mine,106,87,107,0,5,142,2,1,213,0,34,30,23
+a,b,500,500,chess,4,mine,9,2,1,0,0,1,3,2,9,0,1,0,1
+a,b,500,500,chess,4,mine,4,4,4,0,1,4,1,0,9,0,1,1,1'
+    } >lines
+    match --from=lines | grep Elo >found
+    /usr/bin/python3 - <<'END'
+import math, re
+matches = [(1, 7, 88, 3, 1), (0, 5, 142, 2, 1), (0, 0, 1, 3, 2), (0, 1, 4, 1, 0)]
+for line, pairs in zip(open("found"), matches, strict=True):
+    n = sum(pairs)
+    mean = sum(k * m for k, m in enumerate(pairs)) / 4 / n
+    error = 1.96 * (sum(m * (k / 4 - mean) ** 2 for k, m in enumerate(pairs)) / n / (n - 1)) ** 0.5
+    elo, low, high = (400 * math.log10(s / (1 - s)) for s in (mean, mean - error, mean + error))
+    assert f"{elo:+.0f} [{low:+.0f}, {high:+.0f}]" in line.replace("-0 ", "+0 "), (line, elo, low, high)
+    assert ("not decided" in line) == (low <= 0 <= high), line
+    needed = 2 * n * ((high - low) / 2 / elo) ** 2 if elo else math.inf
+    told = re.search(r"about (\d+) games", line)
+    assert (told is None) == (not low <= 0 <= high or needed > 10000), (line, needed)
+    assert told is None or 0 <= int(told[1]) - needed <= 100, (line, needed)
+END
+    [ "$(grep -c 'not decided' found)" -eq 3 ]
+    [ "$(grep -c 'games would$' found)" -eq 1 ]
+}
