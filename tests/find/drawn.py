@@ -12,7 +12,6 @@ import itertools
 import json
 import math
 import os
-import random
 import re
 import subprocess
 import sys
@@ -21,15 +20,18 @@ from pathlib import Path
 
 import numpy as np
 
+import lines
+from lines import OTHERS, SEARCHES
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from figures.judge import judged as judge  # noqa: E402
 
 BINARY, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-SEARCHES = ["alphabeta", "failsoft", "pvs", "negascout", "pvs-value", "scout", "mtdf", "aspiration", "aspiration+pvs"]
-OTHERS = ["minimal", "minimal-graph", "minimax", "mtdf-printed", "pvs-printed", "failsoft-printed"]
+# Settings that block_of() and frame_of() know.
+KNOWN = ["tt", "tt-pv", "tt-mode", "shuffle", "max-nodes", "deepening", "window", "widen", "guess"]
 JUDGED = ["ratio", "ratio_n", "ratio_low", "ratio_high", "ratio_wins", "ratio_losses", "verdict", "p", "comparisons",
           "positions_needed", "reference_config", "ratio_min", "ratio_max", "ratio_min_position", "ratio_max_position"]
-draw = random.Random(SEED)
+draw = lines.Lines(SEED)
 
 
 class Refused(Exception):
@@ -49,24 +51,10 @@ def search(algos, rest, form="json"):
 
 
 def draw_line():
-    domain = draw.choice([
-        ["--tree=uniform:b=4,range=100", f"--seed=1..{draw.choice([4, 9, 12, 30, 70])}"],
-        ["--tree=uniform:b=3,range=10", f"--seed=5..{draw.choice([20, 40])}"],
-        ["--tree=incremental:b=4,step=9", f"--seed=3..{draw.choice([20, 60])}"],
-        ["--game=othello", f"--max-positions={draw.choice([9, 30, 61])}"],
-        ["--game=connectfour", "--suite=large", f"--max-positions={draw.choice([20, 80])}"]])
-    more = draw.choice([[], [], ["--tt=64M,0"], ["--shuffle=0,1,5"], ["--max-nodes=300,9000"], ["--plain"],
-                        ["--metric=nodes"], ["--tt=0,1M", "--max-nodes=500"], ["--deepening=on,off"], ["--metric=leaves"],
-                        ["--max-nodes=200,4000", "--verify"], ["--verify", "--shuffle=0,3"], ["--window=2,40"],
-                        ["--window=0.5p,2p", "--guess=parity"], ["--guess=previous,mean", "--widen=full,gradual"],
-                        ["--tt=32M,64M"], ["--tt=1K,64M", "--tt-pv=on,off"], ["--tt-mode=exact,deeper"]])
-    reference = draw.choice(["alphabeta"] * 4 + ["pvs", "scout", "pvs:tt=0", "minimal", "mtdf-printed", "mtdf",
-                                                 "aspiration+pvs", "aspiration"])
-    if more == ["--plain"] and reference == "pvs:tt=0":
-        reference = "pvs"
-    algos = draw.sample(SEARCHES, draw.randint(1, 4)) + draw.sample(OTHERS, draw.choice([0, 0, 1, 2]))
-    draw.shuffle(algos)
-    return algos, [*domain, f"--depth={draw.choice(['2', '3', '3,4'])}", f"--reference={reference}", *more]
+    more = draw.choice([[], lines.options(draw.settings(2, KNOWN)), ["--metric=" + draw.choice(["nodes", "leaves"])]])
+    more += ["--verify"] * draw.choice([0, 0, 0, 1])
+    return draw.algos(4, 2), [*draw.positions(), f"--depth={draw.choice(['2', '3', '3,4'])}",
+                              f"--reference={draw.reference()}", *more]
 
 
 def is_search(row):
@@ -270,7 +258,7 @@ def check_names(report, measures):
                 assert row["reference_config"] != answer["reference"] or row["ratio"] is None or row["same_as"] or (
                     row["ratio"] >= (0.98 if is_search(row) else 1)) or is_named(row, sentence), (row["config"], sentence)
         there = {row["algo"] for row in block}
-        named = set(re.findall(r"(?<![\w+=':-])(?:%s)(?![\w+-])" % "|".join(
+        named = set(re.findall(r"(?<![\w+=':-])(?:%s)(?![\w+=-])" % "|".join(
             sorted(map(re.escape, SEARCHES + OTHERS), key=len, reverse=True)), sentence))
         assert named <= there | {report["aggregates"][0]["reference"]}, (named - there, sentence)
         for word, kind in (("limit", ("minimal", "minimal-graph")), ("printed form", ("-printed",)), ("no cutoffs", ("minimax",))):

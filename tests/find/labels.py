@@ -3,41 +3,32 @@
 import csv
 import io
 import json
-import random
 import re
 import subprocess
 import sys
 from collections import Counter
 
+import lines
+
 BINARY, COUNT, SEED = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-ALGOS = ["alphabeta", "failsoft", "pvs", "pvs-hard", "mtdf", "aspiration", "aspiration+pvs", "scout", "minimal",
-         "minimal-graph", "minimax", "bns", "step", "mtdf-printed", "pvs-printed"]
-SETTINGS = {"tt": ["0", "64K", "1M"], "tt-pv": ["on", "off"], "tt-keep": ["on", "off"], "etc": ["on", "off"], "tt-mode": ["exact", "deeper"],
-            "tt-replace": ["depth", "always"], "deepening": ["on", "off"], "window": ["1", "9", "auto", "3:8"],
-            "widen": ["full", "gradual", "both"], "widen-factor": ["1.5", "2"], "widen-limit": ["none", "1", "2"],
-            "guess": ["previous", "parity", "3"], "step": ["1", "5"], "grain": ["1", "10"], "max-nodes": ["100", "500"],
-            "shuffle": ["0", "1"]}
 CHOICES = {"order": ["none", "tt,killer", "tt,history"], "select": ["lmr", "iir"]}
-draw = random.Random(SEED)
+draw = lines.Lines(SEED)
 
 
 def draw_settings():
-    names = draw.sample(sorted(SETTINGS), draw.randint(1, 4))
-    drawn = {name: ",".join(draw.sample(SETTINGS[name], draw.randint(1, len(SETTINGS[name])))) for name in names}
-    return drawn | {name: draw.choice(values) for name, values in CHOICES.items() if draw.random() < 0.15}
+    return draw.settings(4) | {name: draw.choice(values) for name, values in CHOICES.items() if draw.random() < 0.15}
 
 
 def draw_words():
-    algos = ",".join(draw.sample(ALGOS, draw.randint(1, 4)))
-    trees = draw.sample(["uniform:b=3,range=20", "incremental:b=3,step=9"], draw.randint(1, 2))
-    more = ["--reference=" + draw.choice(["alphabeta", "pvs", "pvs:tt=0", "none"])] + ["--verify"] * draw.choice([0, 0, 1])
+    trees = draw.some(lines.SMALL, 2)
+    more = ["--reference=" + draw.choice([draw.reference(), "none"])] + ["--verify"] * draw.choice([0, 0, 1])
     if draw.random() < 0.4:
         with open("drawn.grid.json", "w") as file:
-            json.dump([{"tree": draw.choice(trees), "seed": "1..2", "depth": draw.choice("23"),
-                        "algo": ",".join(draw.sample(ALGOS, 2)), **draw_settings()} for _ in range(3)], file)
+            json.dump([{"tree": draw.choice(trees).removeprefix("--tree="), "seed": "1..2", "depth": draw.choice("23"),
+                        "algo": ",".join(draw.algos(2, 1)), **draw_settings()} for _ in range(3)], file)
         return ["sweep", "--grid=drawn.grid.json", *more]
-    return [*(f"--tree={tree}" for tree in trees), "--seed=1..2", "--depth=2,3", f"--algo={algos}", *more,
-            *(f"--{name}={value}" for name, value in draw_settings().items())]
+    return [*trees, "--seed=1..2", "--depth=2,3", "--algo=" + ",".join(draw.algos(3, 2)), *more,
+            *lines.options(draw_settings())]
 
 
 def search(words, form):

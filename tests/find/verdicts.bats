@@ -3,22 +3,7 @@
 # one; the options of an answer repeat its experiment.
 load ../common
 
-setup() {
-    here || return 1
-    RANDOM=22
-}
-
-any() { # WORD..: one of them
-    local words=("$@")
-    echo "${words[RANDOM % $#]}"
-}
-
-command_line() {
-    domain=$(any "--tree=uniform:b=4,range=100 --seed=1..$(any 1 4 12 30 70)" "--game=othello --max-positions=$(any 3 9 30 61)" \
-        "--game=connectfour --suite=large --max-positions=$(any 20 80)" "--tree=incremental:b=4,step=9 --seed=3..$(any 20 60)")
-    searches="--algo=$(any pvs alphabeta,pvs pvs,mtdf,scout aspiration,pvs alphabeta,pvs,minimal mtdf-printed,pvs,failsoft)"
-    rest="--depth=$(any 2 3 4) --reference=$(any alphabeta pvs minimal mtdf-printed scout) $(any "" --shuffle=0,1 --metric=nodes --max-nodes=300 --verify)"
-}
+setup() { here || return 1; }
 
 @test "drawn command lines: a search keeps its verdict, interval and answer whatever other searches are named, in any order" {
     "$ROOT/tests/find/drawn.py" "$BIN" 30 46 >told
@@ -50,11 +35,12 @@ repeats() { # WORD..: the options under its answer find the same configuration, 
 }
 
 @test "the options under an answer find the same configuration, positions and ratio" {
-    for _ in $(seq 5); do
-        command_line
+    local line
+    "$ROOT/tests/find/lines.py" 5 22 >lines
+    while read -r line; do
         # shellcheck disable=SC2086
-        repeats $domain $searches --depth=3
-    done
+        repeats $line
+    done <lines
 }
 
 @test "the printed command repeats the experiment: its settings, and the seeds that were searched" {
