@@ -72,7 +72,7 @@ damage() {
     cmp <(grep -v '^"context":' few.json) <(grep -v '^"context":' merged.json)
 }
 
-@test "GNU parallel, here; again it does nothing" {
+@test "GNU parallel here gives the report of one run; the same command again searches nothing" {
     cluster-parallel --shards=$N --slots=2 --output=parallel.json -- "${SWEEP[@]}"
     same parallel.json
     sums parallel.shards >before
@@ -83,14 +83,14 @@ damage() {
     [ "$(grep -c absbench\\\|run parallel.shards/joblog)" -eq $N ]
 }
 
-@test "GNU parallel over ssh, with machines that share the folder" {
+@test "GNU parallel over ssh, with a shared folder, gives the report of one run" {
     unset ABSBENCH
     cluster-parallel --shards=$N --hosts=1/ada,1/bob,1/: --output=ssh.json -- "${SWEEP[@]}"
     same ssh.json
     [ "$(cut -f 2 ssh.shards/joblog | sort -u | grep -cx 'ada\|bob\|:')" -ge 2 ]
 }
 
-@test "GNU parallel: a shard that was killed is named, and goes on; so do files that are damaged" {
+@test "GNU parallel: a killed shard or a damaged file is named, and finished by the same command" {
     cluster-parallel --shards=$N --slots=2 --output=killed.json -- "${SWEEP[@]}" 3>&- 2>said &
     kill_shard killed.shards 3
     code=0
@@ -114,7 +114,7 @@ damage() {
     sums killed.shards | grep -v 'shard-[25]' | cmp - <(grep -v 'shard-[25]' before)
 }
 
-@test "GNU parallel: stopped, it leaves journals that the same command goes on with" {
+@test "GNU parallel: a stopped sweep continues from its journals" {
     cluster-parallel --shards=$N --slots=2 --output=stopped.json -- "${SWEEP[@]}" 3>&- &
     until [ "$(cat stopped.shards/*.jsonl 2>/dev/null | wc -l)" -ge 20 ]; do sleep 0.05; done
     kill -TERM $!
@@ -126,7 +126,7 @@ damage() {
     same stopped.json
 }
 
-@test "Slurm: an array, and a job that merges it" {
+@test "Slurm: an array and its merge job give the report of one run" {
     unset ABSBENCH
     cluster-slurm --shards=$N --wait --output=slurm.json -- "${SWEEP[@]}"
     same slurm.json
@@ -136,7 +136,7 @@ damage() {
     same slurm.json
 }
 
-@test "Slurm: a shard that was killed, and files that are damaged, are submitted again, and no others" {
+@test "Slurm: killed shards and damaged files alone are submitted again" {
     cluster-slurm --shards=$N --output=again.json -- "${SWEEP[@]}"
     kill_shard again.shards 3 # one of the first four, that are searched at once
     run -2 cluster-slurm --shards=$N --output=again.json -- "${SWEEP[@]}"

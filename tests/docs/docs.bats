@@ -51,7 +51,7 @@ END
 
 check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
 
-@test "the pages: links, options, and every command that is quick" {
+@test "every page has links and options that exist, and quick commands that print what it shows" {
     run scripts/docs --quick
     [ "$status" -eq 0 ] || { echo "$output"; false; }
     [[ $output =~ ([0-9]+)\ commands\ of\ ([0-9]+)\ pages\ run ]]
@@ -60,7 +60,7 @@ check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
 }
 
 # Its commands run with those of the other pages.
-@test "the map names what is there: files, and the functions of its walks" {
+@test "every file and function that the map names exists" {
     local name names
     names=$(grep -oE '`[a-z_]+[_/.][a-z_/.]*`' docs/map.md | tr -d '`' | sed 's,/$,,' | sort -u)
     [ "$(wc -l <<<"$names")" -ge 60 ]
@@ -71,7 +71,7 @@ check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
 }
 
 # Times, dates, commit and host may differ.
-@test "a page that is right; --update writes what differs, and leaves a page alone whose outputs are right" {
+@test "--update rewrites outputs that differ, and leaves a correct page alone" {
     local other=$BATS_TEST_TMPDIR/other.md
     sed '/400]/d; s/8902/8903/; s/^    b of/    what/; s/^  games.def/  ?/' "$page" >"$other"
     touch -d 2020-01-01 "$page"
@@ -86,7 +86,7 @@ check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
     [ "$(stat -c %y "$page" | cut -c 1-4)" = 2020 ]
 }
 
-@test "what is wrong is found: an output, a command that fails, an exit code, a name, an option, a link" {
+@test "a wrong output, exit code, name, option or link in a page is found" {
     local told=() line
     while IFS= read -r line; do # SED || MESSAGE
         cp "$page" "$page.before"
@@ -116,7 +116,7 @@ END
     [[ $output == *", ${#told[@]} wrong" ]] || { echo "$output"; return 1; }
 }
 
-@test "exceptions and slow commands: those that are not on the page are found" {
+@test "exceptions and slow commands that stand on no page are found" {
     echo "$page: ./absbench list trees -- why not" >>"$lists/exceptions"
     echo "$page: ls games/games.def" >>"$lists/slow"
     check --quick

@@ -31,12 +31,12 @@ round_trip() {
     [ "$(wc -l <expected)" -ge 32 ]
 }
 
-@test "round trip: an engine's counts, values, bounds and moves are those of the process, in chess and xiangqi" {
+@test "absbench as an engine has the counts, values, bounds and moves of its own search, in chess and xiangqi" {
     round_trip chess --algo=all --max-positions=4
     round_trip xiangqi --algo=pvs,mtdf,bns,aspiration --max-positions=4
 }
 
-@test "limits: how deep an engine comes is what the search in the process finds" {
+@test "absbench as an engine comes as deep within a limit as its own search" {
     local deepest='.results[] | [.position_id, .status, .completed.depth, (.completed.value // 30000 | if fabs >= 30000 then "mate" else . end),
         .completed.best_move] | @tsv'
     run_code 0 --game=chess --algo=pvs --depth=100 --max-nodes=20000 --max-positions=4 --reference=none --format=json
@@ -49,7 +49,7 @@ round_trip() {
     jq -e '[.results[] | [.status, .work]] == [["ok", 1], ["ok", 1]]' out
 }
 
-@test "rows keep to the schema, come back from every format, and are compared" {
+@test "rows of engines are valid, read back from every format, and compared" {
     local output
     for output in a.json a.jsonl; do
         run_code 0 --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --set=Window=20 --depth=3 \
@@ -159,7 +159,7 @@ END
     grep -q ': --repeat=5 averages, and intervals include the noise' out
 }
 
-@test "a second search that finds another value, mate, move or end is said, with a limit too, and comes back" {
+@test "an engine's second search that differs in value, mate, move or end is reported, and read back" {
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=deep,ends --depth=2 --keep --output=deep.json
     jq -e '[.results[] | .status, .status_again, .value_again] == ["ok", null, null, "ok", "short", null]' deep.json
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=none,values,mates,moves --depth=1 --keep --output=other.json
@@ -182,7 +182,7 @@ END
     [ "$(head -n 1 out | tr , '\n' | grep -c _again)" -eq 5 ]
 }
 
-@test "how often moves and values are the same, with Wilson's interval" {
+@test "same_moves and same_values are shares with Wilson's interval" {
     printf 'position %s\n' {a..z} >lines
     run_code 0 --positions=lines --engine="$LIAR" --set=Fault=none,other,mate,scoreless --depth=1 --keep \
         --output=shares.json
@@ -205,7 +205,7 @@ END
         | .use == null and .kind == "best" and (.reference | endswith("Noise=0")) and (.options | startswith("--engine=")))' out
 }
 
-@test "--keep: one process for all searches, which may remember" {
+@test "--keep starts one process for all searches" {
     export LIAR_LOG=$PWD/heard
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=counts,none --depth=1 --output=fresh.json
     [ "$(grep -c '^uci$' heard)" -eq 5 ] # to meet it, and two searches of each
@@ -220,7 +220,7 @@ END
     ! pgrep -f "$LIAR"
 }
 
-@test "each type of option, with each kind of value: what it does not take is wrong usage, the rest is sent as it spells it" {
+@test "a value that an engine's option does not take is wrong usage; others are sent as the engine spells them" {
     local engine="$LIAR types" set sent sets=()
     while IFS='|' read -r set sent; do
         run_code 64 --game=chess --position=start --engine="$engine" --set="$set" --depth=1 --format=json
@@ -279,7 +279,7 @@ END
     grep -Fq 'it says: no search: Window=banana was refused' err
 }
 
-@test "--tt is whole MiB within Hash; the default is fitted, and the row has what was sent" {
+@test "--tt must be whole MiB within Hash; the default is fitted to it; rows have what was sent" {
     export LIAR_LOG=$PWD/heard
     local tt
     for tt in 1M 64M 100K 5000K 0; do
@@ -366,7 +366,7 @@ END
     grep -Fq 'its ranks count from 1 (UCI_Variant: yes), but it says h0g2' said
 }
 
-@test "commands: assignments in front, blanks in a path, folders, and programs that are not UCI" {
+@test "--engine takes assignments and paths with blanks, and refuses folders and programs that are not UCI" {
     mkdir -p 'my folder'
     cp "$LIAR" 'my folder/eng'
     local code text command
@@ -431,7 +431,7 @@ END
     grep -q evil out
 }
 
-@test "a run ends in the nodes of each configuration that finished a search" {
+@test "a run ends with the nodes of each configuration that finished a search" {
     run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=json
     jq -r '.aggregates[] | select(.config | contains("uci")) | "Bench: \(.nodes_sum) "' out >sums
     COLUMNS=200 run_code 0 --game=chess --max-positions=5 --engine="$BIN uci" --set=Algorithm=pvs,mtdf --algo=pvs --depth=2 --format=table

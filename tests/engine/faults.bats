@@ -53,7 +53,7 @@ rows_of() {
     ! pgrep -f "$LIAR"
 }
 
-@test "the liar's words: a number that cannot be read is a fault, and a mate has its bound" {
+@test "an unreadable number from an engine is a fault; a mate keeps its bound" {
     rows_of "$WORDS" --engine-start=600
     grep -q 'Fault=nodescomma: it says nodes 1,234, which is no number' err
     jq -e '.results | map({(.algo | sub(".*="; "")): .}) | add | ([.matelower, .lowerfirst] | map(.value_bound)) == ["lower", "lower"] and
@@ -74,7 +74,7 @@ one_is_left() { [ "$(grep -c '^go' heard)" -ge 4 ] && [ "$(pgrep -fc "^[^ ]*perl
     ended INT 130
 }
 
-@test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
+@test "each fault of an engine has a row and a message; other searches go on; no process is left" {
     rows_of 'protocol 0 - - -: hang' --timeout=2 --engine-start=600
     grep -q 'Fault=hang: it does not stop when its time is over' err
     rows_of 'protocol 0 - - -: unready' --timeout=600 --engine-start=6
@@ -97,7 +97,7 @@ one_is_left() { [ "$(grep -c '^go' heard)" -ge 4 ] && [ "$(pgrep -fc "^[^ ]*perl
     ! pgrep -f 'sleep 60[01]'
 }
 
-@test "--timeout: stop is sent when the time is over; completed is the deepest iteration shown, and may have a mate" {
+@test "--timeout sends stop; \`completed\` is the deepest iteration shown, mates included" {
     export LIAR_LOG=$PWD/heard
     cat >expected <<'END'
 wait timeout 4000 null null null 4 40 null e2e4
@@ -123,7 +123,7 @@ END
     ! pgrep -f "$LIAR"
 }
 
-@test "what cannot begin: one message, and exit 2 or 64" {
+@test "an engine that cannot start is one message, and exit 2 or 64" {
     local code text words
     while IFS='|' read -r code text words; do
         eval "refused $code '$text' '$BIN' $words"
@@ -156,7 +156,7 @@ talks() {
     jq -r '.results[] | [.status, .nodes, .value, .best_move, .engine.name] | map(tostring) | join(" ")' out
 }
 
-@test "white space: lines end as on any system, and any blanks are one" {
+@test "an engine's lines may end in CR, LF or both; several blanks count as one" {
     local dialect
     for dialect in lf cr returns blanks bytes; do
         [ "$(talks 0 "$dialect" --set=Fault=none,multipv,ponder --set=Noise=0 --set=Seed=1 | uniq -c)" = '      3 ok 1000 10 e2e4 Liar' ]
@@ -255,7 +255,7 @@ statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .sta
     grep -q 'job 0 is there twice' err
 }
 
-@test "what the system refuses is not the engine's fault: not_started, and made again" {
+@test "a search that the system refuses is not_started, and made again" {
     printf '%s\n' '#define _GNU_SOURCE' '#include <dlfcn.h>' '#include <errno.h>' '#include <stdlib.h>' '#include <unistd.h>' \
         'static int calls;' 'static int fails(const char *name) { const char *at = getenv(name); return at && ++calls == atoi(at); }' \
         'pid_t fork(void) { if (fails("FORK")) { errno = EAGAIN; return -1; }' \
@@ -279,7 +279,7 @@ statuses() { "$BIN" show "$1" --format=json | jq -r '[.results[] | .status, .sta
     ! pgrep -f "$LIAR"
 }
 
-@test "a move before the depth asked for is short, a game that is over is not sent: out of ratios, counted, no error" {
+@test "moves before the asked depth are \`short\`, finished games are not sent; both are left out of ratios" {
     # what it says at depth 9: status, nodes, and what it has completed
     cat >expected <<'END'
 four short 4000 null null null 4 40 e2e4

@@ -15,7 +15,7 @@ results() {
          /^bestmove/ { print nodes, $2 }' out
 }
 
-@test "it introduces itself, and every option has the type and the value that it begins with" {
+@test "uci names itself and gives every option its type and default" {
     heard uci isready quit 'go depth 1'
     [ "$(head -n 1 out)" = 'id name absbench' ]
     [ "$(tail -n 2 out)" = "$(printf 'uciok\nreadyok')" ]
@@ -25,14 +25,14 @@ results() {
     ! grep -Ev '^(id (name|author) |option name [A-Za-z_]+ type (spin|string|combo) default |uciok|readyok)' out
 }
 
-@test "xiangqi has moves as Fairy-Stockfish writes them, with ranks from 1; counts and values: engines.bats" {
+@test "xiangqi's moves are those of Fairy-Stockfish, with ranks from 1" {
     heard 'setoption name UCI_Variant value xiangqi' 'position startpos moves h3h10 i10h10' 'go depth 1'
     grep -Eq '^bestmove [a-i][0-9]+[a-i][0-9]+$' out
     heard 'setoption name UCI_Variant value xiangqi' 'position startpos moves h3h10' 'go depth 1'
     [ "$(tail -n 1 out)" = 'bestmove i10h10' ]
 }
 
-@test "a line for every pass, with its bound, and the value" {
+@test "every pass has an info line with its bound; the last has the value" {
     heard 'position startpos moves e2e4' 'setoption name Algorithm value mtdf' 'go depth 2'
     "$BIN" --game=chess --position='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' --algo=mtdf --depth=2 \
         --reference=none --format=json >row.json
@@ -42,7 +42,7 @@ results() {
     grep -o 'depth .*' out | awk '{ print $2, $5, $6 }' | diff expected -
 }
 
-@test "settings are those of the command line; what cannot be set is said, and changes nothing" {
+@test "options act as on the command line; a refused one is reported and changes nothing" {
     heard 'setoption name Algorithm value aspiration+pvs' 'setoption name window value 10,20' \
         'setoption name Widen value none' 'setoption name Ponder value true' 'go depth 3'
     grep -Fq 'info string give one value, not a list that makes 2 searches' out
@@ -59,7 +59,7 @@ results() {
     diff one out
 }
 
-@test "every setting of config.def is an option, and counts what the command line's does: also after moves, if they do not repeat" {
+@test "every setting of config.def is an option with the command line's counts, also after moves" {
     "$BIN" uci <<<uci | sed -n 's/^option name \([^ ]*\) .*/\L\1/p' | sed 's/^algorithm$/algo/; s/^hash$/ttbytes/' | sort >options
     sed -n 's/^CONFIG([a-z0-9_]*, \([a-z_]*\),.*/\1/p' "$ROOT/src/search/config.def" | grep -vx -e depth -e node_limit -e shuffle | tr -d _ |
         cat - <(printf 'uci_variant\nrepetition\npartialmove\n') | sort | diff - options
@@ -105,7 +105,7 @@ END
 }
 BACK='e5d3 b6c8 d3e5 c8b6' # to the same position
 
-@test "Repetition: who is lost goes back to a position of the game, in chess and xiangqi; the root and another game know none" {
+@test "Repetition: a lost side repeats a position of the game; the root and a new game have none to repeat" {
     local queen='position fen 4k3/8/8/8/8/8/4P3/Q3K3 w - - 0 1 moves' depth
     for depth in 1 4; do
         heard "$queen e1f1 e8d8 f1e1" "go depth $depth"
@@ -130,7 +130,7 @@ BACK='e5d3 b6c8 d3e5 c8b6' # to the same position
     done
 }
 
-@test "PartialMove: the last later root move above alpha of the iteration that was stopped, by the steps of trace; else nothing differs" {
+@test "PartialMove plays the last root move above alpha of a stopped iteration, and changes nothing else" {
     /usr/bin/python3 - "$BIN" <<'END'
 import json, re, subprocess, sys
 program, changed, kept = sys.argv[1], set(), 0
@@ -179,7 +179,7 @@ assert len(changed) == 4 and kept > 20, (changed, kept)
 END
 }
 
-@test "a guess from the true value is that of this position, whatever was searched before" {
+@test "a guess from the exact value is of this position, whatever was searched before" {
     local guess=('setoption name Algorithm value mtdf' 'setoption name Guess value exact+0' 'setoption name Deepening value off')
     heard "${guess[@]}" "position fen $KIWI" 'go depth 3' 'position startpos' 'go depth 3'
     results | tail -n 1 >second
@@ -192,7 +192,7 @@ END
 }
 KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 
-@test "limits of time, the clock, and what is no limit; of nodes: engines.bats" {
+@test "go obeys movetime and clocks; a limit of 0 or less still gives a move" {
     local before=$EPOCHREALTIME
     heard 'go movetime 200' 'go wtime 20000 btime 1' 'position startpos moves d2d4' 'go wtime 1 btime 20000'
     local ms=$(((${EPOCHREALTIME/./} - ${before/./}) / 1000))
@@ -226,7 +226,7 @@ KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
     wait "$process"
 }
 
-@test "no move, no position, and nonsense" {
+@test "a finished game has no move; lines that make no sense change nothing" {
     heard 'position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1' 'go depth 3'
     [ "$(tail -n 1 out)" = 'bestmove (none)' ]
     heard 'position fen nonsense' 'go depth 3' 'position startpos moves e2e5' 'go depth 1' 'position startpos' 'go depth 1'
@@ -250,7 +250,7 @@ run_code() {
     [ "$code" -eq "$1" ]
 }
 
-@test "white space is one blank, and a line may end in CR, LF or both" {
+@test "lines may end in CR, LF or both; several blanks count as one" {
     heard 'position startpos moves e2e4 e7e5' 'go depth 2' 'setoption name Window value 3' 'go depth 1'
     mv out expected
     local as
@@ -265,7 +265,7 @@ run_code() {
     [ "$(grep -c ^bestmove out)" -eq 2 ]
 }
 
-@test "what go does not obey is said, and changes nothing; ponderhit does not hide the stop behind it" {
+@test "words that go does not obey are reported; a stop after ponderhit is obeyed" {
     local go words
     heard 'go depth 2'
     mv out expected
@@ -284,7 +284,7 @@ END
     grep -q '^bestmove [a-h]' out
 }
 
-@test "the move is that of the last line with an exact score, however the search ended" {
+@test "bestmove is the move of the last line with an exact score, however the search ended" {
     local fen limit game algo
     while IFS='|' read -r game fen; do
         for algo in pvs mtdf aspiration+pvs bns; do
@@ -343,7 +343,7 @@ END
     grep -Fq 'info string no search: FailHighLess=maybe was refused' out
 }
 
-@test "when the other program has gone, it ends: at once without a reader, at the input's end without a depth" {
+@test "uci ends when its reader or its input has gone" {
     local before=$SECONDS go
     for go in 'go infinite' 'go movetime 6000000' 'go wtime 900000000'; do
         heard "$go"
@@ -361,7 +361,7 @@ END
     [ $((SECONDS - before)) -lt 500 ]
 }
 
-@test "mates are said as mates: in so many moves, for either side, and 0 for who is mated" {
+@test "mates are written as mate N, for either side, and 0 for a mated side" {
     local depth mate fen algo game
     while IFS='|' read -r game depth mate fen; do
         for algo in alphabeta pvs mtdf aspiration bns; do
@@ -390,7 +390,7 @@ END
     ! grep -q mate out
 }
 
-@test "without a listener it ends, with 2; at Ctrl-C with 130" {
+@test "uci ends with 2 without a reader, with 130 at Ctrl-C" {
     local code=0
     echo uci | "$BIN" uci >/dev/full 2>err || code=$?
     [ "$code" -eq 2 ]

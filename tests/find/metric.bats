@@ -51,7 +51,7 @@ END
         and (.missing | contains("no row has status ok and what the metric counts")))' time.json
 }
 
-@test "windows have a unit: that of the evaluation, in aggregates and in the answer" {
+@test "windows have the evaluation's unit in aggregates and answers" {
     local wanted options
     while IFS='|' read -r wanted options; do
         # shellcheck disable=SC2086

@@ -12,7 +12,7 @@ report() {
     done
 }
 
-@test "rows of trees and games, with references and rows left out" {
+@test "the lines of docs/report.md read rows of trees and games in pandas" {
     report refs --tree=uniform:b=4,range=100 --seed=1..3 --game=connectfour --max-positions=2 --algo=pvs,mtdf \
         --reference=failsoft --depth=3,4 --jobs=1
     grep -q '^{"reference_result"' refs/report.jsonl

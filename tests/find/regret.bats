@@ -94,7 +94,7 @@ singly() {
     regret results.json --format=json | jq -e '[.regret[] | select(.unit != "results")] == []'
 }
 
-@test "where nothing can be judged stderr, JSON and the page say so" {
+@test "stderr, JSON and the page say where nothing can be judged" {
     "$BIN" --game=connectfour --position=44 --judge=solved --algo=pvs --depth=2 --quiet --output=none.json 2>err
     [ "$(cat err)" = "absbench: --judge: it can judge no move here" ]
     jq -e '[.errors[].message] == ["--judge: it can judge no move here"]' none.json
@@ -110,7 +110,7 @@ singly() {
     refused 64 "--format" regret none.json --format=csv
 }
 
-@test "searches that went deeper than their judge are said" {
+@test "searches deeper than their judge are reported" {
     local how=(--game=connectfour --algo=pvs --depth=4,6)
     run_it "${how[@]}" --position=4455 --position=44 --judge=depth:5 --reference=none --output=deeper.json
     "$BIN" positions --game=connectfour --position=4455 --position=44 --judge=depth:6 --quiet --output=six.txt
@@ -179,13 +179,13 @@ singly() {
     grep -q 'mine.txt.*changed' err
 }
 
-@test "a line that judges" {
+@test "a judge's file of one position judges the move found there" {
     echo '4455 ; judged results 1=0 2=-1 3=1 4=0 5=0 6=1 7=0' >good.txt
     "$BIN" --game=connectfour --judge=good.txt --algo=pvs --depth=3 --format=json --quiet |
         jq -e '.results[0] | .best_move == "3" and .regret == 0 and .regret_unit == "results"'
 }
 
-@test "regret says what is lost, and what work that is worth; the page names it" {
+@test "scripts/regret prints losses and the work they are worth; pages name the command" {
     local xiangqi="--game=xiangqi --judge=$JUDGED/xiangqi.txt --max-positions=398 --max-nodes=3e2,1e3" options words
     while IFS='|' read -r words options; do
         # shellcheck disable=SC2086
@@ -211,7 +211,7 @@ END
         and all(.regret[] | select(.budget == 1000 and .reference_config); .work_ratio == null and (.missing | test("loses more")))'
 }
 
-@test "regret says what is to be installed" {
+@test "scripts/regret names the packages that it needs" {
     mkdir without
     echo 'raise ModuleNotFoundError(name="numpy.core")' >without/numpy.py
     run_it --game=tictactoe --judge=depth:1 --algo=pvs --depth=2 --max-positions=1 --output=run.json

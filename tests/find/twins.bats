@@ -7,19 +7,19 @@ search() {
     "$BIN" --game=chess --max-positions=4 --depth=3 --no-time --quiet "$@"
 }
 
-@test "pvs-value and negascout are one search with quiescence, and two without" {
+@test "pvs-value and negascout are twins with quiescence, and not without" {
     search --algo=pvs,pvs-value,negascout --quiescence=on >report.json
     jq -e '(.results | length) == 12 and [.aggregates[] | [.algo, (.same_as // "" | contains("/pvs-value/"))]]
         == [["pvs", false], ["pvs-value", false], ["negascout", true], ["alphabeta", false]]' report.json
     search --algo=pvs,pvs-value,negascout --quiescence=off --plain | jq -e 'all(.aggregates[]; .same_as == null)'
 }
 
-@test "where all are twins the answer says so, and asks for no second search" {
+@test "an answer about twins alone says so, and asks for no further search" {
     search --algo=alphabeta,failsoft --plain --max-positions=12 --format=table >out
     tail -2 out | tr -s ' \n' ' ' | grep -F 'nothing is compared, since only alphabeta (= failsoft) was searched;'
 }
 
-@test "windows too wide to be missed are one comparison" {
+@test "windows that never fail are one comparison" {
     search --algo=aspiration --window=1,300000,400000,500000 >report.json
     jq -e '([.aggregates[].same_as | . != null] == [false, true, true, true, false])
         and ([.aggregates[] | .comparisons, (.same_as // "" | split("/")[1])] == [1, null, null, "alphabeta", null, "alphabeta",
@@ -40,7 +40,7 @@ search() {
     jq -e '[.aggregates[].same_as | . != null] | length == 3 and map(select(.)) == [true]' again.json
 }
 
-@test "what counts the same with another table is a twin, and the page says once that the table changed nothing" {
+@test "a search with the same counts under another table is a twin, which the page says once" {
     search --algo=alphabeta,pvs --tt=32M,64M --tt-replace=depth,always >report.json
     jq -e '(.answers | length == 1) and (.aggregates | length == 8 and (map(select(.same_as == null).algo) == ["alphabeta", "pvs"])
         and all(.[]; .reference_config | contains("/tt32M/exact/depth/")) and ([.[].comparisons] | max == 1))' report.json
@@ -56,7 +56,7 @@ search() {
         | all(.[]; .work_sum == $work) and all(.[]; .same_as == null)'
 }
 
-@test "times are not the same because counts are" {
+@test "--metric=time has no twins" {
     "$BIN" --game=chess --max-positions=2 --depth=3 --algo=pvs-value,negascout --quiescence=on --metric=time --quiet |
         jq -e 'all(.aggregates[]; .same_as == null)'
 }

@@ -75,7 +75,7 @@ EOF
     run ! grep -e --game= page
 }
 
-@test "what would settle an undecided answer can be typed, and searches as many positions as it says" {
+@test "the command under an undecided answer searches as many positions as it says" {
     local words more
     "$BIN" positions --game=othello --count=400 >some.txt
     while IFS='|' read -r more words; do
@@ -105,7 +105,7 @@ END
     jq -e '.answers[0] | .kind == "best" or (.sentence | contains("but no more are given"))' all.json
 }
 
-@test "options are as a shell takes them, whatever a file is called" {
+@test "printed options are quoted for a shell, whatever a file is called" {
     "$BIN" positions --game=connectfour --count=60 >"p's \$x.txt"
     "$BIN" --game=connectfour --positions="p's \$x.txt" --algo=mtdf,alphabeta --depth=3 --no-time --quiet --format=table >page
     tail -3 page | tr -s ' \n' ' ' | grep -oE -- '--game=.*' >options
@@ -136,7 +136,7 @@ END
     jq -e '.answers[0].sentence | contains("mtdf (no ratio)") and (contains("nan") | not)' merged.json
 }
 
-@test "why nothing can be told is true of what was searched" {
+@test "the reason why an answer is missing is true of what was searched" {
     local U="--tree=uniform:b=3,range=10" why words
     echo '[[3, 2], [1, 4]]' >tree.json
     # shellcheck disable=SC2086

@@ -38,14 +38,14 @@ answers() {
 # wrong COMMAND: exit 1, and what it says of known values is in the file both.
 wrong() { run -1 --separate-stderr "$BIN" --quiet "$@" && printf "%s\n" "$output" "$stderr" >both; }
 
-@test "tic-tac-toe, connect four, Othello: every answer is found" {
+@test "every solved position of tic-tac-toe, connect four and Othello is solved" {
     answers tictactoe 52 --order=none
     answers tictactoe 52 --order=killer,history --deepening=off
     answers connectfour 28 --order=tt,eval
     answers othello 29 --order=killer,history --deepening=off
 }
 
-@test "chess: every mate in 2 to 5 is one, and not a move sooner" {
+@test "every chess mate in 2 to 5 takes exactly so many moves" {
     local moves positions
     while read -r moves positions; do
         grep "; dm $moves;" "$SUITES/chess.epd" >lines
@@ -60,7 +60,7 @@ END
     [ "$(grep -c '; dm [0-9]' "$SUITES/chess.epd")" -eq 14 ]
 }
 
-@test "a mate that takes a move more or less: exit 1, and the position is named" {
+@test "a mate of another length than its position says is exit 1, and named" {
     grep -E '"chess-(63|70)"' "$SUITES/chess.epd" | sed '/"chess-63"/s/dm 2/dm 3/; /"chess-70"/s/dm 4/dm 3/' >wrong.epd
     wrong --game=chess --positions=wrong.epd --eval=result --depth=3,5 --format=csv
     [ "$(grep -c '^absbench: .*known value' both)" -eq 2 ]
@@ -80,7 +80,7 @@ END
     grep "at depth 2: alphabeta gives $value" both
 }
 
-@test "a wrong answer: exit 1, and the position is named" {
+@test "a wrong answer is exit 1, and its position is named" {
     sed -n '/ id c4-35 /s/answer 5 9963/answer 5 9964/p' "$SUITES/connectfour.txt" >wrong.txt
     wrong --game=connectfour --depth=5 --positions=wrong.txt --format=csv
     [ "$(grep -c "^absbench: .*known value" both)" -eq 1 ]
@@ -91,7 +91,7 @@ END
 
 # The median of value(depth) - value(depth before), its sign turned at odd depths, over the large suite with default
 # settings: iterations from depth 4, values within 60 half pawns.
-@test "a game's constant for the side to move keeps its values from swinging, as docs/games.md says" {
+@test "each game's turn constant keeps values of even and odd depths alike" {
     local game half_pawn page median
     while read -r game half_pawn page; do
         [ -n "$LONG" ] || [ "$game" = connectfour ] || continue

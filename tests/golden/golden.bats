@@ -4,12 +4,12 @@
 
 same() { tests/golden/transcript "tests/golden/$1.txt"; }
 
-@test "what cannot be done is refused in one line that says why" { same refused; }
+@test "commands that cannot be done end with the stored line and exit code" { same refused; }
 
-@test "rows, who must agree with whom, means, and what is missing" { same findings; }
+@test "findings are those of the stored transcript" { same findings; }
 
-@test "tables and pages, on terminals of any width" { same pages; }
+@test "tables and pages are those of the stored transcript, at any width" { same pages; }
 
-@test "what options make of rows, and which have no effect" { same use; }
+@test "rows under each option are those of the stored transcript" { same use; }
 
-@test "comparisons, by id and by position" { same compare; }
+@test "comparisons are those of the stored transcript" { same compare; }

@@ -53,7 +53,7 @@ listed() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "${3#--algo=}" "${command[*]@Q}";
 
 coursework() { (cd "$ROOT" && PYTHONPATH=scripts python3 tests/grade/coursework.py "$1"); }
 
-@test "course work: what is right is called right, and every mistake is named or shown" {
+@test "correct course works pass; every mistake is named or shown" {
     grep -c $'\tis \|\ttable ' "$ROOT/tests/grade/programs.tsv" | grep -qx 18
     [ "$(grep -c $'\tmistake ' "$ROOT/tests/grade/programs.tsv")" -ge 22 ]
     if [ "$LONG" = long ]; then
@@ -92,7 +92,7 @@ from_page() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT/docs/grade.md" | sed '1
     [ "$(python3 tests/grade/apart.py ${LONG:+all})" -ge 50 ]
 }
 
-@test "random answers: one line, no process left, memory bounded" {
+@test "random answers end in one line, without processes left, in bounded memory" {
     cd "$ROOT"
     local count=40
     [ "$LONG" != long ] || count=10000
@@ -102,7 +102,7 @@ from_page() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT/docs/grade.md" | sed '1
 # answers TEXT: a program that reads everything, and prints that.
 answers() { printf 'cat >/dev/null; printf "%s"' "$1"; }
 
-@test "the protocol: brackets and commas are blanks, other lines go on, -0 is 0; words and too many answers are refused" {
+@test "answers may have brackets, commas and -0; words and too many answers are refused" {
     local first='[[1,2,3]]' trees
     cat >echo.py <<'END'
 import json, sys
@@ -129,7 +129,7 @@ END
     ends 1 grade --trees=3 -- sh -c "$(answers '1\n2\n3')"
 }
 
-@test "a crash: how many answers came, the last words, and the tree" {
+@test "a crash is reported with the number of answers, the last words and the tree" {
     cat >crash.py <<'END'
 import json, sys
 for n, line in enumerate(sys.stdin):
@@ -147,7 +147,7 @@ END
     jq -e '.status == "crashed" and .answered > 0 and .answered < 60' out >/dev/null
 }
 
-@test "a slow program: each tree alone has the whole limit" {
+@test "a slow program has the whole limit for each tree" {
     PYTHONPATH=$ROOT/scripts python3 - <<'END'
 from grading import asking, trees
 
@@ -163,7 +163,7 @@ assert limits == [7] * 21, limits
 END
 }
 
-@test "one answer that differs, or no end, where leaves are large is no small infinity" {
+@test "one wrong answer, or no end, where leaves are large is not called a small infinity" {
     PYTHONPATH=$ROOT/scripts python3 - <<'END'
 from array import array
 from grading import trees
@@ -183,7 +183,7 @@ assert at > 10 and graded.mistakes == [] and graded.sentence == "the program did
 END
 }
 
-@test "what it is meant to be; other first guesses; wrong usage" {
+@test "--algo and --first say which search is meant; wrong usage is 64" {
     local programs=$ROOT/tests/grade/programs
     grade --trees=60 --algo=failsoft -- /usr/bin/python3 "$programs/max_min.py" >out
     ends 1 grade --trees=60 --algo=pvs -- /usr/bin/python3 "$programs/max_min.py"

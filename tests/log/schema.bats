@@ -85,7 +85,7 @@ END
     valid --bad bad
 }
 
-@test "the table of fields in docs is the one that the program prints; schemas are the files in docs" {
+@test "docs/report.md has the table that \`schema\` prints, docs/ the schemas" {
     "$BIN" schema | cmp "$ROOT/docs/report.schema.json" -
     for name in compare tune list; do "$BIN" schema $name | cmp "$ROOT/docs/$name.schema.json" -; done
     "$BIN" schema --format=markdown >columns

@@ -7,7 +7,7 @@ sweep() {
     "$BIN" --game=chess --max-positions=3 --depth=3 --algo=alphabeta,pvs,aspiration+pvs,mtdf --no-time --quiet "$@"
 }
 
-@test "work adds up: qnodes and nodes, passes, iterations, the row" {
+@test "work of passes and iterations adds up to the row's nodes and qnodes" {
     sweep --quiescence=on,off >report.json
     jq -e '.results | length == 24 and all(.[]; .work == .nodes + .qnodes
         and .work == ([.iterations[].work] | add)
@@ -20,7 +20,7 @@ sweep() {
             and map(select(.research_work > .research_nodes) | .qnodes > 0) == [true, true]' report.json
 }
 
-@test "--max-nodes is a limit of work, which is the same in every run and missed by little" {
+@test "--max-nodes stops every run at the same work, little beyond the limit" {
     local limit jobs
     for limit in 1000 30000; do
         for jobs in 1 2; do

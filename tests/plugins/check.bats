@@ -21,12 +21,12 @@ named() {
     done
 }
 
-@test "check: what is sound" {
+@test "check passes sound games" {
     planted '' 0 check --game=./bad.so --tree=uniform:b=3 --timeout=9000000000
     [ "$(grep -c ': nothing wrong was found in [1-9]' <<<"$output")" -eq 2 ]
 }
 
-@test "check: every mistake is named, and a position that shows it" {
+@test "check names every mistake, and a position that shows it" {
     local row='[XO-]{12}'
     named many_moves "moves: DOMAIN_MAX_MOVES is 12, but there are 13 moves; in position '-{12} X'"
     named slots "slots: DOMAIN_SLOTS is 12, but slot\(\) gives 12; in position"
@@ -49,7 +49,7 @@ named() {
     grep -qE '^\./count\.so: moves: DOMAIN_COUNT says (3|12) moves, and next\(\) gives [0-9]+; in position' <<<"$output"
 }
 
-@test "check: moves without an end" {
+@test "check ends with a message where moves have no end" {
     faults_are_ours
     named endless \
         "moves: DOMAIN_MAX_MOVES is 12, but there are more than 1024 moves: has next\(\) no end\?; in position '-{12} X'"
@@ -63,7 +63,7 @@ never() {
     named "$1" "time: $2 took more than 0\.2 s of processor time, in $3, $AT; does each return\? --timeout=S allows more"
 }
 
-@test "check: a crash, and a function that does not return or sleeps, are told with the position" {
+@test "check names the position of a crash and of a function that does not return" {
     faults_are_ours
     named trap "fault: signal 4 \(.*\) ended play, in minimax to one ply: next\(\), apply\(\) and evaluate\(\), $AT"
     never loop play 'minimax to one ply: .* evaluate\(\)'
@@ -80,7 +80,7 @@ never() {
     [[ $output != *"print()"* ]]
 }
 
-@test "check: however and wherever a game ends the process, its rule and its place are named, and the next is checked" {
+@test "check names the rule and place where a game ends the process, and checks the next" {
     local how what place
     while read -r how what; do
         if [[ $what == signal* && $KIND == *sanitize* ]]; then continue; fi
@@ -109,7 +109,7 @@ END
     [[ $output == uniform:*"./bad.so: fault: "*tictactoe:* ]]
 }
 
-@test "check: whichever call of a function it is that crashes, that function is named" {
+@test "check names the function that crashes, at any of its calls" {
     faults_are_ours
     local function calls what
     while read -r function calls what; do
@@ -127,7 +127,7 @@ max_depth 22 a search, in plies_left\\(\\) and max_depth\\(\\), $AT$
 END
 }
 
-@test "check: what a parent ignores or blocks keeps it from nothing" {
+@test "check works whatever signals its parent ignores or blocks" {
     faults_are_ours
     run -0 timeout 60 env --ignore-signal=CHLD --ignore-signal=ALRM --ignore-signal=PROF "$BIN" check --game=tictactoe
     PLANT=evaluate-loop run -1 timeout 60 env --ignore-signal=PROF --block-signal=PROF "$BIN" check --game=./bad.so --timeout=0.2
@@ -136,7 +136,7 @@ END
     [[ $output == *"play took more than 1 s, in "* ]]
 }
 
-@test "check: interrupted, it prints nothing and leaves no process, nor does it when it is killed" {
+@test "check prints nothing and leaves no process when it is interrupted or killed" {
     local signal code child wanted
     while read -r signal wanted; do
         code=0
@@ -177,7 +177,7 @@ ended() {
 
 # With one evaluation everywhere, for the side to move, a value is it at even depths and its negative at odd ones. Values
 # beyond 60 half pawns are left out. What a hash makes of a position swings more, but scatters too much for so few.
-@test "check: by how much values at even depths differ from those at odd ones, and whether guesses miss by that" {
+@test "check prints how far values of even and odd depths differ, and whether guesses miss by it" {
     local value half_pawn said
     while IFS='|' read -r value half_pawn said; do
         sed "s/^    return value;/    return 0 * value + $value;/; s/WIN = 100\b/WIN = 100000/

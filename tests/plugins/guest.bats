@@ -43,7 +43,7 @@ again needs a new one" ] && [[ ${stderr_lines[2]} == "absbench: to continue: "*"
     [ "$(grep -c '"id":' "$2" || true)" -ge "${3:-12}" ]
 }
 
-@test "however and wherever a plug-in ends: exit code 2, where, and what goes on from the rows that are kept" {
+@test "a plug-in that ends the process is exit 2, its place, and the command that continues" {
     local how what place jobs=1
     while read -r how what; do
         for place in moves apply evaluate key; do
@@ -99,7 +99,7 @@ END
     [ "$(ls -A | xargs)" = "bad.so lines.txt" ]
 }
 
-@test "while it is loaded or a position is read, every verb ends so" {
+@test "every verb names a plug-in that ends while it is loaded or a position is read" {
     local how what verb
     while read -r how what; do
         for verb in "run --depth=2 --quiet" "sweep --depth=2 --quiet" "tune --depth=2 --suite=small" "trace --depth=2" \
@@ -115,7 +115,7 @@ END
     [ "$(ls -A | xargs)" = bad.so ]
 }
 
-@test "what is no fault: a process that a plug-in forks may end; a reader who has gone is none of its calls" {
+@test "a child of a plug-in may end; a closed pipe is no fault of a plug-in" {
     planted evaluate-fork 0 "${RUNS[@]}" --no-time --format=json
     diff <(jq -S .results <<<"$output") <(jq -S .results "$BATS_FILE_TMPDIR/sound.json")
     [ -z "$stderr" ]
@@ -123,7 +123,7 @@ END
     [ "${status[0]}" -eq 0 ] && [ ! -s err ]
 }
 
-@test "what never returns is ended by a second signal, and what is finished is kept" {
+@test "a second signal ends a plug-in that never returns, and finished rows are kept" {
     local how jobs pid code
     for how in evaluate-loop moves-pause; do
         for jobs in 1 2; do
@@ -166,7 +166,7 @@ END
 # The root itself meets the mistake: the search is good, and its row is written.
 TEXT=(--game=./bad.so "--position=X--XO------- O" --algo=pvs,mtdf,alphabeta --depth=2,3 --no-time --quiet)
 
-@test "a move that cannot be written: where, with one worker or three, whatever is written" {
+@test "a move that cannot be written is reported with its position, for any format and number of workers" {
     faults_are_ours
     local how what format jobs
     while read -r how what; do
@@ -183,7 +183,7 @@ TEXT=(--game=./bad.so "--position=X--XO------- O" --algo=pvs,mtdf,alphabeta --de
     [ "$(ls -A | xargs)" = bad.so ]
 }
 
-@test "what is called of a game between searches: where" {
+@test "a fault between searches is reported with its function" {
     faults_are_ours
     local calls run=(--game=./bad.so --position=start --algo=pvs --depth=2 --no-time --quiet)
     "$BIN" sweep "${run[@]}" --output=rows.jsonl

@@ -201,7 +201,7 @@ changed() {
     refused 2 "its DOMAIN_INFO lacks .name, 1 to 40 of a-z, 0-9, - and _" "$BIN" --game=./lacks_name.so
 }
 
-@test "too few slots or moves are told" {
+@test "a domain with too few slots or moves is reported" {
     faults_are_ours
     planted slots 2 --game=./bad.so --depth=4 --order=killer,history --format=json --quiet
     [[ $stderr == *"mine: DOMAIN_SLOTS is 12, but must be at least 13 in position "* ]]
@@ -240,7 +240,7 @@ changed() {
     refused 64 "'' is not a name" "$BIN" new-game
 }
 
-@test "make plugin wants to know which file; compiled by it, a search can be watched: trace.bats" {
+@test "make plugin without a file asks for it" {
     unset MAKEFLAGS MAKELEVEL
     run -2 make -s -C "$ROOT" plugin
     [[ $output == *"make plugin: which file? make plugin GAME=mygame.c"* ]]

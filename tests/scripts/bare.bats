@@ -83,7 +83,7 @@ works() {
     [ "$wrong" -eq 0 ]
 }
 
-@test "what is not there is found missing: a test of this test" {
+@test "a missing program is found missing" {
     cd "$TREE"
     PATIENCE=60 run -2 bare scripts/bootstrap test
     [[ $output == *"install by hand:"*libcmocka-dev*jq*python3* ]]

@@ -23,7 +23,7 @@ bootstrap() {
     if [ -n "$2" ]; then [[ $output == *$2* ]]; else [ -z "$output" ]; fi
 }
 
-@test "nothing is done, and nothing said, when all is there, even for two kinds of processors" {
+@test "bootstrap does and prints nothing where all is installed" {
     stand_in apt-get 'touch $called'
     stand_in dpkg-query 'echo installed'
     bootstrap 0 "" build test plots claims shots clang m32 valgrind speed engines cluster cluster-tests
@@ -32,7 +32,7 @@ bootstrap() {
     [ ! -e "$called" ]
 }
 
-@test "what works is there, whoever installed it: neither dpkg nor apt-get is needed" {
+@test "bootstrap counts what works as installed, without dpkg and apt-get" {
     rm "$bin/dpkg-query"
     stand_in make 'exit 0'
     stand_in mycc 'exit 0'
@@ -49,7 +49,7 @@ bootstrap() {
     [ "$(xargs <"$called")" = "install update install" ]
 }
 
-@test "what cannot be installed: one line, exit 2" {
+@test "a package that cannot be installed is one line and exit 2" {
     bootstrap 2 'no apt-get*libcjson-dev' build
     [ "${#lines[@]}" -eq 1 ]
     stand_in apt-get 'exit 0'
@@ -71,7 +71,7 @@ bootstrap() {
     [[ $(cat "$called") == *"apt-get install -y --no-remove --no-install-recommends libcjson-dev" ]]
 }
 
-@test "m32: libraries of another kind of processor are asked for first" {
+@test "bootstrap m32 adds the architecture first" {
     stand_in dpkg 'echo dpkg "$@" >>$called'
     stand_in apt-get 'echo apt-get "$@" >>$called'
     stand_in dpkg-query 'case $4 in *:i386) exit 1 ;; *) echo installed ;; esac'
@@ -84,7 +84,7 @@ bootstrap() {
     PATH=$bin run -64 scripts/bootstrap games
 }
 
-@test "--missing says what and how, and installs nothing; elsewhere the packages have their names there" {
+@test "--missing prints the command for this system's packages, and installs nothing" {
     stand_in apt-get 'touch $called'
     PATH=$bin run -2 scripts/bootstrap --missing build
     [ "$output" = "bootstrap: missing: gcc make libc6-dev libcjson-dev; this installs them: scripts/bootstrap build" ]
@@ -103,7 +103,7 @@ END
     [ ! -e "$called" ]
 }
 
-@test "--programs: what is looked for, whether it is there or not" {
+@test "--programs lists every program, installed or not" {
     PATH=$bin run -0 scripts/bootstrap --programs judges web m32
     [ "$(xargs <<<"$output")" = "python3 stockfish fairy-stockfish emcc node dpkg-source" ]
 }

@@ -87,7 +87,7 @@ def times(x):
 
 # ---- what is kept --------------------------------------------------------------------------------
 
-@test "experiments make the stored grids, a grid the stored rows, even if killed, and rows the pages" {
+@test "the stored grids, rows and pages are made anew from the experiments, after a kill too" {
     local file about='.[2:] | fromjson | del(.git, .version)'
     for file in $STORED/*.json; do cmp "$file" "$SMALL/${file##*/}"; done
     [ "$(xz -dc $STORED/ordering.csv.xz | wc -c)" -gt 100000 ]
@@ -121,7 +121,7 @@ def times(x):
     for figure in "$SMALL"/statements/*.svg; do tests/scripts/check_svg "$figure"; done
 }
 
-@test "the stored rows tell nothing of the machine they were made on, and are small" {
+@test "stored rows hold nothing of their machine, and are small" {
     for file in $STORED/*.csv.xz; do
         xz -dc "$file" | head -n 1 | cut -c 3- >>"$out/about"
     done
@@ -172,7 +172,7 @@ if domain == "chess" and c["widen"] == "full" and c["window"] in ([5, 5], [400, 
     says against chess b2
 }
 
-@test "one wrong value is seen, and is exit 1; so is one node more, and a window that always wins" {
+@test "one wrong value, one node more, or a window that always wins is exit 1" {
     local code=0
     # Bounds that cross are a changed value. Trees and tic-tac-toe count in the textbook form alone.
     altered cores "$TIMES"'
@@ -246,7 +246,7 @@ if c["algo"] == "pvs" and "select" not in c: times(10 if c["tt_bytes"] == 1 << 2
 
 # ---- what is wrong -------------------------------------------------------------------------------
 
-@test "rows that are missing, damaged or no rows: exit 2" {
+@test "missing or damaged rows are exit 2" {
     local bad=$out/bad
     mkdir "$bad"
     refused 2 cores.csv.xz scripts/claims --from="$bad"
@@ -261,7 +261,7 @@ if c["algo"] == "pvs" and "select" not in c: times(10 if c["tt_bytes"] == 1 << 2
     [ ! -e "$bad/statements.md" ]
 }
 
-@test "wrong usage is 64, and says so in a line; a program that is not there is 2" {
+@test "wrong usage is 64 and one line; a missing program is 2" {
     refused 64 --fall scripts/claims --fall
     refused 64 value scripts/claims --to=
     refused 64 jobs scripts/claims --jobs=two

@@ -19,7 +19,7 @@ setup() { cd "$BATS_FILE_TMPDIR/it's \$HOME" || return 1; }
 
 same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1"); }
 
-@test "cluster-parallel: the report of one run; what is lost is named, what is damaged is done anew" {
+@test "cluster-parallel gives the report of one run, names lost shards and repeats damaged ones" {
     SKIP="2 4" run -2 --separate-stderr cluster-parallel --shards=4 --output=p.json -- "${SWEEP[@]}"
     [[ $stderr == *'not finished: shards 2,4;'* ]] && [ ! -e p.json ]
     cluster-parallel --shards=4 --output=p.json -- "${SWEEP[@]}"
@@ -34,7 +34,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
     cmp kept p.shards/shard-4.jsonl
 }
 
-@test "cluster-slurm: an array of all shards, then of those that are missing" {
+@test "cluster-slurm submits an array of all shards, then of the missing ones" {
     SKIP=2 cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}" >said
     grep -q 'shards 1-4 of 4' said
     [ ! -e s.json ] && grep -q 'not finished: 2' s.shards/merge.log
@@ -46,7 +46,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
     [ "$(xargs <s.shards/submitted)" = "1-4 merge 2 merge" ]
 }
 
-@test "without room for their own files they say so, and go on when there is some" {
+@test "cluster scripts report a full disk, and continue when there is room" {
     mkdir full.shards
     cp "$ABSBENCH" full.shards/absbench
     (ulimit -f 0 && ! cluster-parallel --shards=2 --output=full.json -- "${SWEEP[@]}" 2>/dev/null)
@@ -55,7 +55,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
     same full.json
 }
 
-@test "names that they make up are not written through: links that stand there are replaced" {
+@test "cluster scripts replace links at the names they write, and never write through them" {
     local name
     mkdir link.shards
     for name in absbench run merge slurm-jobs joblog; do ln -s "$PWD/told-$name" link.shards/$name; done
@@ -66,7 +66,7 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
     ! ls told-*
 }
 
-@test "what they cannot do is refused in one line, before any work" {
+@test "cluster scripts refuse in one line, before any work, what they cannot do" {
     local word
     for word in "" "--shards=4 -- run" "--shards=4 --output=x.json"; do
         refused 64 "" cluster-slurm $word

@@ -123,7 +123,7 @@ END
     head -n "$(wc -l <before)" c | diff before -
 }
 
-@test "equal searches differ nowhere; what is wrong is one line with its exit code" {
+@test "equal searches differ nowhere; wrong usage is one line" {
     duel '' Algorithm=alphabeta --nodes=500 >same
     grep -q 'the moves differ in 0' same
     JUDGE=dies refused 2 "stockfish has ended" duel Order=none Algorithm=mtdf --nodes=500

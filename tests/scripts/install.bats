@@ -48,7 +48,7 @@ setup() {
     absbench=$MOVED/bin/absbench
 }
 
-@test "make install: program, scripts with their parts, schemas, pages, completion, headers; nothing in the source" {
+@test "make install puts everything in place, and changes nothing in the source" {
     cmp "$BATS_FILE_TMPDIR/before" "$BATS_FILE_TMPDIR/after"
     cd "$SOURCE.away"
     { echo bin/absbench
@@ -141,7 +141,7 @@ setup() {
     [ "$n" -ge 6 ]
 }
 
-@test "make uninstall takes away what install has put there, and nothing else" {
+@test "make uninstall removes what install wrote, and nothing else" {
     mv "$SOURCE.away" "$SOURCE"
     rm -rf "$STAGE"
     mv "$STAGE.kept" "$STAGE"

@@ -18,7 +18,7 @@ dearer() {
         END { for (key in missed) if (!(key in seen)) print key, "is missing" }' "$@"
 }
 
-@test "a node that has become dearer is found: by 1 % of instructions, 5 % of mispredicted branches or misses" {
+@test "a node that costs 1 % more instructions, or 5 % more mispredictions or misses, is found" {
     local golden=$ROOT/results/reference/instructions.tsv
     [ "$(grep -c 'defaults\|plain' "$golden")" -eq 10 ]
     awk -F '\t' -v OFS='\t' '$1 == "chess" && $2 == "plain" { $3 *= 1.011 } $1 == "othello" { $3 *= 1.009 } 1' \
@@ -33,7 +33,7 @@ dearer() {
     [ "$(dearer "$golden" new | wc -l)" -eq 2 ] && [ "$(dearer new "$golden" | wc -l)" -eq 2 ]
 }
 
-@test "no node has become dearer" {
+@test "no node costs more than the stored figures" {
     local golden=$ROOT/results/reference/instructions.tsv
     command -v valgrind >/dev/null || skip "valgrind is not installed"
     grep -qw avx2 /proc/cpuinfo || skip "this processor has no AVX2"

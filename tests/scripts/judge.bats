@@ -55,7 +55,7 @@ END
     chmod +x engine
 }
 
-@test "each move has its last exact value at the last depth that has them all; mates are as far from 30000 as they are plies" {
+@test "judge takes each move's last exact value of the deepest complete depth; mates count plies from 30000" {
     stand_in <<'END'
 names = ["MultiPV"]
 def answer(moves, depth):
@@ -159,7 +159,7 @@ END
     refused 64 "engine has no option MultiPV" judge p.epd --by=engine
 }
 
-@test "an engine that says other things for ever is given up, after a time, after many lines, and in a line without end" {
+@test "an engine that never answers is given up, whether it is silent, talks, or never ends its line" {
     cd "$ROOT/scripts" && /usr/bin/python3 - <<'END'
 from figures import uci
 for seconds, lines, loop, why in ((0.5, 10 ** 6, "while sleep 0.1; do echo info; done", "other lines for 0.5 s"),
@@ -177,7 +177,7 @@ for seconds, lines, loop, why in ((0.5, 10 ** 6, "while sleep 0.1; do echo info;
 END
 }
 
-@test "an engine that has closed its input is one line" {
+@test "an engine that closes its input is reported in one line" {
     printf '#!/bin/sh\nread said\nexec <&-\necho option name MultiPV type spin\necho uciok\nexec sleep 9\n' >engine
     refused 2 "engine has ended, or has closed its input" judge p.epd --by=engine
 }
@@ -196,7 +196,7 @@ END
     refused 2 "a.epd was made otherwise: line 3 has " judge p.epd --by=engine --depth=1 --output=a.epd
 }
 
-@test "a full disk is said of the file that is full" {
+@test "a full disk is reported with the file" {
     "$BIN" positions --game=chess --count=30 --seed=1 --quiet >q.epd
     full() (ulimit -f 2; judge q.epd --by=engine --depth=1 --output=f.epd) # KiB
     refused 2 "f.epd cannot be written: File too large" full

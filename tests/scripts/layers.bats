@@ -33,7 +33,7 @@ layers() {
     layers 1 "src/kitchen/sink.c is in no room: they are base, " src/kitchen/sink.c '#include "absbench.h"'
 }
 
-@test "engines have their place" {
+@test "engine/ may use log/, and not work/" {
     layers 0 "" src/engine/new.h '#include "log/new.h"' src/log/new.h '' src/work/new.c '#include "engine/new.h"'
     layers 1 "" src/engine/new.c '#include "work/new.h"' src/work/new.h ''
 }

@@ -20,14 +20,14 @@ explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sor
     [[ ${lines[0]} == "absbench: "* ]]
 }
 
-@test "a target without a line is found" {
+@test "a target that make help does not list is found" {
     sed 's/^\(\.PHONY:.*\)$/\1 silent/; $a silent:' Makefile >"$BATS_TEST_TMPDIR/Makefile"
     sed -i "s,' Makefile\$,' $BATS_TEST_TMPDIR/Makefile," "$BATS_TEST_TMPDIR/Makefile"
     run ! diff <(targets "$BATS_TEST_TMPDIR/Makefile") <(explained "$BATS_TEST_TMPDIR/Makefile")
     [[ $output == *"< silent"* ]]
 }
 
-@test "what depends on the flags is made again when they change" {
+@test "changed flags rebuild what depends on them" {
     make -n EXTRA=-DANOTHER build/release/src/base/text.o | grep -q -e '-DANOTHER.* -c src/base/text.c'
 }
 

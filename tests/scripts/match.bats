@@ -64,7 +64,7 @@ END
     refused 2 "was made otherwise" match Algorithm=pvs Algorithm=mtdf --nodes=600 --games=6 --openings=openings --output=a.jsonl
 }
 
-@test "every game is as absbench and the rules have it: moves, ends, points; the summary counts them" {
+@test "every game's moves, end and points are by the rules, and the summary adds them up" {
     needs stockfish
     match Select=null,lmr 'Order=none' --nodes=400,200 --games=6 --openings=openings --output=g.jsonl --format=csv >g.csv
     /usr/bin/python3 - g.jsonl g.csv <<'END'
@@ -113,7 +113,7 @@ END
     match --from=older.csv | diff <(sed 's/;[^;]*same in.*//' from) -
 }
 
-@test "xiangqi, where who cannot move has lost; engines of others" {
+@test "xiangqi games end where a side cannot move; other engines can play" {
     needs fairy-stockfish
     match Algorithm=pvs Algorithm=mtdf --game=xiangqi --nodes=300 --games=2 >x
     grep -q 'xiangqi, 2 games' x
@@ -134,7 +134,7 @@ END
     grep -q 'all pairs are alike' x
 }
 
-@test "openings are what the program reads, and a line that is none is said" {
+@test "openings are positions as absbench reads them; a bad line is named" {
     needs stockfish
     printf '%s\n' start '4k3/8/8/8/8/8/4P3/4K3 w - - ; kind sharp' 'position startpos moves e2e4 e7e5 ; id x' '8/8/8/8/8/8/8/8 w - -' >read
     refused 2 "read:4: " match Algorithm=pvs Algorithm=mtdf --games=4 --openings=read

@@ -6,7 +6,7 @@
     [ "$status" -eq 0 ] || { echo "$output"; false; }
 }
 
-@test "the pages say how many there are" {
+@test "README and the map have the number of planted bugs" {
     count=$(grep -c '^[^#]' tests/mutants.txt)
     [ "$count" -gt 400 ]
     for page in README.md docs/map.md; do
@@ -14,7 +14,7 @@
     done
 }
 
-@test "a stale one is found, whatever comes before and after it" {
+@test "a stale planted bug is found, whatever stands before and after it" {
     list=$BATS_TEST_TMPDIR/list
     echo "games/chess/chess.c | sound | s/p/q/" >"$list"
     echo "games/chess/chess.c | the long gone | s/no such words/q | r/" >>"$list"

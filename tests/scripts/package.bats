@@ -13,7 +13,7 @@ setup() {
     cd "$BATS_TEST_DIRNAME/../.." || return 1
 }
 
-@test "make dist: all that git has, the same bytes from any clone; without git it knows its commit" {
+@test "make dist packs all that git has, in the same bytes from any clone" {
     git ls-files --error-unmatch Makefile >/dev/null 2>&1 || skip "there is no history here, as in a tarball"
     local commit clone=$BATS_TEST_TMPDIR/clone made=absbench-$VERSION
     commit=$(git rev-parse HEAD)
@@ -35,7 +35,7 @@ setup() {
     [ "$("$clone/within/scripts/commit")" = "${commit:0:12}" ]
 }
 
-@test "--version: what a report says of the program, its reports, and the plug-ins it takes" {
+@test "--version prints the program, report schema and ABI that reports and plug-ins have" {
     "$BIN" --version >"$BATS_TEST_TMPDIR/said"
     "$BIN" --tree=uniform:b=2 --depth=1 --no-time --format=json --quiet | jq -r '.schema as $schema | .context |
         "absbench \(.version) (\(.git), \(.build_type): \(.cflags))", "compiler: \(.compiler)", "reports: \($schema)"' \

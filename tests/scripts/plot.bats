@@ -80,7 +80,7 @@ plot() {
     grep -qF "p'" "$out/quoted.svg"
 }
 
-@test "plot: ratio axes hold 1, and logarithmic axes say so; librsvg draws every kind, and each says what it is" {
+@test "plot: ratio axes include 1, logarithmic axes are labelled so, and librsvg draws every kind" {
     for kind in ratio forest window; do
         grep -q '>1</text>' "$drawn/$kind.svg"
         grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
@@ -187,7 +187,7 @@ for names in (methods, ["aspiration", "pvs", *["aspiration+pvs"] * 12, "pvs", "t
     [ -z "$(find "$out" -name '.absbench*')" ]
 }
 
-@test "plot: a setting nobody has told them of keeps what is unlike apart" {
+@test "plot: searches that differ in an unknown setting stay apart" {
     mkdir "$out/docs"
     cp -R scripts "$out"
     jq '(.["$defs"].row, .properties.aggregates.items).properties.patience = {type: "integer", "x-level": "frame"}' \
@@ -286,7 +286,7 @@ for room in range(20, 80):
 END
 }
 
-@test "plot: of several domains, one is to be chosen" {
+@test "plot: a report of several domains needs --domain for one figure" {
     "$ABSBENCH" --tree=$TREE --tree=pgame:b=3,win=500 --game=tictactoe --position=51 --depth=2,3 \
         --algo=alphabeta,pvs --quiet --output="$out/several.json"
     refused 2 "--domain=NAME: pgame, tictactoe, uniform" scripts/plot depth "$out/several.json" -o "$out/depth.svg"
@@ -299,7 +299,7 @@ END
     for said in "tictactoe: work" "n = 1 " "no intervals"; do grep -q "$said" "$out/one.svg"; done
 }
 
-@test "plot: no figure of what makes none, or is no report; no such usage: one line, and nothing is written" {
+@test "plot: a report without a figure, no report, or wrong usage is one line, and writes nothing" {
     local gone=$BATS_TEST_TMPDIR/gone.json code words said
     jq '.results = [] | .aggregates = []' "$depths" >"$gone.empty"
     without() { jq "(.aggregates[] | select(.algo == \"pvs\")) |= ($2)" "$depths" >"$gone.$1"; }
@@ -332,7 +332,7 @@ END
     [ -z "$(ls -A "$out")" ]
 }
 
-@test "plot: without a kind, that which suits the report" {
+@test "plot without a kind draws the one that suits the report" {
     cp "$windows" "$out/windows.json"
     cp "$few" "$out/few.json"
     cd "$out" || return 1

@@ -97,7 +97,7 @@ END
     done
 }
 
-@test "closed streams: no traceback, what is printed is an error, and no file that is written becomes one" {
+@test "closed streams give an error without a traceback, and damage no file" {
     local words with code
     scripts/report "$reports/run.json" -o "$out/page.html" >/dev/null
     for with in '>&-' '2>&-' '>&- 2>&-' '<&- >&- 2>&-'; do
@@ -117,7 +117,7 @@ END
 
 # ---- many rows -----------------------------------------------------------------------------------
 
-@test "many rows are drawn as fewer points, and left out of a page" {
+@test "many rows are thinned in figures and left out of pages" {
     scripts/plot scatter "$reports/many.json" -o "$out/scatter.svg" --data="$out/points"
     scripts/report "$reports/many.jsonl" -o "$out/many.html"
     # What nobody could tell apart is drawn once, and the numbers are those of all rows.

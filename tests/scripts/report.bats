@@ -209,7 +209,7 @@ END
     grep -qF '<script>alert(1)</script><img src=x onerror="alert(2)">&lt;' "$out/evil.text"
 }
 
-@test "report: texts in place of numbers are no part of the page" {
+@test "report: texts in place of numbers never reach the page" {
     for member in n depth nodes_sum ratio_wins ratio; do
         jq --arg member $member '.aggregates[-1][$member] = "<img src=x>"' "$reports/limited.json" >"$out/text.json"
         scripts/report "$out/text.json" -o "$out/text.html" || [ $? -eq 2 ]
@@ -224,7 +224,7 @@ END
     sed -n 4p "$reports/wrong.text" | grep -qE "^SEARCHES ARE WRONG, 1 time: values disagree on .*: alphabeta -?[0-9]+, .*[.]$"
 }
 
-@test "report: wrong usage is 64, and 2 what cannot be done: one line, and an older page stays" {
+@test "report: wrong usage is 64, failures are 2, in one line; an older page stays" {
     echo older >"$out/page.html"
     head -c 3000 "$reports/depths.json" >"$out/cut"
     cat "$reports/one.json" "$reports/one.json" >"$out/two"

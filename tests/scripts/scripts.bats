@@ -68,7 +68,7 @@ windows() {
     [ "$(windows "$out/own.json" | grep -cx -e "$own" -e $((own * 8)))" -eq 2 ]
 }
 
-@test "sweep-window: goes on while the best is the last, narrow or wide, and the same command finds it all" {
+@test "sweep-window widens the range while the best window is at its edge" {
     sweep() {
         COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --algo=pvs --no-plot --output="$out/far.json" "$@" \
             >"$out/far"
@@ -107,7 +107,7 @@ windows() {
     [ "$(ls -A "$out" | xargs)" = "cut.json cut.json.journal said" ]
 }
 
-@test "sweep-window: one that was killed goes on when it is started again" {
+@test "sweep-window continues when it is started again after a kill" {
     local sweep=(scripts/sweep-window --tree=$TREE --seed=1..160 --depth=8 --windows=50,800 --no-plot
         --output="$out/two.json" -- --quiet --no-time)
     "${sweep[@]}" >"$out/whole"

@@ -20,13 +20,13 @@ high() {
         jq -c '[.results[0].iterations[0].passes[].beta]'
 }
 
-@test "their edges: 30, 200, open; 25, 100, open; Crafty's seven steps" {
+@test "policies of published programs have their edges: 30, 200, open; 25, 100, open; Crafty's seven steps" {
     [ "$(high --window=30 --widen=gradual --widen-factor=6.666666667 --widen-limit=2)" = '[30,200,null]' ]
     [ "$(high --window=25 --widen=gradual --widen-factor=4 --widen-limit=2)" = '[25,100,null]' ]
     [ "$(high --window=16 --widen=gradual --widen-limit=7)" = '[16,32,64,128,256,512,1024,null]' ]
 }
 
-@test "figures have no place for an automatic window, and say what it takes" {
+@test "figures of windows refuse an automatic one, and name what they take" {
     export ABSBENCH=$BIN
     "$BIN" --quiet --tree=uniform:b=4,range=1000 --seed=1..8 --depth=5 --algo=pvs,aspiration+pvs --reference=pvs \
         --window=auto,100,800 --widen=full,gradual --output=auto.json --no-time

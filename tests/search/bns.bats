@@ -49,7 +49,7 @@ setup() {
         jq -e '.results[0] | .value_bound == "lower" and .passes == 1 and .best_move == "0"'
 }
 
-@test "it takes no guess and is in no group" {
+@test "bns takes no guess and is in no group" {
     "$BIN" $T --algo=bns+alphabeta,bns+pvs-hard --allow-fail-hard --format=json |
         jq -e '[.results[] | .status == "ok"] | all'
     "$BIN" $T --algo=bns+failsoft-low,bns+failsoft-high,bns+pvs,bns+pvs-value,bns+negascout --allow-fail-hard >o.json

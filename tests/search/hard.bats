@@ -17,7 +17,7 @@ T="--tree=uniform:b=3,range=3 --seed=1..3 --depth=3 --plain --no-time --quiet"
     done
 }
 
-@test "it costs what pvs costs where nothing fails, and more with a table" {
+@test "pvs-hard counts as pvs where nothing fails, and more with a table" {
     # One move a position: no window but the open one, and every score is within it.
     "$BIN" --tree=uniform:b=1,range=100 --seed=1..9 --depth=6 --algo=pvs,pvs-hard | jq -e '[.results[].nodes] | unique | length == 1'
     "$BIN" --game=othello --depth=6 --max-positions=12 --algo=pvs,pvs-hard --tt=0,4M --reference=pvs --quiet |

@@ -5,7 +5,7 @@ load ../common
 
 rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
 
-@test "a name acts where the domain has it; what is searched as published leaves a group in silence" {
+@test "each domain has the selections it knows; --algo=all leaves out scout with --select" {
     FILTER='[.results[].algo] | index("scout"), length'
     [ "$(rows --game=chess --depth=2 --position=start --algo=all --select=lmr | xargs)" = "null 9" ]
     FILTER='[.results[] | [.domain, .select]] | unique'
@@ -14,7 +14,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
         '[["chess","null:2,check,lmr:4"],["othello","lmr:4"],["uniform","lmr:4"],["xiangqi","null:2,check,lmr:4"]]' ]
 }
 
-@test "rows say what they select; what does not has no such member, and not a word of it in its id" {
+@test "rows name their selection in members and ids; rows without have neither" {
     FILTER='.results[0] | .id, .null_searches > 0, .reduced > .reduced_again, .best_move_optimal, .status'
     [ "$(rows --game=chess --position=start --depth=4 --algo=pvs --select=null,lmr | xargs)" = \
         "chess/start/d4/pvs/tt64M/deeper/depth/tt,capture,killer,history,game/deepening/quiescence/select=null:3,lmr:4 true true null ok" ]
@@ -81,7 +81,7 @@ rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
         jq -e '[.results[].select] == [null, "iir:4"]'
 }
 
-@test "a reference without a table has no iir of its row, and one with has it" {
+@test "a reference has its row's iir only with a table" {
     "$BIN" --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --select=iir:2,lmr --tt=1M --reference='pvs:tt=0' --quiet |
         jq -e '.reference_results[0].select == "lmr:4" and .aggregates[0].ratio != null'
     "$BIN" --tree=uniform:b=4,range=100 --depth=6 --algo=pvs --tt=1M --reference='pvs:select=iir:2' --quiet |

@@ -10,7 +10,7 @@ wide_answers() {
             | select(.alpha == null or .beta == null or .beta > .alpha + 1)] | length'
 }
 
-@test "wide windows are not answered, by an entry or a child's; values stay" {
+@test "with --tt-pv=off no entry answers a wide window, and values stay" {
     T="--tree=uniform:b=4,range=40,commute=1 --depth=6 --tt=1M"
     for more in "" --etc=on; do
         [ "$(wide_answers $T $more --algo=alphabeta)" -gt 20 ]
@@ -22,7 +22,7 @@ wide_answers() {
         jq -e '.verification.agree and ([.results[] | select(.tt_pv == false and .tt.answers > 0)] | length) > 20'
 }
 
-@test "the entry's move is tried first all the same, and null windows are answered" {
+@test "with --tt-pv=off the entry's move is first, and null windows are answered" {
     "$BIN" --game=chess --max-positions=12 --depth=4 --algo=alphabeta,pvs --tt-pv=on,off --reference=none --quiet --no-check-moves |
         jq -e '[.results[] | select(.tt_pv | not)] | all(.tt.hits > 0) and (map(select(.algo == "pvs").tt.answers) | add) > 100'
     work() { "$BIN" --game=othello --max-positions=12 --depth=6 --algo=alphabeta --reference=none --quiet --no-check-moves "$@" | jq '[.results[].work] | add'; }
@@ -43,7 +43,7 @@ wide_answers() {
     ends 64 "$BIN" --tree=uniform:b=3 --algo=pvs --tt-pv=some
 }
 
-@test "where it changes nothing, a line on stderr says so" {
+@test "--tt-pv that changes nothing is reported on stderr" {
     idle() { "$BIN" --tree=uniform:b=3 --depth=3 --reference=none --quiet "$@" 2>&1 >/dev/null; }
     says="absbench: --tt-pv has no effect: no search here uses it"
     [ "$(idle --algo=pvs --tt=0 --tt-pv=off)" = "$says" ]
@@ -57,7 +57,7 @@ wide_answers() {
         jq -e '[.results[] | {a: [.algo, .seed], work}] | group_by(.a) | all((map(.work) | unique | length) == 1)'
 }
 
-@test "the page's code says which windows are answered" {
+@test "the trace page's code names the windows that the table answers" {
     "$BIN" trace --tree=uniform:b=2 --depth=2 --algo=pvs --etc=on --tt-pv=off --format=html >page
     grep -q 'if beta = alpha + 1 and the table settles (p, alpha, beta, depth): return its value' page
     grep -q 'if beta = alpha + 1 and the table has a move with a score >= beta: return it' page

@@ -18,7 +18,7 @@ texts() {
 # read_ids OPTION..: the ids in order, on a line.
 read_ids() { texts --game=chess "$@" | jq -sc 'map(.[0])'; }
 
-@test "a test set as it circulates: every operation of EPD, ids with blanks and semicolons" {
+@test "EPD test sets are read with every operation, and ids with blanks and semicolons" {
     cat >set.epd <<'END'
 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; am Rb4 Rb5; id "WAC.002";
@@ -36,7 +36,7 @@ END
     diff <(jq .results unix) <(jq .results out)
 }
 
-@test "FEN with its clocks, with and without operations; perft sets; the form of the other games" {
+@test "FEN with clocks, perft sets and the other games' forms are read, with and without operations" {
     cat >fens.epd <<'END'
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ;D1 48 ;D2 2039
@@ -51,14 +51,14 @@ END
     [ "$(jq -c '[.results[1].leaves, .results[4].leaves]' out)" = '[48,14]' ]
 }
 
-@test "the suite itself is read as any file" {
+@test "a suite's file is read as any file of positions" {
     [ "$(read_ids --positions="$ROOT/games/positions/chess.epd" | jq length)" -eq 75 ]
     cp out file
     read_ids
     diff <(jq .results file) <(jq .results out)
 }
 
-@test "on the command line: what follows the fields is passed over, and errors are wrong usage" {
+@test "--position passes over what follows the fields; a bad one is wrong usage" {
     local text
     [ "$(read_ids --position="$START bm e4; id \"WAC.001\";")" = '["position-1"]' ]
     for text in '' 'x' "${START% w*}" "$START 0 1 9" "$(printf 'k%.0s' $(seq 3000))"; do
@@ -66,7 +66,7 @@ END
     done
 }
 
-@test "positions as in UCI: one text, one position, on the command line and in files" {
+@test "UCI's position commands are read, on the command line and in files" {
     local text
     for text in "position  startpos " "position fen $START 0 1" "$START 5 9" start; do
         texts --game=chess --position="$text" >ids
@@ -89,7 +89,7 @@ END
     [ "$(jq -c '.results[1].solved' out)" != null ]
 }
 
-@test "every game has startpos, fen and moves, and the report is read back" {
+@test "every game reads startpos, fen and moves, and its report is read back" {
     local game moves position
     while IFS='|' read -r game moves position; do
         [ "$(texts --game=$game --position="startpos moves $moves" | jq -r '.[1]')" = "$position" ]
@@ -106,7 +106,7 @@ xiangqi|h2e2 h9g7|rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w
 END
 }
 
-@test "--skip-bad: the good lines are searched, the others named, counted and in the report" {
+@test "--skip-bad searches the good lines, and names and counts the others in the report" {
     { printf '# some of these cannot be read\n%s ; id one; bm e4\n' "$START"; echo 'no position at all'
       printf '%s bm Ne9;\n%s ; id one\n%s ; id two; bm d4\n' "$START" "$SICILIAN" "$SICILIAN"
       printf '%s D1 x;\n' "$START"; printf 'x\0y\n'; head -c 70000 /dev/zero | tr '\0' k; echo; echo "$SICILIAN ; id last"; } >mixed.epd
@@ -138,7 +138,7 @@ END
     [[ $stderr == 'absbench: bad.epd:2: '* ]]
 }
 
-@test "--skip-bad: at most 20 lines are named; shards and grids count a file once; no good line is an error" {
+@test "--skip-bad names at most 20 lines, counts a file once, and needs a good line" {
     local shard
     { echo "$START ; id one"; printf 'bad %d\n' $(seq 25); echo "$SICILIAN ; id two"; } >many.epd
     [ "$(read_ids --positions=many.epd --skip-bad)" = '["one","two"]' ]
@@ -168,7 +168,7 @@ seen() {
     jq -c '.results[0] | .value, .nodes, .pv' out
 }
 
-@test "what people write is the position of the plain form, on the command line and in a file; what is reported is read again" {
+@test "every form of a position gives the plain form's search, and reports are read again" {
     local game form plain again n=0
     while IFS='|' read -r game form plain; do
         printf '%s\n' "$form" >line
@@ -205,7 +205,7 @@ knows() {
     echo "$(jq -c '.results[0].known_value' out) $code"
 }
 
-@test "bm #N is dm N, with a minus lost in N: the depths that see it and do not, however far; times are passed over" {
+@test "bm #N is dm N, dm -N is lost in N, and only a depth that sees it solves it" {
     local line="2k5/2N5/1PKP4/2P5/8/8/8/8 w - -" lost='7k/5ppp/8/8/8/8/8/K6R b - -' found
     for found in 'bm #3; 00:00;' 'dm 3' 'bm Nd5 dm 3 ;' 'DM 3; Duals(2); --:-- @ C0/R0;' 'BM #3; ep; 00:43+; ID "x";'; do
         [ "$(for depth in 1 3 4 5; do knows chess $depth "$line $found"; done | paste -sd ' ')" = 'null 0 0 0 null 0 1 0' ]
@@ -221,7 +221,7 @@ knows() {
     [ "$(knows chess 1 "k7/8/K7/8/8/8/8/8 w - - dm 60;")" = 'null 0' ]
 }
 
-@test "a solver's line: the sign of its score is the known result; the whole game is the depth that checks it" {
+@test "the sign of a solver's score is the known result, checked at the depth of the whole game" {
     local moves=2252576253462244111563365343671351441
     [ "$(knows connectfour 5 "$moves -1")" = '-1 0' ]
     [ "$(knows connectfour 5 "$moves -14")" = '-1 0' ]
@@ -231,7 +231,7 @@ knows() {
     [ "$(knows tictactoe 6 '159 +3')" = '1 1' ]
 }
 
-@test "SAN as people write it, and what only Chess960 has" {
+@test "SAN is read as people write it; Chess960's castling is refused by name" {
     local position
     while IFS='|' read -r position moves wanted; do
         printf '%s bm %s;\n' "$position" "$moves" >line
@@ -256,7 +256,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -|e4|'HAha', which is Chess96
 END2
 }
 
-@test "a form of position that is not read is refused by name" {
+@test "an unknown form of position is refused by its name" {
     local game line wanted
     while IFS='~' read -r game line wanted; do
         printf '%s\n' "$line" >line
@@ -281,7 +281,7 @@ END2
     refused 64 'this is GGF' "$BIN" --game=othello --position='(;GM[Othello]'
 }
 
-@test "a tree as D3 has it, with names and values at the leaves, is the tree of the arrays" {
+@test "a tree in D3's form is the tree of the same arrays" {
     local tree
     echo '[[3,12],[8]]' >plain.json
     echo '{"name":"root","children":[{"name":"a","children":[{"name":"b","value":3},{"size":1.5,"value":12}]},
@@ -319,7 +319,7 @@ END2
     refused 2 'write `moves` before moves' "$BIN" --game=xiangqi --positions=bare.txt
 }
 
-@test "operations without effect are named, once a file; those of the suites here are known" {
+@test "operations without effect are named once a file" {
     { echo "$START bm: e2e4; best d4; mate 3; ply 4; phase opening;"
       echo "$SICILIAN perft 1 20; D1=20; best Nf3; 00:41; acd 3; c0 \"a remark\";"; } >odd.epd
     [ "$(read_ids --positions=odd.epd)" = '["odd.epd:1","odd.epd:2"]' ]
@@ -355,7 +355,7 @@ END
         ([.[].best_move] | index("e6") and index("f7"))' out
 }
 
-@test "explicit trees: who moves is heard, children under another name are refused" {
+@test "explicit trees take whose move it is, and refuse children under another name" {
     local tree
     for tree in '{"type":"MAX","children":[{"type":"MIN","children":[3,12]},{"is_max":false,"children":[2,5]}]}' \
         '{"player":0,"children":[{"player":1,"children":[3,12]},{"player":1,"children":[2,5]}]}' \

@@ -11,7 +11,7 @@ load ../common
     refused 2 "/dev/zero: more than 64 MiB" timeout 120 "$BIN" --tree=explicit:file=/dev/zero
 }
 
-@test "standard input is read once; it is not for shards: each would read its own" {
+@test "standard input is read once, and refused for shards" {
     refused 2 "standard input can be read only once" bash -c "echo start | '$BIN' --game=tictactoe --positions=- --positions=-"
     refused 64 "--positions=- does not go with --shard" "$BIN" --game=tictactoe --positions=- --shard=1/2
     echo '{"game": "tictactoe", "positions": "-"}' >grid.json
@@ -20,7 +20,7 @@ load ../common
     "$BIN" --game=tictactoe --positions=file --shard=1/2 --depth=1 --quiet >out
 }
 
-@test "a tree of another contents under the same name is not merged, and compare says so" {
+@test "merge refuses another tree under the same name, and compare says so" {
     local tree=(--tree=explicit:file=tree.json --algo=alphabeta,pvs,scout,mtdf,failsoft --no-time --quiet)
     echo '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
     "$BIN" "${tree[@]}" --output=rows.jsonl

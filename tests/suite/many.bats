@@ -33,7 +33,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     [[ "$output" = *"file.epd:100001: the id 'file.epd:7' appears twice; rename one; or leave such lines out: --skip-bad" ]]
 }
 
-@test "a position takes 110 bytes besides its text's own, a tree's seed 50" {
+@test "a position takes 110 bytes besides its text, a tree's seed 50" {
     case ${ABSBENCH-} in *asan* | *tsan*) skip "a sanitizer's memory is another" ;; esac
     local few many
     yes "$BOARD" | head -100000 >many.epd
@@ -48,7 +48,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     [ $(((many - few) * 1024 / 199000)) -le 50 ]
 }
 
-@test "five thousand grids of one tree, of as many trees, and with positions of one game; one of ten thousand trees" {
+@test "five thousand grids, or one of ten thousand trees, are read in time" {
     /usr/bin/python3 - <<'END'
 import json
 n = 5000
@@ -73,7 +73,7 @@ one 10000
 END
 }
 
-@test "twenty thousand windows, compared with one search, with themselves and with nothing" {
+@test "twenty thousand windows are compared in time that grows as their number" {
     local reference
     for reference in alphabeta aspiration none; do
         soon_done "$BIN" --tree=uniform:b=2 --depth=1 --algo=aspiration --window=1..20000 --reference=$reference \
@@ -82,7 +82,7 @@ END
     done
 }
 
-@test "Ctrl-C is heard while millions of configurations are put together" {
+@test "Ctrl-C ends a run that is still combining millions of configurations" {
     local code=0
     soon_done timeout --preserve-status -s INT 0.7 "$BIN" --tree=uniform:b=2 --algo=aspiration --window=1..3000000 || code=$?
     [ "$code" -eq 130 ]

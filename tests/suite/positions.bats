@@ -11,7 +11,7 @@ setup() {
 # of FILE..: their positions.
 of() { grep -hv '^#' "$@"; }
 
-@test "each large suite begins with what the verb prints, which is a file of positions" {
+@test "each large suite begins with the lines that \`positions\` prints" {
     local file game
     for file in "$LARGE"/*; do
         game=$(basename "${file%.*}")
@@ -23,7 +23,7 @@ of() { grep -hv '^#' "$@"; }
     [ "$(ls "$LARGE" | wc -l)" -eq "$(grep -c ^ABS_GAME "$ROOT/games/games.def")" ]
 }
 
-@test "every suite has positions of both kinds, from all of the game" {
+@test "every large suite has quiet and sharp positions, from all of the game" {
     local file game
     for file in "$LARGE"/*; do
         game=$(basename "${file%.*}")
@@ -35,13 +35,13 @@ of() { grep -hv '^#' "$@"; }
     done
 }
 
-@test "tic-tac-toe has fewer than were asked for, and it is said; they are all there are" {
+@test "\`positions\` prints all of tic-tac-toe's, and says that there are no more" {
     "$BIN" positions --game=ttt --count=400 --quiet >ttt 2>err
     [ "$(of ttt | wc -l)" -eq "$(/usr/bin/python3 "$ROOT/tests/suite/count_tictactoe.py")" ]
     grep -Eq "^absbench: only [0-9]+ positions of 400 were found, in [0-9]+ games" err
 }
 
-@test "--seed: other games; the same seed, the same file, whatever the number" {
+@test "--seed chooses the games; one seed gives the same lines, whatever the number" {
     local seed
     for seed in 1 2 3; do
         "$BIN" positions --game=othello:pass=free --count=30 --seed=$seed --output="$seed" --quiet
@@ -51,7 +51,7 @@ of() { grep -hv '^#' "$@"; }
     [ "$(of 1 2 3 | sed 's/ ; .*//' | sort -u | wc -l)" -ge 85 ]
 }
 
-@test "without a depth, a suite's positions have the plies of the default depth, unless that is the whole game" {
+@test "without --depth positions have the default depth, or what is left of the game" {
     local game depths options
     while read -r game depths options; do # shellcheck disable=SC2086 # words
         "$BIN" --game=$game --algo=failsoft --reference=none --max-positions=400 --no-time --quiet $options |
@@ -69,7 +69,7 @@ END
     "$BIN" --game=connectfour --max-nodes=50 --algo=pvs --no-time --quiet | jq -e '[.results[].depth] | min == 6'
 }
 
-@test "--suite=large: 400 positions; small by default" {
+@test "--suite=large has 400 positions; small is the default" {
     "$BIN" --game=connectfour --suite=large --depth=1 --no-time >large
     jq -e '(.results | length == 400) and .results[0].position_id == "connectfour-001" and .context.options.suite == "large"' large
     "$BIN" --game=connectfour --suite=small --depth=1 --no-time | jq .results >small

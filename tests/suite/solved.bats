@@ -49,7 +49,7 @@ winning() {
     [ "$n" -eq 9 ]
 }
 
-@test "mates are solved from the depth that shows them on" {
+@test "a mate is solved from the first depth that shows it" {
     found --game=chess --positions=mates.epd --eval=result --algo=pvs,mtdf --depth=1,4 >rows
     jq -se 'map(select(.[1] == 4)) | length == 18 and all(.[]; .[3])' rows
     [ "$(jq -sc 'map(select(.[1] == 4)[4]) | group_by(.) | map([.[0], length])' rows)" = '[[1,8],[3,10]]' ]
@@ -58,7 +58,7 @@ winning() {
         and ([.solved[] | [.from_depth, .solved]] | sort) == [[1, 4], [1, 4], [1, 4], [1, 4], [3, 5], [3, 5]]' out
 }
 
-@test "no move, another move, moves to be avoided, several, both; nothing said" {
+@test "solved follows bm, am, both, several moves, and none" {
     cat >moves.epd <<'END'
 6k1/5ppp/8/8/8/8/8/R5K1 w - - id silent;
 6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2; id other;
@@ -80,7 +80,7 @@ END
     [ "$(jq -c '.results[0].solved' out)" = null ]
 }
 
-@test "found and lost again does not count: the depth is that from which on it was kept" {
+@test "solved_depth is the depth from which on the move is kept" {
     local position='r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -' depth move
     set -- --game=chess --depth=1..5 --algo=pvs --no-time --format=json
     "$BIN" "$@" --position="$position" | jq -r '.results[].best_move' >moves
@@ -119,7 +119,7 @@ END
     jq -e '[.results[] | select(.solved)] | length >= 20 and all(.[]; .best_move_optimal)' out
 }
 
-@test "other moves to be found are another run" {
+@test "other bm or am make another run" {
     local set=(--game=chess --positions=mates.epd --depth=3 --no-time --quiet)
     "$BIN" "${set[@]}" --output=a.jsonl
     head -n 4 a.jsonl | tee again.jsonl >part.jsonl
@@ -129,7 +129,7 @@ END
     ends 2 "$BIN" "${set[@]}" --output=part.jsonl --resume
 }
 
-@test "every game: moves as it writes them" {
+@test "bm and am take every game's moves as it writes them" {
     local game line solved
     while IFS='|' read -r game line solved; do
         printf '%s\n' "$line" >one.txt
@@ -144,7 +144,7 @@ xiangqi|4k4/4R4/9/9/9/9/9/9/9/3K5 b ; bm e9e8 ; id takes|true
 END
 }
 
-@test "moves that are not legal, or more than one: exit 2, file and line, and what to do" {
+@test "an illegal or ambiguous bm is exit 2, with file, line and remedy" {
     local game line says
     while IFS='|' read -r game line says; do
         printf '# one\n%s\n' "$line" >bad.epd
@@ -162,7 +162,7 @@ END
     refused 2 ", at most 64;" "$BIN" --game=chess --positions=bad.epd --depth=1
 }
 
-@test "grids that say different things of one position are refused; the same thing may be said twice" {
+@test "grids with different bm for one position are refused; the same bm may stand twice" {
     echo '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; id one;' >first.epd
     sed 's/bm/am/' first.epd >second.epd
     sed 's/ bm.*;/ id one;/' first.epd >bare.epd

@@ -19,7 +19,7 @@ load ../common
     diff "$reference/bench.tsv" found >differ || { head -20 differ; return 1; }
 }
 
-@test "its second line has nodes, and nodes per second unless times are left out" {
+@test "bench's second line has nodes, and nodes per second without --no-time" {
     "$BIN" bench --quiet >out
     [ "$(wc -l <out)" -eq 2 ]
     grep -Exq '[0-9]+ nodes [1-9][0-9]+ nps' out

@@ -8,7 +8,7 @@ C4=(--game=connectfour --depth=2 --plain)
 
 # A file that is opened takes the lowest free number: with 1 or 2 closed the report would be standard
 # output or standard error, and hold all that is said there.
-@test "closed descriptors: nothing but the report is in the report" {
+@test "with closed descriptors nothing but the report is in the report" {
     local with
     # The first says something on stderr, the second prints a table too.
     printf '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
@@ -28,7 +28,7 @@ C4=(--game=connectfour --depth=2 --plain)
     done
 }
 
-@test "memory that is not there: exit 2, one line, and no file; what was there stays" {
+@test "missing memory is exit 2 and one line; an older file stays" {
     # A machine that promises memory it does not have would grant a huge table.
     (ulimit -v 2000000 && "$BIN" version >/dev/null 2>&1) || skip "this build needs more address space"
     ulimit -v 2000000
@@ -47,7 +47,7 @@ C4=(--game=connectfour --depth=2 --plain)
         jq -e '[.results[].status] == ["ok", "ok", "ok"]'
 }
 
-@test "an output that is written over keeps its mode, its owner and its link; other names of it, and others' files, stay" {
+@test "a replaced output keeps its mode, owner and link" {
     local mode
     echo older >a.json && ln a.json b.json
     "$BIN" "${C4[@]}" --output=a.json

@@ -32,7 +32,7 @@ END
     shown err "?????????"
 }
 
-@test "in JSON they are escaped, and read again as they were" {
+@test "JSON escapes control characters and marks of direction, and reads them again" {
     printf 'start; id "a%sz";\n' "$OBEYED" >file.txt
     for format in json jsonl; do
         "$BIN" --game=tictactoe --positions=file.txt --depth=1 --algo=pvs --format=$format >out
@@ -42,7 +42,7 @@ END
     "$BIN" merge out --format=jsonl | jq -er .position_id? | grep -qxF "a${OBEYED}z"
 }
 
-@test "CSV: a text that begins as a formula is kept a text; a number is a number" {
+@test "CSV keeps a text that begins as a formula a text" {
     printf 'start; id "%s";\n' '=1+1' '@SUM(1)' '+1' '-1+1' 'a=1' '=a,"b"' >file.txt
     "$BIN" --game=tictactoe --positions=file.txt --depth=2 --algo=mtdf --guess=-7 --format=csv \
         --no-time --grain=1 >out
@@ -59,7 +59,7 @@ for row in rows:
 END
 }
 
-@test "a reader that has gone is no error" {
+@test "a closed pipe is no error" {
     local words
     for words in --help list "list --format=json" man schema "schema --format=markdown" "completion zsh" --version; do
         run -0 --separate-stderr /usr/bin/python3 - "$BIN" $words <<'END'

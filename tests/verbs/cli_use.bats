@@ -49,7 +49,7 @@ has() {
     done
 }
 
-@test "what a file's ending says" {
+@test "an output's ending chooses its format" {
     local ending
     for ending in json jsonl csv md txt; do
         good $T --depth=3 --algo=pvs,mtdf --no-time --output="x.$ending"
@@ -79,7 +79,7 @@ assert len(set(lines[0])) == len(lines[0])
 END
 }
 
-@test "--show: the table too, on stdout" {
+@test "--show prints the table beside an output" {
     good $T --depth=3 --output=x.json --show
     grep -q alphabeta out
     if grep -q '"schema"' out; then return 1; fi
@@ -140,7 +140,7 @@ END
     has 'all(.results[]; .time.real_s >= 0)' true
 }
 
-@test "position files: ids, remarks, blanks, carriage returns, stdin" {
+@test "files of positions may have ids, remarks, blanks and carriage returns, and be stdin" {
     printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ;\n' >p.txt
     good --game=connectfour --positions=p.txt --depth=2 --no-time
     has '[.results[] | [.position, .position_id]]' \
@@ -167,7 +167,7 @@ END
     has '.results | length' 2
 }
 
-@test "a table mode that may answer wrongly is not held against the others" {
+@test "--tt-mode=deeper may find another value without a mismatch" {
     good --tree=uniform:b=4,range=1000,commute=1 --seed=1..10 --depth=6 --algo=pvs --tt-mode=deeper,exact --tt=1M
     [ "$(jq .verification.values_may_differ out)" = true ]
     [ "$(jq '[.results[] | select(.tt_mode == "exact" and .tt.contradictions != 0)] | length' out)" -eq 0 ]
@@ -184,7 +184,7 @@ END
     [ ! -s err ]
 }
 
-@test "chess rows have moves in SAN too; other games null" {
+@test "chess rows have pv_san; other games null" {
     good --game=chess --depth=3 --eval=result --position='4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k -'
     has '.results[0] | [.best_move, .best_move_san, .pv, .pv_san]' \
         '["b3b8","Qb8+",["b3b8","d7b8","d1d8"],["Qb8+","Nxb8","Rd8#"]]'

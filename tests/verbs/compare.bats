@@ -128,7 +128,7 @@ END
     is '[1,["iterations","nodes","leaves","work"]]' '[.changed, [.changes[].field]]'
 }
 
-@test "a reader that has gone: the exit code is the verdict still" {
+@test "a closed pipe leaves compare's exit code" {
     report a.jsonl --seed=1..400 --algo=pvs --format=jsonl # more than a pipe holds
     report b.jsonl --seed=1..400 --algo=pvs --format=jsonl --plain
     local code=0
@@ -161,7 +161,7 @@ END
     grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: it was edited or damaged" "$BIN" compare d.json c.json
 }
 
-@test "formats, files, standard input and times" {
+@test "compare reads any format from files and standard input, and compares times" {
     report a.json --seed=1..3 --algo=pvs,mtdf
     report b.jsonl --seed=1..3 --algo=pvs,mtdf
     compared 0 a.json b.jsonl
@@ -179,7 +179,7 @@ END
     [ ! -s out ] && grep -q '^A: a.json, 6 rows$' c.md
 }
 
-@test "JSON Lines are the members of JSON, one a line" {
+@test "compare's JSON Lines are the members of its JSON" {
     report a.json --seed=1..10 --algo=pvs,mtdf
     edited 'del(.results[3]) | .results[0].nodes += 5 | .results[0].interior += 5' a.json >b.json
     compared 0 a.json b.json --output=c.jsonl
@@ -190,7 +190,7 @@ END
     diff <(jq -c 'del(.schema, .context) | map_values(select(type != "array"))' out) <(sed -n 2p c.jsonl | jq -c .compare)
 }
 
-@test "comparisons are valid" {
+@test "comparisons are valid by their schema" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     report a.json --seed=1..2 --algo=all,mtd,printed --max-nodes=80
     report b.json --seed=2..3 --algo=all,printed --max-nodes=80
@@ -222,7 +222,7 @@ END
     [ "$(wc -l <bad)" -eq 14 ]
 }
 
-@test "by position: what is held against what is not guessed" {
+@test "compare by position pairs no setting of several values, and pairs one of each side" {
     report b.json --seed=1..2 --algo=aspiration --window=100
     for windows in 25,50 1..9; do
         report a.json --seed=1..2 --algo=aspiration --window=$windows
@@ -235,7 +235,7 @@ END
     is '["A has w=9, B w=100"]' '[.settings_differ[].sentence]'
 }
 
-@test "JSON that is written bit by bit is whole" {
+@test "compare's JSON is whole for 500 changed rows" {
     report a.json --seed=1..500 --algo=pvs
     edited '.results[] |= (.interior += 1 | .nodes += 1)' a.json >b.json
     compared 0 a.json b.json
@@ -263,7 +263,7 @@ END
     is '[null,null,null]' '.groups[0] | [.measure_a, .measure_b, .measure_ratio]'
 }
 
-@test "a row without nodes, and ids that a terminal would obey" {
+@test "compare has no ratio for rows without nodes, and escapes ids" {
     report a.json --seed=1..2 --algo=pvs
     edited '.results[0] |= (.nodes = 0 | .interior = 0 | .leaves = 0 | .tt.answers = 0
         | .iterations[] |= (.nodes = 0 | .work = 0 | .passes[].work = 0))' a.json >none.json

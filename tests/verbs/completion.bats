@@ -26,7 +26,7 @@ gives() {
     [ "$got" = "$wanted" ] || { echo "$1 is offered: $got, not $wanted"; return 1; }
 }
 
-@test "commands: every verb and script, and what is in PATH" {
+@test "completion offers every verb and script, and commands in PATH" {
     mkdir path
     printf '#!/bin/sh\n' >path/absbench-weigh
     chmod +x path/absbench-weigh
@@ -35,7 +35,7 @@ gives() {
     gives 'absbench we' weigh
 }
 
-@test "options: those of the verb that its help has, = where a value follows" {
+@test "completion offers the options of a verb's help, with = before a value" {
     local verb
     for verb in run list perft merge help; do
         gives "absbench $verb --" $("$BIN" help $verb | sed -nE 's/^  (--[a-z-]+=?).*/\1/p')
@@ -70,7 +70,7 @@ gives() {
     [ "$(offered 'absbench --algo=pvs,aspiration+s')" = '' ]
 }
 
-@test "files: of options that take one, of merge and compare, of scripts" {
+@test "completion offers files for options, merge, compare and scripts that take them" {
     touch report.json 'a file.json'
     mkdir folder
     gives 'absbench --output=rep' report.json
@@ -84,7 +84,7 @@ gives() {
     [ "${#COMPREPLY[@]}" -eq 1 ] && [ "${COMPREPLY[0]}" = 'a file.json' ]
 }
 
-@test "options of a script are those of its own help" {
+@test "completion offers the options of a script's help" {
     mkdir bin
     printf '#!/bin/sh\n[ "$*" = "probe --help" ] && cat help\n' >bin/absbench
     chmod +x bin/absbench
@@ -93,7 +93,7 @@ gives() {
     gives 'bin/absbench probe --hi' --high=
 }
 
-@test "= and : are word breaks, or are none; only what is before the cursor counts" {
+@test "completion works whether = and : break words or not" {
     local COMP_WORDBREAKS=$' \t\n"'"'"'><;|&('
     touch a:b.json
     gives 'absbench --algo=neg' --algo=negascout
@@ -139,7 +139,7 @@ print(re.findall(rb"(<[^\r\n]*>)END", shown)[-1].decode())
 END
 }
 
-@test "bash itself" {
+@test "bash completes a command with these functions" {
     /usr/bin/python3 -c 'import pty; pty.openpty()' 2>/dev/null || skip "no pseudo-terminal can be opened here"
     touch 'a file.json'
     [ "$(typed $'absbench sw\tx')" = "<sweepx>" ] # sweep and sweep-window begin alike

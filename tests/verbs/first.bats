@@ -45,14 +45,14 @@ setup_file() {
     grep -o '[0-9.]*, better in' line | cut -d , -f 1 | sort -nc # from the best
 }
 
-@test "--seed, --max-positions, --suite and --algo reach it" {
+@test "--seed, --max-positions, --suite and --algo change the first run" {
     "$BIN" --seed=7,9 --max-positions=3 --suite=small --algo=pvs --depth=2 --no-time --quiet | jq -e '
         ([.results[] | select(.kind == "tree").seed] | unique) == [7, 9] and ([.results[].algo] | unique) == ["pvs"] and
         ([.results[] | select(.kind == "game") | [.domain, .position_id]] | unique | group_by(.[0])
             | length == 3 and all(length == 3))'
 }
 
-@test "chess is left out where it would take long, and that is said" {
+@test "the first run leaves chess out where it would take long, and says so" {
     local words="--depth=6 --max-positions=2 --seed=1,2 --no-time --output=out.json"
     run -0 "$BIN" $words
     [[ $output == *"absbench: chess is left out: 12 positions to that depth may take over 5 s; --game=chess searches it"* ]]

@@ -22,7 +22,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     done
 }
 
-@test "words as targets: what to type" {
+@test "a bare word is refused with the option to type" {
     hint "did you mean '--game=chess'?" chess
     hint "did you mean '--algo=pvs'?" pvs
     hint "did you mean '--game=chess --positions=set.epd'?" set.epd
@@ -47,7 +47,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "write 1..6" --depth=1-6
 }
 
-@test "names of games and trees that are something else: what to type" {
+@test "a game's or tree's other name is refused with the name to type" {
     hint "it is a game: write --game=chess" --tree=chess
     hint "it is a tree: write --tree=uniform" --game=uniform:b=3,range=10
     hint "as in ./mygame.so" --game=mygame.so
@@ -58,7 +58,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "write an option for each: --game=chess --game=.." --game=chess,othello
 }
 
-@test "files that hold no positions are named: packed, games, output of programs" {
+@test "packed files, game records and programs' output are refused by what they are" {
     local start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
     echo "$start" >set.epd
     gzip -k set.epd

@@ -105,7 +105,7 @@ split_run() {
     run ! grep -i nan table
 }
 
-@test "a row that appears twice" {
+@test "merge takes equal rows once, and refuses two that differ" {
     run_to a.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..4
     run_to b.json --tree=uniform:b=3 --depth=3 --algo=all --seed=3..6
     run_to all.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..6
@@ -170,7 +170,7 @@ split_run() {
     (ulimit -v 48000 && "$BIN" compare a.json merged.json --format=table >out)
 }
 
-@test "long numbers where texts belong, and ids that a terminal would obey" {
+@test "merge drops numbers where texts belong, and escapes ids" {
     run_to a.json --tree=uniform:b=3,range=100 --depth=3 --algo=pvs,mtdf
     sed 's/^"errors":\[\]/"errors":[{"message":12345678901234567890}]/; s/"jobs":"[^"]*"/"jobs":12345678901234567890/' \
         a.json >b.json
@@ -191,7 +191,7 @@ split_run() {
     refused 1 'same id: tictactoe/?[31mred' red.json other.json
 }
 
-@test "what can be read only once is copied first, to TMPDIR" {
+@test "merge copies pipes to TMPDIR first" {
     run_to a.json --tree=uniform:b=2 --depth=1,2 --algo=alphabeta,pvs
     "$BIN" merge a.json --no-time --output=whole.json
     cat a.json | "$BIN" merge - --no-time --output=merged.json
@@ -207,7 +207,7 @@ split_run() {
     [ -z "$(ls absbench-* 2>/dev/null)" ]
 }
 
-@test "merge --show: the report, and its table on stdout" {
+@test "merge --show prints the table beside the report" {
     local window
     for window in 5 50; do
         "$BIN" --tree=incremental:b=4,step=10 --depth=4 --algo=aspiration+pvs --window=$window --no-time --quiet --output=w$window.json

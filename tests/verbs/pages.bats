@@ -27,7 +27,7 @@ setup_file() {
 # The options of a page, sorted.
 options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
 
-@test "help of a verb: what it does, what follows it, and the options that it takes" {
+@test "a verb's help has its use, arguments and options" {
     local verb option k=0 n=0
     options <"$HELP/all" >all
     for verb in $VERBS; do
@@ -59,7 +59,7 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
         $(find "$HELP" -maxdepth 1 -type f)
 }
 
-@test "help of the whole or of a verb, wherever it is asked for" {
+@test "--help is obeyed anywhere on the command line" {
     local words
     for words in --help "--depth=3 --help" -h; do "$BIN" $words | cmp - "$HELP/first"; done
     for words in "sweep --depth=3 --help" "sweep -h --depth=3" "--depth=3 sweep --help" "--help sweep"; do
@@ -69,7 +69,7 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     [ "$("$BIN" merge --version)" = "$("$BIN" version)" ]
 }
 
-@test "manual pages: one of the whole, and one of each verb with its options" {
+@test "there is a manual page for absbench and for each verb" {
     local verb roff page
     for verb in $VERBS; do
         roff=${verb//-/\\\\-}
@@ -89,7 +89,7 @@ checked() {
     groff -man -ww -z -Tutf8 "$@" 2>&1
 }
 
-@test "a formatter finds no fault in them, and would; that of a script says what its help says" {
+@test "manual pages pass a formatter; a script's has its help" {
     local script
     [ -z "$(checked "$HELP"/roff/*)" ]
     printf '.TH A 1\n.SH NAME\na \\- b\n.TP\n.NONSENSE\n' >spoilt
@@ -102,7 +102,7 @@ checked() {
     done
 }
 
-@test "manual pages: characters that roff would obey are text" {
+@test "manual pages escape characters that roff would obey" {
     printf 'odd -- an \\odd one-off\n\n  .TH x\n  x\n'"'"'quoted\n\n.so /etc/passwd\n  -x, --x=Y   .B does\n  -z\n      '"'"'z\\fI\nword      .TP\n' |
         "$ROOT/scripts/man-page" >page
     [ "$(grep -c '^\.\(so\|TH\)' page)" -eq 1 ]

@@ -28,7 +28,7 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     [ "$(tail -n 1 out)" = '12 of 12 counts equal those in the file' ]
 }
 
-@test "without --depth all that are given, those beyond the limit left out with a word" {
+@test "perft without --depth takes all given depths, and says how many exceed its limit" {
     sed -n '3p;4p' six.epd >two.epd
     count 0 --positions=two.epd --max-nodes=1000000 --format=json
     [ "$(jq -sc 'map(.depth)' out)" = '[1,2,3,4,5,1,2,3,4]' ]
@@ -41,7 +41,7 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     grep -Fq '1 count was larger' err
 }
 
-@test "a count that differs: it is said, on stderr too, and exit 1" {
+@test "a perft count that differs is exit 1, and named" {
     sed -i '3s/D2 191/D2 192/; 6s/D1 46/D1 45/' six.epd
     count 1 --positions=six.epd --depth=3 --format=table
     grep -Eq '^chess six.epd:3 +2 +191 +192 +no$' out
@@ -52,7 +52,7 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
         '[["six.epd:3",2,191,192],["six.epd:6",1,46,45]]' ]
 }
 
-@test "positions without counts, and depths that a line does not give" {
+@test "perft needs --depth for positions without counts, and compares those that are given" {
     printf 'start ; id plain\n8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - ;D3 2812 ; id three; D1 14\n' >some.epd
     count 64 --positions=some.epd
     grep -Fq 'absbench: perft needs --depth=N: plain has no counts of its own' err
@@ -68,7 +68,7 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     jq -se '[.[] | select(.depth == 3)] | (map(select(.move)) | map(.nodes) | add) == .[-1].nodes and .[-1].move == null' out
 }
 
-@test "lines id, epd and perft are the line of EPD that says the same, at the line of epd" {
+@test "perft reads id, epd and perft lines as one line of EPD" {
     sed 's/^/id six\n# counts\nepd /; s/ ;D\([0-9]*\)/\r\nperft \1/g' six.epd >six.perft
     [ "$(wc -l <six.perft)" -eq 52 ]
     for file in six.epd six.perft; do
@@ -83,14 +83,14 @@ count() { ends "$1" "$BIN" perft --game=chess --no-time "${@:2}"; }
     grep -Fq "some.perft:5: castling rights are 'H', which is Chess960" err
 }
 
-@test "other games have counts too; a run takes no notice of them" {
+@test "perft checks every game's counts; a run passes them over" {
     printf 'start ; D1 7 ; D2 49 ; D7 823536\n1212121 ; D1 0\n' >four.txt
     "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json |
         jq -se 'length == 4 and all(.[]; .equal)'
     "$BIN" --game=chess --positions=six.epd --depth=1 --no-time --format=json | jq -e '.results | length == 6'
 }
 
-@test "the same rows in every format, a move of --divide each before its sum" {
+@test "perft prints the same rows in every format, with --divide's moves before the sum" {
     count 0 --position=start --depth=2 --divide --format=json
     jq -se 'length == 21 and (.[:20] | map(.nodes) | add) == .[20].nodes
         and (.[:20] | map(.move) | unique | length) == 20' out

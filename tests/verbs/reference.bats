@@ -15,7 +15,7 @@ by_hand() { # FILE A B
         | [range($x | length) as $i | ($x[$i].work / $y[$i].work | log)] | add / length | exp' "$1"
 }
 
-@test "a reference with settings is searched along, apart from the results" {
+@test "a reference with settings is searched too, apart from the results" {
     "$BIN" $T --algo=pvs,negascout --tt=1M '--reference=pvs:tt=0;order=none' >a.json
     jq -e '[.results, .reference_results, .aggregates | length] == [24, 12, 3]
         and .aggregates[0].reference == "pvs:tt=0;order=none"
@@ -101,7 +101,7 @@ END
     done
 }
 
-@test "an ordering of a reference is read as that of the command line: what the domain has, usual or not" {
+@test "a reference's ordering is read as --order is" {
     local order of=(--game=othello --max-positions=3 --depth=3 --no-time --quiet)
     for order in tt,killer,history tt,eval eval tt,game,history; do
         "$BIN" "${of[@]}" --algo=pvs --reference="alphabeta:order=$order" >a.json

@@ -44,7 +44,7 @@ each() {
     while read -r line; do eval "sound $line" || return 1; done
 }
 
-@test "run: every algorithm, and every format" {
+@test "run is clean under sanitizers with every algorithm and format" {
     local format
     local few="--tt=64K --tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet"
     each <<END
@@ -67,7 +67,7 @@ END
     done
 }
 
-@test "sweep, merge and compare: journals, shards, grids, positions from files" {
+@test "sweep, merge and compare are clean under sanitizers" {
     local format
     echo '[{"tree": "uniform:b=3", "seed": "1..3", "algo": ["pvs", "mtdf"], "depth": [2, 3]},
         {"game": "othello", "max-positions": 2, "depth": 2, "algo": "aspiration"}]' >grid.json
@@ -105,7 +105,7 @@ END
     sound 2 compare torn.json 1.jsonl
 }
 
-@test "uci: a session with both games, every kind of option, and each kind of go" {
+@test "a uci session is clean under sanitizers" {
     printf '%s\n' uci isready ucinewgame 'position startpos moves e2e4 e7e5' 'go depth 3' 'setoption name Hash value 1' \
         'setoption name Algorithm value aspiration+pvs' 'setoption name FailHighLess value on' 'setoption name Widen value both' \
         'setoption name Window value x' 'setoption name Ponder value true' 'go nodes 500' 'go nodes 500 searchmoves e2e4' \
@@ -116,7 +116,7 @@ END
     [ "$(grep -c ^bestmove out)" -eq 8 ]
 }
 
-@test "tune, trace, check, perft, positions, bench, and what prints a page: every verb is in this file" {
+@test "every other verb is clean under sanitizers" {
     local format verb
     for format in table json markdown csv; do
         sound 0 tune --game=tictactoe --depth=2 --tt=64K --quiet --format=$format

@@ -29,7 +29,7 @@ beside() {
     cmp -s -n 4 "$BIN" <(printf '\177ELF') || skip "the program is started by a script"
 }
 
-@test "beside the program, before PATH; arguments, ABSBENCH and the exit code pass through" {
+@test "a script beside the program runs before one in PATH, with its arguments, ABSBENCH and exit code" {
     beside
     program libexec/absbench/absbench-probe 'echo "libexec $# $1|$2|$3"; echo "$ABSBENCH"; exit 7'
     program path/absbench-probe 'echo path'
@@ -44,7 +44,7 @@ beside() {
     says 0 path bin/absbench probe
 }
 
-@test "in PATH, where folders have full names; what cannot be run is passed over" {
+@test "a script is looked for in PATH's absolute folders; files that cannot run are passed over" {
     program path/absbench-probe 'echo "path $*"'
     says 0 "path 1" "$BIN" probe 1
     mkdir early path/absbench-folder
@@ -63,7 +63,7 @@ beside() {
     [ "$(cat out)" = end ]
 }
 
-@test "a verb is never looked for" {
+@test "a verb never runs a script of its name" {
     local verb
     for verb in run list help; do
         program "path/absbench-$verb" 'echo shadowed'
@@ -73,7 +73,7 @@ beside() {
     done
 }
 
-@test "in a checkout, its scripts, at the top and in build/; nothing else of scripts/" {
+@test "a checkout's program runs the listed scripts, and nothing else of scripts/" {
     beside
     program checkout/scripts/plot 'echo "$ABSBENCH"; echo "plot $*"'
     program checkout/scripts/embed 'echo embedded'
@@ -89,7 +89,7 @@ beside() {
     run -64 checkout/absbench probe
 }
 
-@test "names are letters, digits and dashes" {
+@test "a script's name has letters, digits and dashes only" {
     local name
     mkdir -p path/absbench-x libexec/absbench/absbench-x
     for name in probe absbench-a_b "absbench-a b" absbench-.. absbench-x/probe absbench-X-9z; do
@@ -101,7 +101,7 @@ beside() {
     says 0 ran "$BIN" X-9z
 }
 
-@test "a script that is not there, or named after an option" {
+@test "a missing script, or one whose interpreter is missing, is exit 2" {
     beside
     refused 2 'the script absbench-plot is neither beside this program nor in PATH; `make install` brings both' \
         bin/absbench plot x.json
@@ -111,7 +111,7 @@ beside() {
     refused 2 "absbench: $WORK/path/absbench-probe cannot be run: python3 is missing; install it" bin/absbench probe
 }
 
-@test "a script finds signals as they were" {
+@test "a script inherits signals as the program found them" {
     local state='grep -E "^Sig(Ign|Blk)" /proc/self/status' ignored
     program path/absbench-probe "$state"
     for ignored in "" --ignore-signal=INT,TERM,HUP; do

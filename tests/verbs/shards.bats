@@ -90,7 +90,7 @@ missing() {
     same all.json merged.json
 }
 
-@test "a journal that is not finished, of no shard" {
+@test "merge names the missing jobs of an unfinished journal that is no shard" {
     split 1 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf --reference=none
     sed 's/"shard":\[1,1\]/"shard":null/' s1.jsonl | head -n -3 >journal.jsonl
     "$BIN" merge journal.jsonl --output=merged.json 2>err
@@ -145,7 +145,7 @@ missing() {
     [ "$(wc -l <err)" -eq 1 ]
 }
 
-@test "a row with a job of another, which has another id" {
+@test "merge refuses a row that has another row's job" {
     split 2 --tree=uniform:b=2 --seed=1..4 --depth=1 --algo=pvs
     { head -1 s1.jsonl; sed -n 2p s2.jsonl | sed 's/"job":1,/"job":0,/'; } >other.jsonl
     ends 2 "$BIN" merge s1.jsonl other.jsonl

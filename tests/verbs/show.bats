@@ -37,7 +37,7 @@ search() {
     jq -e '.interrupted and (.results | length) + (.reference_results | length) == 3' out
 }
 
-@test "another reference, another metric; a file of its own" {
+@test "show takes --reference, --metric and --output" {
     search --output=a.jsonl
     "$BIN" show a.jsonl --reference=mtdf --metric=nodes --output=b.json
     jq -e '.metric == "nodes" and all(.aggregates[]; .reference == "mtdf")' b.json

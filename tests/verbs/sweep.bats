@@ -26,7 +26,7 @@ END
     jq -S . grid.json | cmp - held
 }
 
-@test "positions, switches and several grids, one after the other; what stands on the command line comes last" {
+@test "grids run in order with their positions and switches; the command line comes last" {
     cat >grid.json <<'END'
 [{"game": "tictactoe", "position": ["X-------- O", "start"], "plain": true, "depth": "2"},
  {"tree": "uniform:b=2", "seed": [5, 9007199254740991], "depth": 2}]

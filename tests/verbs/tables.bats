@@ -93,7 +93,7 @@ list algos
 END
 }
 
-@test "list on a terminal of 60 columns: only lines to copy are wider" {
+@test "list at 60 columns has no wider line but those to copy" {
     on_terminal 60 list
     LC_ALL=C.UTF-8 awk 'length > 60 && !/^ *--(game|tree)=/ { print; exit 1 }' out
     grep -q -- "--game=xiangqi --position='.* 1'$" out
@@ -104,7 +104,7 @@ as_piped() { tr -s ' \n' ' ' <"$1" | sed 's/make the terminal wider/set COLUMNS/
 # shows FILE: what is piped here has the words of FILE.
 shows() { cmp <(as_piped /dev/stdin) <(as_piped "$1"); }
 
-@test "COLUMNS is heard before the terminal, and in a pipe; what makes no sense is not" {
+@test "COLUMNS overrides the terminal, in a pipe too, unless it makes no sense" {
     local words="--game=othello --depth=2 --algo=all,printed --max-positions=5 --no-time" width
     for width in 60 80 200; do
         on_terminal $width $words
@@ -175,7 +175,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | xargs; }
 # heard ARGUMENT..: what appears on a terminal, in `out`, by lines.
 heard() { script -qec "'$BIN' $*" /dev/null </dev/null | tr '\r' '\n' >out; }
 
-@test "a sweep says what there is to do, and how far it is; with --quiet nothing" {
+@test "a sweep prints its jobs and progress, and nothing with --quiet" {
     local long="sweep --tree=uniform:b=9 --depth=12 --algo=alphabeta --seed=1..2 --timeout=0.6 --jobs=1"
     heard "$long" --tt=1M --output=out.json
     grep -qx 'absbench: 2 searches, 1 at a time, with tables of up to 1 MiB in all' out
@@ -190,7 +190,7 @@ heard() { script -qec "'$BIN' $*" /dev/null </dev/null | tr '\r' '\n' >out; }
     grep -qx 'absbench: 4 searches, 4 at a time' out
 }
 
-@test "positions: how many are found" {
+@test "positions says how many it found" {
     heard positions --game=tictactoe --count=2 --output=new
     grep -Eqx '1 of 2 positions, [0-9]+ games' out
     grep -Eqx '2 of 2 positions, [0-9]+ games' out
@@ -198,7 +198,7 @@ heard() { script -qec "'$BIN' $*" /dev/null </dev/null | tr '\r' '\n' >out; }
     [ ! -s out ]
 }
 
-@test "perft: a table, JSON elsewhere" {
+@test "perft prints a table on a terminal, JSON elsewhere" {
     heard perft --game=tictactoe --position=start --depth=1,2
     [ "$(grep -Ec '^tictactoe start +[12] +(9|72) ' out)" -eq 2 ]
     "$BIN" perft --game=tictactoe --position=start --depth=1,2 | jq -se 'length == 2'

@@ -9,7 +9,7 @@ setup() {
 }
 
 # That totals are what steps come to, in every search and setting, is tested by unit_trace.
-@test "lines are as many as the totals say: trees in all algorithms, two games with quiescence" {
+@test "trace has as many lines as its totals, for all algorithms" {
     local each=(--format=jsonl --algo=all,mtd,minimax,failsoft-low,failsoft-high,pvs-printed)
     "$BIN" trace --tree=uniform:b=2..4,range=20 --tree=pgame:b=3,win=500 --seed=1,2 --depth=4 "${each[@]}" >lines
     "$BIN" trace --game=xiangqi --game=checkers --position=start --depth=2 --quiescence=on "${each[@]}" >>lines
@@ -23,7 +23,7 @@ setup() {
             END { exit searches != 6 * 18 }'
 }
 
-@test "a line for each node entered: its ply, its window, null where it is infinite or there is none" {
+@test "trace has a line for each node, with its ply and window" {
     "$BIN" trace --tree=explicit:file="$AIMA" --plain --algo=alphabeta --depth=2 --format=jsonl >lines
     # The second minimum is cut off at its first leaf, 2, the third at its last.
     jq -se '[.[] | select(.event == "enter") | [.ply, .alpha, .beta]][:3] ==
@@ -34,7 +34,7 @@ setup() {
         jq -se 'map(select(.event == "enter")) | length == 13 and all(.[]; .alpha == null and .beta == null)'
 }
 
-@test "guess passes are in it, and passes say how they ended" {
+@test "trace has guess passes, and each pass's end" {
     "$BIN" trace --tree=uniform:b=3,range=50 --plain --algo=mtdf --depth=3 --guess=shallow --format=jsonl | jq -se '
         map(select(.event == "totals"))[0] as $all |
         [.[] | select(.event == "iteration") | [.depth, .for_guess]] == [[2, true], [3, false]]
@@ -46,7 +46,7 @@ setup() {
         and ([.[] | select(.event == "pass_end")] | length > 2 and .[-1].value != null)'
 }
 
-@test "as text: a line a node, indented by its ply, what cut off and what was never seen" {
+@test "trace as text indents a node by its ply, with cutoffs and unseen moves" {
     "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=negascout --format=table >text
     [ "$(head -n 3 text)" = 'negascout on uniform:b=2,range=20#1 to depth 3
 depth 3
@@ -58,7 +58,7 @@ pass (-inf, +inf)' ]
     tail -n 1 text | grep -q '^nodes 18, interior 9, leaves 9, '
 }
 
-@test "a game that answers otherwise the second time: which counters differ, and both numbers" {
+@test "trace names the counters that differ the second time" {
     "$BIN" new-game mine >/dev/null
     sed -i 's/^#include "absbench.h"/&\n#include <stdlib.h>/; s/int value = 0;/int value = rand() % 7;/' mine.c
     env -u MAKEFLAGS -u MAKELEVEL make -s -C "$ROOT" plugin GAME="$PWD/mine.c" OPT=-O0
@@ -67,13 +67,13 @@ pass (-inf, +inf)' ]
     [ "${BASH_REMATCH[1]}" -ne "${BASH_REMATCH[2]}" ]
 }
 
-@test "room for a larger trace is no setting of the search: its id is that of the row" {
+@test "a larger trace keeps the row's id" {
     local at=(--tree=uniform:b=3 --depth=3 --algo=pvs --format=jsonl)
     [ "$("$BIN" trace "${at[@]}" --max-nodes=500 | jq -r 'select(.event == "search").id')" = \
         "$("$BIN" "${at[@]}" --reference=none --quiet | jq -r '.id // empty')" ]
 }
 
-@test "as a page: one file that loads nothing, for one search or two" {
+@test "trace as a page is one file that loads nothing, for one search or two" {
     "$BIN" trace --tree=uniform:b=3,range=20 --depth=4 --plain --algo=alphabeta,negascout --output=p.html
     sed -n 's/.*id="data">\(.*\)<\/script>/\1/p' p.html >data.json
     jq -e '(.searches | length) == 2 and .searches[1].algo == "negascout"
@@ -82,7 +82,7 @@ pass (-inf, +inf)' ]
     ! grep -Eiq 'https?://[^w]|src=|@import' p.html
 }
 
-@test "names with marks of HTML are no marks" {
+@test "trace's page escapes names with HTML in them" {
     cp "$AIMA" 'a<b&amp;"c\n.json'
     "$BIN" trace --tree='explicit:file=a<b&amp;"c\n.json' --depth=2 --plain --output=t.html
     grep -Fq 'explicit:file=a\u003cb&amp;\"c\\n.json' t.html
@@ -224,7 +224,7 @@ END_OF_SCRIPT
     [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
 }
 
-@test "who is asked has to answer before the page goes on: windows, what is searched, cutoffs, and the score" {
+@test "in quiz mode the page waits for an answer about windows, moves, cutoffs and scores" {
     command -v chromium >/dev/null || skip "chromium is not installed"
     "$BIN" trace --tree=explicit:file="$AIMA" --plain --algo=alphabeta --output=one.html
     "$BIN" trace --game=tictactoe --depth=2 --algo=pvs,mtdf --output=two.html
@@ -251,7 +251,7 @@ END_OF_SCRIPT
     run ! cmp -s minimax.1 minimax.2
 }
 
-@test "limits have no steps; a search that enters too many positions is refused, and more may be asked for" {
+@test "trace refuses limits and searches with too many nodes, unless more are asked for" {
     run -64 "$BIN" trace --tree=uniform:b=2,range=9 --depth=2 --algo=minimal
     run -2 "$BIN" trace --tree=uniform:b=4,range=9 --depth=9 --algo=minimax --plain --format=jsonl
     [ "$("$BIN" trace --tree=uniform:b=4,range=9 --depth=5 --algo=minimax --plain --max-nodes=2000 --format=jsonl |

@@ -17,7 +17,7 @@ RACES='(. as $t | .races[] | .depth as $d | . + {looks: [$t.looks[] | select(.de
 # is EXPRESSION: of the race in `race`, jq finds it true.
 is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 
-@test "JSON: two depths, looks that never get more, an answer, and what it cost" {
+@test "tune's JSON has two depths, shrinking looks, an answer and its cost" {
     tune --game=othello --depth=5 >race
     cp race "$KEPT/whole"
     is '[.races[].depth] == [5, 4] and .positions == 400 and .held_out == 100 and .delta == 0.03'
@@ -34,7 +34,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     is "all($RACES; .searches == .looks[-1].searches + 200)"
 }
 
-@test "its searches are those of run: the held-out ratio, and the work, with the options it names" {
+@test "tune's ratio and work are those of run with the options it names" {
     tune --game=othello --depth=3 --max-positions=16 >race
     is '.positions == 16 and [.looks[] | select(.depth == 3).positions] == [12] and .races[0].searches == 99 * 12 + 8'
     local algo work
@@ -54,7 +54,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     grep -qF "$(jq -r '.races[0].use | sub("^d3/"; "")' race)" id
 }
 
-@test "the positions held out are not those that the file ends with" {
+@test "tune holds positions out from all of the file" {
     "$BIN" positions --game=othello --count=64 --quiet | grep -v '^#' >all
     tail -16 all >last
     tune --game=othello --positions=all --depth=3 --reference=scout >race
@@ -73,7 +73,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
                 | all(.[1] as $p | $a[$p].work / $b[$p].work / .[0] - 1 | fabs < 1e-9))' >jq.out
 }
 
-@test "the same bytes with any number of jobs" {
+@test "tune prints the same bytes with any number of jobs" {
     for jobs in 1 3; do
         tune --game=connectfour --depth=3 --max-positions=40 --jobs=$jobs |
             sed 's/"command":[^]]*\]//; s/"jobs":"[0-9]*"//' >race-$jobs
@@ -81,7 +81,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     cmp race-1 race-3
 }
 
-@test "table, Markdown, CSV and JSON Lines: the sentence, the options, the other depth and the cost" {
+@test "tune prints sentence, options, other depth and cost in every format" {
     set -- --game=othello --depth=3 --max-positions=60
     tune "$@" >race
     tune "$@" --format=table | tr -s '\n ' '  ' >line
@@ -99,7 +99,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     grep -q '^depth,use,leader,sentence,options,end,' race.csv
 }
 
-@test "a tree: 400 seeds unless others are named; one depth where there is none below" {
+@test "tune takes 400 seeds of a tree, or those named, and one depth at --depth=1" {
     tune --tree=uniform:b=3,range=100 --depth=2 >race
     is '.positions == 400 and .spec == "uniform:b=3,range=100"'
     tune --tree=uniform:b=3,range=100 --depth=2 --seed=1..130 >race
@@ -118,7 +118,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     tune --tree=uniform:b=4,range=1000,commute=1 --depth=6 --seed=1..50 --format=table | grep -q "(w=800 joined)"
 }
 
-@test "a game that ends: positions that go on long enough, at a depth that leaves half of them" {
+@test "tune takes positions that last, and a depth that leaves half of them" {
     tune --game=tictactoe >race
     is '.positions >= 23 and .too_short == 45 - .positions and .races[0].depth < 9'
     "$BIN" positions --game=tictactoe --quiet |
@@ -129,7 +129,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     refused 64 "--depth=0: nothing is searched there" "$BIN" tune --game=tictactoe --depth=0
 }
 
-@test "--budget as work: it ends within it, with what it knows then, for any number of jobs" {
+@test "--budget as work ends tune within it, with any number of jobs" {
     local jobs
     for jobs in 1 3; do tune --game=othello --depth=3 --budget=6e5 --jobs=$jobs >race-$jobs; done
     cmp <(jq .races race-1) <(jq .races race-3)
@@ -142,7 +142,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     refused 2 "--budget was spent before the first look, after 1 of 2376 searches" "$BIN" tune --game=othello --depth=4 --budget=2
 }
 
-@test "--budget as time; one that suffices is not spent" {
+@test "--budget as time is not spent where less suffices" {
     local budget
     # to its end it takes hours
     timeout 300 "$BIN" tune --no-time --game=othello --depth=9 --budget=0.5s --jobs=1 >race 2>err || [ $? -eq 2 ]
@@ -175,7 +175,7 @@ is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
     is '.races[0] | .leader == .reference and .ratio == null'
 }
 
-@test "settings and other metrics" {
+@test "tune takes settings and other metrics" {
     tune --game=othello --depth=3 --plain --metric=leaves --max-positions=24 >race
     is '.metric == "leaves" and all(.configs[].config; contains("/tt0")) and any(.configs[].config; contains("/static/"))'
     "$BIN" tune --game=chess --depth=2 --eval=result --tt=1M --metric=time --max-positions=24 >race
@@ -194,7 +194,7 @@ stopped() {
     grep -q '^absbench: interrupted; [0-9]* looks\? w[a-z]* finished; race ' err
 }
 
-@test "an interrupt: 130; the looks so far are reported, and an older file stays" {
+@test "an interrupted tune is 130 with the looks so far; an older file stays" {
     echo old >race
     local seconds
     stopped 0.2 || grep -q "^absbench: interrupted before the first look, after [0-9]* of 2376 searches" err
@@ -210,7 +210,7 @@ stopped() {
     grep -q 'finished; race holds them$' err
 }
 
-@test "all of these are valid" {
+@test "tune's reports are valid by their schema" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     [ "$(ls "$KEPT" | wc -l)" -gt 0 ]
     /usr/bin/python3 -W ignore "$ROOT/tests/log/validate_report.py" "$KEPT"/*

@@ -39,7 +39,7 @@ searches() {
     jq -e '.status == "timeout" and .completed.depth >= 2 and .completed.value != null' row
 }
 
-@test "it is read back as it was written, and in CSV it has cells" {
+@test "\`completed\` is read back, and has cells in CSV" {
     searches --depth=20 --max-nodes=3000 >stopped.json
     "$BIN" merge stopped.json --no-time >again.json
     diff <(jq .results stopped.json) <(jq .results again.json)

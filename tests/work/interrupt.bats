@@ -49,7 +49,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     kept 10
 }
 
-@test "SIGINT with the report on stdout: JSON is whole, and every JSON Line" {
+@test "SIGINT leaves whole JSON, and whole JSON Lines, on stdout" {
     start $LONG
     soon has 10 out
     ended INT 130
@@ -61,7 +61,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     [ "$(jq -s 'length' out)" -eq 11 ]
 }
 
-@test "SIGINT before any row: a valid, empty report; while a judge or the exact guess is being found: no row is made up" {
+@test "SIGINT before any row leaves a valid, empty report, in a judge's or guess's search too" {
     local search
     for search in "--depth=30 --algo=minimax --plain" "--depth=1 --reference=none --judge=depth:30"; do
         # shellcheck disable=SC2086
@@ -118,7 +118,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     done
 }
 
-@test "what does not begin like a report is not read on: a device without an end" {
+@test "a device without an end is no report, and not read on" {
     refused 2 "/dev/zero: this is not a report" timeout 120 "$BIN" merge /dev/zero
 }
 
@@ -227,7 +227,7 @@ END
 }
 
 # The second search is still under way when the row of the first finds nobody to read it.
-@test "a reader who has gone ends the searches of all workers" {
+@test "a closed pipe ends the searches of all workers" {
     cat >grid.json <<'END'
 [{"tree": "uniform:b=3,range=50", "depth": 4, "algo": "alphabeta"},
  {"game": "connectfour", "position": "start", "depth": [10, 30], "algo": "alphabeta", "plain": true}]
@@ -239,7 +239,7 @@ END
     [ ! -s err ]
 }
 
-@test "while positions are read it ends at once: none come for a while, or there are a million" {
+@test "a signal ends a run that waits for positions, or reads a million" {
     local bytes more
     mkfifo pipe
     for more in 2 0; do

@@ -8,7 +8,7 @@ RUN=(--tree=uniform:b=3,range=50 --seed=1..300 --depth=3 --algo=pvs)
 # side_by_side ARGUMENT..: context.jobs of that run.
 side_by_side() { "$BIN" "$@" --quiet --format=json | jq .context.jobs; }
 
-@test "one a processor that the process may use, whatever is searched" {
+@test "--jobs=auto is one a processor that the process may use" {
     local all
     all=$(nproc)
     [ "$(side_by_side "${RUN[@]}")" -eq "$((all < 256 ? all : 256))" ]
@@ -18,7 +18,7 @@ side_by_side() { "$BIN" "$@" --quiet --format=json | jq .context.jobs; }
     [ "$(taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')" "$BIN" "${RUN[@]}" --quiet --format=json | jq .context.jobs)" -eq 1 ]
 }
 
-@test "alone where searches beside it would change what is measured, unless --jobs says otherwise" {
+@test "timed searches run alone, unless --jobs says otherwise" {
     local how
     for how in --metric=time --repeat=2 --timeout=60; do
         [ "$(side_by_side "${RUN[@]}" $how 2>/dev/null)" -eq 1 ]
@@ -29,7 +29,7 @@ side_by_side() { "$BIN" "$@" --quiet --format=json | jq .context.jobs; }
     [ "$(side_by_side bench)" -eq 1 ]
 }
 
-@test "the rows are the same, in the order of jobs but in a journal; --no-time says nothing of it" {
+@test "rows are the same with any number of workers" {
     local jobs
     for jobs in 1 2; do
         "$BIN" "${RUN[@]}" --no-time --quiet --jobs=$jobs --output=$jobs.json
@@ -42,7 +42,7 @@ side_by_side() { "$BIN" "$@" --quiet --format=json | jq .context.jobs; }
     cmp <(grep '^{"id"' 1.jsonl) <(grep '^{"id"' 2.jsonl | jq -c '[.job, .]' | sort -t, -k1.2n | jq -c '.[1]')
 }
 
-@test "a merged report has the most of any, and says it under its times" {
+@test "a merged report has the most workers of its parts" {
     "$BIN" "${RUN[@]}" --quiet --jobs=1 --shard=1/2 --output=1.json
     "$BIN" "${RUN[@]}" --quiet --jobs=2 --shard=2/2 --output=2.json
     [ "$("$BIN" merge 1.json 2.json | jq .context.jobs)" -eq 2 ]
@@ -52,7 +52,7 @@ side_by_side() { "$BIN" "$@" --quiet --format=json | jq .context.jobs; }
     ! "$BIN" merge 1.json 2.json --no-time --format=markdown | grep 'side by side'
 }
 
-@test "where tables would take over half of the free memory fewer run, and one line says so" {
+@test "fewer workers run where tables would take half of the free memory, and a line says so" {
     [ "$(nproc)" -ge 2 ] || skip "there is one processor"
     local mib
     mib=$(awk '/^MemAvailable/ { print int($2 / 1024 * 0.4) }' /proc/meminfo)

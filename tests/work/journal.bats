@@ -93,7 +93,7 @@ to_go_on() { sed -n 's/^absbench: to continue: //p' err; }
     [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
 }
 
-@test "a fault of the program itself has its usual effect; the journal is gone on with" {
+@test "a crash of the program has its usual effect, and its journal continues" {
     case ${ABSBENCH-} in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
     slow
     start "${SLOW[@]}" --output=x.json
@@ -122,7 +122,7 @@ derived() {
     [ ! -e "whole/$output.journal" ] && [ ! -e "cut/$output.journal" ]
 }
 
-@test "the derived report is that of an undisturbed run" {
+@test "the report made from a journal is that of an undisturbed run" {
     local trees="sweep --tree=uniform:b=3,range=50 --seed=1..6 --depth=3..4 --no-time" lines output words
     while read -r lines output words; do
         derived "$lines" "$output" $words
@@ -151,7 +151,7 @@ END
 # ---- the command that goes on -----------------------------------------------------------------------
 
 # Interrupts a run in the directory of a hard name, and does what its last line says.
-@test "the command that is printed goes on, whatever its words are" {
+@test "the printed command continues the run, whatever its words are" {
     local name=" it's \$HOME; a \"b\" \`c\`  \\n *"$'\t'"é.jsonl" rows command
     cat >grid <<'END'
 [{"tree": "uniform:b=3,range=50", "seed": "1..4", "depth": 3},
@@ -172,7 +172,7 @@ END
     [ "$(to_go_on)" = "$command" ] # what went on says the same of itself
 }
 
-@test "a grid from standard input is given again" {
+@test "the printed command takes a grid from standard input again" {
     local command
     slow
     "$BIN" sweep --grid=- --reference=none --quiet --jobs=1 --output=rows.jsonl <slow.json 2>err 3>&- &
@@ -209,7 +209,7 @@ END
     done
 }
 
-@test "a journal that cannot be made is said, and one beside a report is not written through a link" {
+@test "a journal that cannot be made is reported; none is written through a link" {
     mkdir x.json.journal
     ends 2 "$BIN" "${SMALL[@]}" --output=x.json
     grep -q 'x.json.journal: cannot be written: Is a directory' err

@@ -10,7 +10,7 @@ rows() {
     "$BIN" --no-time --quiet --reference=none --format=jsonl "$@" >all && sed "1d; \$d" all >rows
 }
 
-@test "a graph needs a table: left out of the group" {
+@test "minimal-graph without a table is left out of the group" {
     rows $T --depth=3 --plain --algo=limits,alphabeta,limits
     [ "$(jq -r .algo rows | xargs)" = "minimal alphabeta" ]
     rows $T --depth=3 --tt=0,1M,2M --deepening=on,off --algo=limits
@@ -31,7 +31,7 @@ rows() {
         ' report
 }
 
-@test "work that is stopped has no value, at the limit it has by itself too" {
+@test "a stopped limit has no value, also at its own limit of work" {
     rows $T --depth=9 --algo=minimal --max-nodes=1000
     jq -e '.status == "node_limit" and .value == null and .best_move == null and .nodes >= 1000' rows
     rows $T --depth=9 --algo=minimal-graph --max-nodes=1000
@@ -43,7 +43,7 @@ rows() {
     [ "$(jq -r .status rows | xargs)" = "timeout timeout" ]
 }
 
-@test "the fields of such rows" {
+@test "rows of limits have null for what they do not count" {
     "$BIN" $T --depth=6 --algo=limits,failsoft --format=json >report
     jq -e '(.results[0] | .interior == null and .nodes > .leaves and .time.nodes_per_s == null
               and .tt == null and .order == "none" and .passes == 2 and .root_researches == 0 and .cutoffs == 0
@@ -55,7 +55,7 @@ rows() {
        and .verification.agree' report
 }
 
-@test "rows do not depend on the number of workers; quiescence and grain are those of the row" {
+@test "limits have the row's quiescence and grain, with any number of workers" {
     local args="--game=checkers --depth=2,3 --quiescence=on,off
         --grain=1,20 --algo=limits,negascout"
     rows $args
@@ -65,7 +65,7 @@ rows() {
     jq -se 'all(.[]; .status == "ok" and .best_move_optimal != false and (.algo != "minimal" or .qnodes == 0))' one
 }
 
-@test "on the suites a minimal graph takes no more nodes than a search of that depth" {
+@test "minimal-graph takes no more nodes than a search of its depth" {
     # Fail-hard keeps other best moves, so its last iteration may be smaller; without deepening it never was.
     local deepening
     for deepening in on off; do

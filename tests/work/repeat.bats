@@ -7,7 +7,7 @@ search() {
     "$BIN" --game=chess --max-positions=3 --depth=3 --algo=alphabeta,pvs --quiet "$@"
 }
 
-@test "one row out, with the median of its times and their extremes; counts are those of one run" {
+@test "--repeat writes one row, with the median and extremes of its times" {
     search --repeat=5 >five.json
     search >one.json
     jq -e '.results | length == 6 and all(.[].time; .repeats == 5 and .min_s <= .cpu_s and .cpu_s <= .max_s
@@ -23,7 +23,7 @@ search() {
     diff <(jq .results five.json) <(jq .results again.json)
 }
 
-@test "what is noise is said to be" {
+@test "timings of too few repeats, or of searches side by side, are called noise" {
     run --separate-stderr search --metric=time
     [[ "$stderr" == *"2 of 2 configurations were timed fewer than 3 times, which is noise; use --repeat=5 or more"* ]]
     run --separate-stderr search --metric=time --repeat=3 --jobs=2

@@ -22,7 +22,7 @@ goes_on() {
         <(jq -cS 'del(.context.command, .context.options) | if .context then del(.check) else . end' rows.jsonl | sort)
 }
 
-@test "a journal is refused without --resume, and gone on with by it, if it is there" {
+@test "a journal that is there is refused without --resume, and continued with it" {
     whole
     cp whole.jsonl rows.jsonl
     stays rows.jsonl 2 'add --resume' "${RUN[@]}" --output=rows.jsonl
@@ -33,7 +33,7 @@ goes_on() {
     goes_on
 }
 
-@test "what is there is not searched again, wherever it is, and whatever the number of workers" {
+@test "--resume searches no finished row again, with any number of workers" {
     whole
     local jobs
     for jobs in 1 2; do # rows of all depths but that of one seed, and a value that no search gives
@@ -47,7 +47,7 @@ goes_on() {
     done
 }
 
-@test "other searches, another shard, another program, another file" {
+@test "--resume refuses rows of other searches, shards, programs and files" {
     whole
     head -n 3 whole.jsonl >rows.jsonl
     stays rows.jsonl 2 'other searches' "${RUN[@]}" --resume --depth=4 --output=rows.jsonl
@@ -75,7 +75,7 @@ goes_on() {
     goes_on
 }
 
-@test "what --verify cannot afford is in the journal, and not tried again" {
+@test "a row that --verify left out is in the journal, and not tried again" {
     RUN=(--tree=uniform:b=8 --seed=1,2 --depth=9 --algo=mtdf --order=none --max-nodes=2000 --verify --no-time --quiet)
     "$BIN" "${RUN[@]}" --output=whole.jsonl 2>err
     [ "$(cat err)" = 'absbench: --verify: minimax took too many nodes for 2 of the rows' ]
@@ -85,7 +85,7 @@ goes_on() {
     goes_on
 }
 
-@test "what is searched only to compare is no result in a journal either" {
+@test "a reference in a journal is no result" {
     RUN=(--tree=uniform:b=3 --seed=1,2 --depth=3 --algo=pvs --reference=mtdf --no-time --quiet)
     "$BIN" "${RUN[@]}" --output=whole.jsonl
     [ "$(grep -c '^{"reference_result":' whole.jsonl)" -eq 2 ]

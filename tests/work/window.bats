@@ -45,7 +45,7 @@ follows() {
     jq -e '[.results[] | select(.algo == "step") | .step, has("window_low")] == [150, false]' report.json
 }
 
-@test "its window is null, and its id, its label and its settings say auto" {
+@test "rows with --window=auto have window null, and auto in id, label and settings" {
     run_json --game=othello --max-positions=3 --depth=3 --algo=pvs,aspiration+pvs --window=auto,25 >report.json
     jq -e '[.results[] | select(.driver == "aspiration") | [.window_low, .window_high, .window_auto]] | unique == [[null, null, true], [25, 25, null]]' report.json
     jq -e '[.results[] | select(.id | contains("/aspiration+pvs/wauto/full/"))] | length == 3 and all(.window_auto and .window_low == null and .widen == "full")' report.json
@@ -53,7 +53,7 @@ follows() {
     "$BIN" --quiet --game=othello --max-positions=3 --depth=3 --algo=pvs,aspiration+pvs --window=auto,25 --format=table | grep -q 'aspiration+pvs w=auto'
 }
 
-@test "merge, compare and a journal give it back" {
+@test "merge, compare and --resume keep an automatic window" {
     run_json --game=othello --max-positions=3 --depth=4 --algo=aspiration+pvs --window=auto,25 >a.json
     "$BIN" --no-time --no-check-moves --quiet --game=othello --max-positions=3 --depth=4 --algo=aspiration+pvs --window=auto,25 --output=b.jsonl
     "$BIN" merge --no-time --format=json a.json | jq -e --slurpfile a a.json '.results == $a[0].results and .aggregates == $a[0].aggregates'
@@ -61,7 +61,7 @@ follows() {
     "$BIN" compare a.json b.jsonl --format=table | grep -q ' rows in both, all the same; 0 only in A, 0 only in B'
 }
 
-@test "it may be the reference, searched along or not" {
+@test "a search with --window=auto may be the reference" {
     run_json --game=othello --max-positions=5 --depth=4 --algo=pvs --reference='aspiration+pvs:window=auto' |
         jq -e '(.reference_results | length == 5 and all(.window_low == null)) and .aggregates[0].reference_config != null'
     run_json --game=othello --max-positions=5 --depth=4 --algo=aspiration+pvs --window=25,auto --reference='aspiration+pvs:window=auto' |
