@@ -48,7 +48,7 @@ static double roll(uint64_t *key)
 enum { TRIAL_MOST = 64 };
 
 /* Positions come in any order, and many of them give the same to the last digit. */
-TEST(order_of_positions)
+TEST(moments_do_not_depend_on_the_order_of_positions)
 {
     double logs[TRIAL_MOST], turned[TRIAL_MOST];
     uint64_t key = 3;
@@ -175,7 +175,7 @@ TEST(strings_as_json)
 }
 
 /* Against R's prop.test(.., correct = FALSE). */
-TEST(shares)
+TEST(shares_have_wilsons_interval)
 {
     const stats_share half = stats_share_of(5, 10), most = stats_share_of(9, 12),
                       none = stats_share_of(0, 0);

@@ -72,7 +72,7 @@ static void expect(const char *words)
     free(text);
 }
 
-TEST(sentences)
+TEST(verdicts_have_their_sentences)
 {
     static const struct {
         unsigned positions;

@@ -92,7 +92,7 @@ TEST(too_few_are_none)
 }
 
 /* Equal at all positions is the same when there are many; half a per cent on 40 is not. */
-TEST(equality)
+TEST(equal_needs_enough_positions)
 {
     static double logs[MOST];
     assert_int_equal(judge_ratio(logs, 40, 1).verdict, JUDGE_UNKNOWN);

@@ -157,7 +157,7 @@ static void check_row(char *const *cells, uint64_t *random)
     }
 }
 
-TEST(test_cases)
+TEST(cases_have_the_stored_moves)
 {
     char line[ABS_TEXT_MAX], *cells[8];
     uint64_t random = 9;

@@ -239,7 +239,7 @@ static struct {
 } suite;
 
 /* Reads it: ids and positions are each there once. */
-TEST(test_suite)
+TEST(ids_and_positions_of_the_suite_are_unique)
 {
     char path[64], line[ABS_TEXT_MAX], ids[128][32];
     uint64_t keys[128];
@@ -284,7 +284,7 @@ static int solve(const naive *n, int alpha, int beta, int depth)
 }
 
 /* The suite's answers are those of the slow game; the deeper ones in make check-long. */
-TEST(test_answers)
+TEST(answers_of_the_suite_are_those_of_the_slow_game)
 {
     const int deepest = test_amount(10) == 10 ? GAME_SOLVED : GAME_SOLVED * 2 / 3;
     unsigned solved = 0;
@@ -361,7 +361,7 @@ static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
 }
 
 /* Whole games, from the start and from the suite's positions. */
-TEST(test_games)
+TEST(games_are_played_as_by_the_slow_game)
 {
     uint64_t random = 1;
     size_t keys = 0;
@@ -376,7 +376,7 @@ TEST(test_games)
 }
 
 /* Boards that no game comes to, and a few plies from them; what is refused is passed over. */
-TEST(test_boards)
+TEST(boards_outside_games_are_played_as_by_the_slow_game)
 {
     uint64_t random = 3;
     unsigned taken = 0;
@@ -399,7 +399,7 @@ TEST(test_boards)
 }
 
 /* Characters changed for others of such texts, or any: refused in one line, or read as printed. */
-TEST(test_spoilt_texts)
+TEST(spoilt_texts_are_refused_or_read_as_printed)
 {
     uint64_t random = 7;
     unsigned taken = 0;

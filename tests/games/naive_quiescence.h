@@ -66,7 +66,7 @@ static void quiet_compare(const naive *n)
 }
 
 /* The suite's positions, and one every few plies of random games from them. */
-TEST(test_quiescence)
+TEST(quiescence_is_that_of_the_slow_game)
 {
     uint64_t random = 1;
     static naive_child list[GAME_MOVES + 1];

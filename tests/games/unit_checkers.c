@@ -262,7 +262,7 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
 }
 
 /* Or the games do not test them. */
-TEST(test_events)
+TEST(games_had_loops_and_crowned_men)
 {
     assert_true(loops >= 8 && crowned >= 200);
 }

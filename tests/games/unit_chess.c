@@ -102,7 +102,7 @@ static bool game_image(const naive *n, int i, naive *image)
 }
 
 /* Victims before attackers, promotions by what they win. */
-TEST(test_ranks)
+TEST(captures_are_ranked_by_victim_and_attacker)
 {
     const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     const game_position start = parsed("1r5k/P7/8/3q4/2P1P3/8/3R4/K7 w - - 0 1");
@@ -198,7 +198,7 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /* With PEXT and without: the same squares as step by step. */
-TEST(test_lines)
+TEST(sliders_reach_what_single_steps_do)
 {
     uint64_t random = 1;
     naive n = {.cell = ""};
@@ -239,7 +239,7 @@ static int best_place(unsigned kind, int32_t reach)
     return best;
 }
 
-TEST(test_declared_strength)
+TEST(no_evaluation_exceeds_the_declared_one)
 {
     const int32_t diagonal = 13 * CHESS_REACH_DIAGONAL, straight = 14 * CHESS_REACH_STRAIGHT;
     const int32_t passed = CHESS_PASSED + CHESS_PASSED_5 + CHESS_PASSED_6 + CHESS_PASSED_7;
@@ -250,7 +250,7 @@ TEST(test_declared_strength)
     assert_true(best_place(1, passed + CHESS_GUARDED) <= CHESS_BEST_QUEEN);
 }
 
-TEST(test_events)
+TEST(games_had_mates_castlings_and_promotions)
 {
     assert_true(events.mates > 5 && events.castlings > 20 && events.passings > 10);
     assert_true(events.promotions > 200 && met.losing > 1000 && met.even > 200);

@@ -194,7 +194,7 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
 }
 
 /* X or O on some empty squares: which does black, to move, like better? */
-TEST(test_evaluation_sense)
+TEST(better_squares_are_worth_more)
 {
     static const char *const squares[] = {"a1", "a1b1c1", "b2", "b1", "g7"};
     const game_position rose = parsed("f5d6c5f4e3c6d3f6e6d7");

@@ -100,7 +100,7 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
 }
 
 /* Or the games do not test them. */
-TEST(test_events)
+TEST(games_had_losing_and_even_captures)
 {
     assert_true(met.losing >= 1000 && met.even >= 100);
 }

@@ -150,7 +150,7 @@ static void say_row(abs_buffer *b, const abs_row *row, bool times)
 }
 
 /* What comes back is what was written, to the bit. JSON Lines do not have errors. */
-TEST(round_trip)
+TEST(rows_that_are_read_are_those_that_were_written)
 {
     enum { DOMAINS = 32 };
     abs_error error;
@@ -365,7 +365,7 @@ static const struct {
     {"absbench.report/4", "absbench.report/2", "its schema is \"absbench.report/2\""},
 };
 
-TEST(refused)
+TEST(spoilt_rows_are_refused_with_their_place)
 {
     for (size_t k = 0; k < 2; k++) {
         char *good = make_sample(k ? ABS_FORMAT_JSONL : ABS_FORMAT_JSON, 2);
@@ -382,7 +382,7 @@ TEST(refused)
 #define WHOLE "\"jobs\":1,\"shard\":null}"
 #define HASH "\"hash\":\"0x0123456789abcdef\""
 
-TEST(refused_as_a_whole)
+TEST(texts_that_are_no_report_are_refused)
 {
     static const struct {
         const char *text, *says;
@@ -488,7 +488,7 @@ TEST(every_member_in_any_order)
 
 /* Every beginning of a report is refused; so is a NUL anywhere; no spoilt byte does any harm. Every
    fifth is tried. */
-TEST(spoilt)
+TEST(every_beginning_of_a_report_is_refused)
 {
     char *good = make_sample(ABS_FORMAT_JSON, 2);
     const size_t length = strlen(good);
@@ -639,7 +639,7 @@ static unsigned change_digits(char *text, char *from, const char *to, bool any_f
 }
 
 /* In a log no digit can be changed; in a report without checks those of a few members. */
-TEST(every_digit)
+TEST(no_digit_of_a_log_can_be_changed)
 {
     char *log = make_log(), *report = make_sample(ABS_FORMAT_JSON, 3);
     assert_int_equal(change_digits(log, log, log + strlen(log), false), 0);
@@ -684,7 +684,7 @@ TEST(rows_in_order)
 
 /* Whoever wrote it was stopped at any byte: all whole lines are there, and nothing else. Tried in
    the head, at the ends of lines, and at every fifth byte. */
-TEST(cut_anywhere)
+TEST(a_log_that_is_cut_has_its_whole_lines)
 {
     abs_error error;
     char *text = make_journal();
@@ -713,7 +713,7 @@ TEST(cut_anywhere)
     free(text);
 }
 
-TEST(does_not_agree)
+TEST(a_log_that_contradicts_itself_is_refused)
 {
     char *text = make_journal(), same[3][40];
     static const struct {
@@ -747,7 +747,7 @@ TEST(does_not_agree)
 }
 
 /* A byte that is damaged anywhere in a row of a log is found. */
-TEST(damaged_bytes)
+TEST(a_damaged_byte_of_a_row_is_found)
 {
     char *text = make_log(), *first = strstr(text, "\n{\"id\"") + 1;
     const size_t length = strlen(text);

@@ -205,7 +205,7 @@ static int random_spec(char *spec, size_t size, uint64_t *random)
     return depth;
 }
 
-TEST(on_trees)
+TEST(drawn_searches_of_trees_agree_with_minimax)
 {
     uint64_t random = 1;
     size_t next = 0;
@@ -258,7 +258,7 @@ static const struct {
 };
 
 /* Each game that is registered. */
-TEST(on_games)
+TEST(drawn_searches_of_games_agree_with_minimax)
 {
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         size_t i = 0;

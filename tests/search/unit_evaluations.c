@@ -42,7 +42,7 @@ static void on_position(const abs_domain *d, void *rules, const void *position)
     }
 }
 
-TEST(added)
+TEST(noise_and_turn_are_added_at_leaves)
 {
     uint64_t random = 5;
     unsigned over = 0;
@@ -61,7 +61,7 @@ TEST(added)
 }
 
 /* The simplest evaluation, of positions that a person can count. */
-TEST(material)
+TEST(material_is_as_a_person_counts_it)
 {
     static const struct {
         const char *game, *position;
@@ -89,7 +89,7 @@ TEST(material)
 }
 
 /* What is read is written alike; the rest is not taken. */
-TEST(texts)
+TEST(evaluations_are_written_as_they_are_read)
 {
     static const struct {
         unsigned field;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The shard, or words of why there is none. */
-TEST(what_is_taken_and_what_is_refused)
+TEST(shards_are_read_or_refused_with_a_reason)
 {
     static const char *const cases[][2] = {
         {"1/1", "1/1"},

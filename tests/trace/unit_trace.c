@@ -183,7 +183,7 @@ TEST(trees_in_every_algorithm)
     assert_true(searches > (unsigned)trees * count / 2);
 }
 
-TEST(every_domain)
+TEST(every_domain_traces_what_it_counts)
 {
     every_algo_and_domain(MINIMAX_NODES, try_algo);
 }

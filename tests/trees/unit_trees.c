@@ -176,7 +176,7 @@ TEST(ordered_declares_its_value)
 }
 
 /* That they hold is in unit_conformance. */
-TEST(bounds_and_windows)
+TEST(trees_declare_bound_and_half_pawn)
 {
     static const struct {
         const char *spec;
@@ -276,7 +276,7 @@ static void text_refused(const char *end, const char *what)
     refused(spec, ABS_CANNOT_RUN, what);
 }
 
-TEST(specs_refused)
+TEST(wrong_specs_are_refused)
 {
     static const char *const rows[][2] = {
         {"uniform:rnage=5", "did you mean 'range'"},
@@ -297,7 +297,7 @@ TEST(specs_refused)
 }
 
 /* tests/golden/refused.txt has more. */
-TEST(texts_refused)
+TEST(wrong_tree_files_are_refused)
 {
     static const char *const rows[][2] = {
         {"[1,\n 2,,3]", "line 2, column 4: malformed JSON: this is not a JSON value"},

@@ -20,7 +20,7 @@ static int size(abs_verb verb, int asked, size_t jobs, uint64_t tt_bytes)
     return workers;
 }
 
-TEST(as_asked_for_but_no_idlers)
+TEST(workers_are_as_asked_for_but_not_idle)
 {
     assert_int_equal(size(ABS_VERB_SWEEP, 3, 100, 0), 3);
     assert_int_equal(size(ABS_VERB_RUN, 3, 100, 0), 3);
@@ -28,7 +28,7 @@ TEST(as_asked_for_but_no_idlers)
     assert_int_equal(size(ABS_VERB_SWEEP, 9, 0, 0), 1);
 }
 
-TEST(as_the_machine_has)
+TEST(workers_are_as_many_as_processors_and_memory_allow)
 {
     const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     cpu_set_t set;

@@ -12,7 +12,7 @@ static void expect(double seconds, size_t done, size_t all, const char *wanted)
     free(said);
 }
 
-TEST(spans)
+TEST(progress_has_time_and_percent)
 {
     expect(0.3, 0, 0, "");
     expect(0.2, 0, 7, "\r\033[K0 of 7 searches (0 %), 0:00:00");
