@@ -38,8 +38,10 @@ def mean_of(differences: list[float], games: list[str]) -> tuple[float, float | 
 
 def slope(pairs: list[dict]) -> tuple[float, float] | None:
     """Elo a centipawn, with its standard error: the line through 0 that is nearest to the pairs, each
-    distance in units of the errors of both its mean and its Elo. None if means that may be 0 leave it open."""
+    distance in units of the errors of both its mean and its Elo. None for one pair, and if means that may be 0 leave it open."""
     from scipy import optimize  # pylint: disable=import-outside-toplevel
+    if len(pairs) < 2:
+        return None
     points = [tuple(float(pair[name]) for name in MEAN + ELO) for pair in pairs]
 
     def distance(b: float) -> float:
