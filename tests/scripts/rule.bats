@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # rule.bats -- one rule of verdicts: scripts/figures/judge.py gives what reports have, claims give what a report of the
-# two searches has, and the prose of claims, which-search and regret has no interval that no table of its page has. From the top.
+# two searches has, and the prose of claims, which-search, regret and strength has no interval that no table of its page has. From the top.
 
 load ../common
 
@@ -59,5 +59,50 @@ for path in sys.argv[1:]:
     prose = " ".join(line for line in lines if not line.startswith(("|", "    ")))
     for found in re.finditer(r"[-+]?\d[\d.,]*( %)? \[[-+]?\d[-+\d., ]*\]", prose):
         assert found[0] in shown, (path, found[0], prose[max(0, found.start() - 80):found.end()])
+PYTHON
+}
+
+@test "strength: intervals of the prose are in its tables, those of its tables are what its commands print, or follow from these" {
+    {
+        "$ROOT/scripts/match" --from="$ROOT"/results/reference/strength.csv
+        "$ROOT/scripts/calibrate" --check
+    } >printed
+    /usr/bin/python3 - "$ROOT/docs/strength.md" printed <<'PYTHON'
+import math, re, sys
+page = open(sys.argv[1]).read().split("\n")
+NUMBER = r"([-+]?\d[\d.,]*)"
+
+
+def intervals(text, words=""):
+    """Signs do not count: a loss of A is a gain of B."""
+    for found in re.finditer(f"{NUMBER}{words} \\[([-+]?\\d[\\d.,]*), ([-+]?\\d[\\d.,]*)\\]", text):
+        middle, *ends = (abs(float(one.replace(",", ""))) for one in found.groups())
+        yield found[0], (middle, *sorted(ends))
+
+
+def near(one, others):
+    """Whether one of the others is written so with fewer places."""
+    return any(all(abs(x - y) < (0.51 if x == int(x) else 0.0051) for x, y in zip(one, other)) for other in others)
+
+
+def doubled(work, doubling):
+    logs = [abs(doubling * math.log2(x)) for x in work if x > 0]
+    return logs[:1] + sorted(logs[1:])
+
+
+shown = [of for _, of in intervals("\n".join(line for line in page if line.startswith("    ")) + open(sys.argv[2]).read())]
+turned = [(1 / middle, *sorted((1 / low, 1 / high))) for middle, low, high in shown if min(middle, low, high) > 0]
+tables = []
+for line in page:
+    found = [of for _, of in intervals(line)] if line.startswith("|") else []
+    follows = [doubled(work, doubling) for work in found for doubling in (151, 154)]
+    for of in found:
+        assert near(of, shown + turned) or any(all(abs(x - y) < 2 for x, y in zip(of, other)) for other in follows), (line, of)
+    tables += found
+prose = " ".join(line for line in page if not line.startswith(("|", "    ")))
+at = [*intervals(prose, r"(?: [A-Za-z'%]+){0,4}")]
+assert len(at) >= 8
+for text, of in at:
+    assert near(of, tables + shown), (text, of)
 PYTHON
 }
