@@ -1,5 +1,6 @@
 """What advice hangs on: the ratios that README quotes, under the choices that programs make differently."""
 from operator import not_ as none
+from pathlib import Path
 
 from . import numbers, searches
 from .numbers import NO, OPEN, YES, below
@@ -54,7 +55,7 @@ def settings(domain: str, choice: str, select: bool) -> dict | None:
 
 def label(choice: str) -> str:
     return f"`--{choice}`" if "=" in choice else {
-        "tt-mode": "`--tt-mode`, the other", **{part: f"`{part}` in or out of `--order`" for part in ("history", "killer", "game")}
+        "tt-mode": "the other `--tt-mode`", **{part: f"`{part}` in or out of `--order`" for part in ("history", "killer", "game")}
     }.get(choice, choice)
 
 
@@ -78,6 +79,11 @@ def every(data: Data) -> str:
         [label(choice), *(f"{sign(e)} {numbers.interval(e)}" if e else "-" for e in (
             ratio(data, domain, line, choice) for domain in searches.VOTERS))] for choice in CHOICES]) + "\n"
         for line in LINES)
+
+
+def are_in(folder: Path) -> bool:
+    """Whether their rows are there: they are searched by a command of their own."""
+    return all((folder / f"{one.name}.csv.xz").exists() for one in searches.CHOICE_EXPERIMENTS)
 
 
 WORDS = {"<": "below 1", ">": "above 1", "?": "not shown"}

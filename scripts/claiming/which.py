@@ -125,12 +125,13 @@ def spreads(data: Data):
         yield f"{min(found):.2f} to {max(found):.2f}"
 
 
-def page(data: Data, verdict: dict) -> str:
-    """The page. The part before chess gets the tables, ratios and verdicts of these rows."""
+def page(data: Data, verdict: dict, hangs: str | None) -> str:
+    """The page. The part before chess gets the tables, ratios and verdicts of these rows, and `hangs`,
+    what the sentences of README hang on, where that was searched."""
     made, (text, chess, rest) = spreads(data), (FOLDER / "which-search.md").read_text().partition("\n## Chess")
     uses, elsewhere, commands = zip(*(game_lines(data, domain) for domain in GAMES))
     heads = [found.split(" | ") for found in re.findall(r"(?m)^\| (game .*) \|$", text)]
-    text = with_tables(text, table(heads[0], uses), table(heads[1], [one for one in elsewhere if one[1:]]), None)
+    text = with_tables(text, table(heads[0], uses), table(heads[1], [one for one in elsewhere if one[1:]]), hangs, None)
     text = re.sub(r"(?s)```sh\n.*?```", lambda _: "\n".join(["```sh", *commands, "```"]), text)
     text = re.sub(r"\d+\.\d\d to \d+\.\d\d", lambda _: next(made), text)
     return re.sub(r"\[(\w+)\]\(claims.md\): [a-z]+( [a-z]+)*", lambda one: f"[{one[1]}](claims.md): {verdict[one[1]]}",
