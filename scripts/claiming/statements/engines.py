@@ -41,7 +41,7 @@ two_by_two("a4", HARD, ALPHABETA, "both soft", Ratio(soft(PVS), soft(FAILSOFT)),
 claim("o17", Ratio(selecting(PVS), selecting(HARD)), below(1), columns={
     "depth d": depth_of("soft"), "without selection": Ratio(soft(PVS), soft(HARD)),
     "at d - 1": 1, "at d": 0, "same value": same_value(selecting(PVS), selecting(HARD)),
-    "loses more": lost(PVS, HARD)}, rows=searches.VOTERS)
+    "loses more": lost(PVS, HARD, duel=("", "Algorithm=pvs-hard"))}, rows=searches.VOTERS)
 
 # ---- the table in wide windows, and nodes without a table move -----------------------------------
 
@@ -68,4 +68,4 @@ IIR = asked({}, with_iir)
 claim("o16", Ratio(IIR, chosen(PVS)), below(1), columns={
     "depth d": depth_of("asked"), "alone": Ratio(asked({}, "iir:4"), asked({})),
     "at d - 1": 1, "at d": 0, "same value": same_value(IIR, chosen(PVS)),
-    "loses more": lost(PVS, PVS, (with_iir, unchecked))}, rows=searches.VOTERS)
+    "loses more": lost(PVS, PVS, (with_iir, unchecked), duel=("Select=null,lmr,iir", "Select=null,lmr"))}, rows=searches.VOTERS)

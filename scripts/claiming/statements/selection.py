@@ -1,5 +1,8 @@
 """Do statements about programs hold with selection: null moves, reductions and extensions?"""
+import csv
 from operator import attrgetter, not_ as none
+
+from figures import cli, elo
 
 from .. import numbers, searches
 from ..numbers import above, below
@@ -54,31 +57,45 @@ def losses(data, domain: str, a: dict, b: dict, of=(unchecked, unchecked), budge
             if x.kept["regret"] and y.kept["regret"]]
 
 
-def lost(*how, **more):
-    """The mean of these losses."""
-    return lambda data, domain, back=0: numbers.spread(losses(data, domain, *how, **more), numbers.points)
+def lost(*how, duel: tuple = (), **more):
+    """The mean of these losses, or what a duel says. `duel`: the settings of uci that a and b do not share."""
+    return lambda data, domain, back=0: duel and duelled(domain, *duel) or numbers.spread(losses(data, domain, *how, **more), numbers.points)
 
 
-def survives(id: str, a: dict, b: dict, without: tuple = ()) -> None:
-    """A statement about work for each selection. `without`: the experiments without any."""
+def duelled(domain: str, *settings: str) -> numbers.Estimate | None:
+    """How many points a move of a loses more than one of b by duel: of the duels that decide, by that of most nodes."""
+    with open(cli.shared("results/reference/duel.csv"), newline="", encoding="utf-8") as file:
+        pairs = [pair for pair in csv.DictReader(file) if pair["game"] == domain and pair["nodes_a"] == pair["nodes_b"] and pair["mean"]]
+    wanted, found = [{*one.split(";")} - {""} for one in settings], {}
+    for pair in pairs:
+        a, b = ({*pair[side].split(";")} - {""} for side in "ab")
+        mean, *ends = (float(pair[name]) for name in elo.MEAN)
+        for sign, own in ((-1, [a - b, b - a]), (1, [b - a, a - b])):
+            if own == wanted and ends[0] * ends[1] > 0:
+                found[int(pair["nodes_a"])] = numbers.Estimate(int(pair["n"]), sign * mean, *sorted(sign * end for end in ends), numbers.points)
+    return found[max(found)] if found else None
+
+
+def survives(id: str, a: dict, b: dict, without: tuple = (), duel: tuple = ()) -> None:
+    """A statement about work for each selection. `without`: the experiments without any; `duel`: as in lost."""
     at, checks = Ratio(chosen(a), chosen(b)), Ratio(chosen(a, checked), chosen(b, checked))
     of = Ratio(*(Chosen(name, one) for name, one in zip(without, (a, b)))) if without else lambda *_: None
     claim(id, at, below(1),
           columns={"depth d": depth_of("selected"), "without selection": of, "at d - 1": 1, "at d": 0,
-                   "checks extended": checks, "loses more": lost(a, b)}, rows=searches.VOTERS,
+                   "checks extended": checks, "loses more": lost(a, b, duel=duel)}, rows=searches.VOTERS,
           also=lambda data, domain: [checks(data, domain)] if domain in searches.NULL else [])
 
 
 CORES, WINDOWS, BOTH = ("cores", "cores"), ("windows", "windows"), ("windows", "cores")
 survives("o1", PVS, {"algo": "alphabeta"}, CORES)
 survives("o2", {"algo": "negascout"}, PVS, CORES)
-survives("o3", MTDF, PVS, CORES)
+survives("o3", MTDF, PVS, CORES, ("Algorithm=mtdf", ""))
 survives("o4", TWO_AGO, MTDF, CORES)
 survives("o5", HALF, PVS, BOTH)
-survives("o6", GRADUAL, PVS, BOTH)
+survives("o6", GRADUAL, PVS, BOTH, ("Algorithm=aspiration+pvs;Window=0.125p;Widen=gradual", ""))
 survives("o7", OPENING_SLOWLY, HALF, WINDOWS)
 survives("o8", GRADUAL, MTDF, BOTH)
-survives("o9", GRADUAL | {"fail_high_less": True}, GRADUAL)
+survives("o9", GRADUAL | {"fail_high_less": True}, GRADUAL, duel=("FailHighLess=on", ""))
 survives("o10", PVS, PVS | {"tt_bytes": 1 << 18})
 survives("o11", PVS | {"etc": True}, PVS, ("etc", "cores"))
 survives("o12", PVS | {"grain": of_domain(lambda domain: domain.points(0.32))}, PVS, ("grains", "cores"))
