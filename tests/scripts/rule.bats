@@ -50,6 +50,31 @@ assert a["comparisons"] == 1 and all(math.isclose(x, y, rel_tol=1e-6) for x, y i
 PYTHON
 }
 
+@test "what moves lose by duel: that of most nodes that decides, with A and B as the statement names them; else none" {
+    {
+        echo 'a,b,nodes_a,nodes_b,game,n,mean,mean_low,mean_high'
+        echo '"Select=null,lmr;Order=tt","Order=tt;Algorithm=mtdf;Select=null,lmr",500,500,chess,90,4,1,7'
+        echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",900,900,chess,90,3,2,4'
+        echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",2000,2000,chess,90,5,-1,11' # does not decide
+        echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",4000,2000,chess,90,8,7,9' # not of equal work
+        echo '"Algorithm=mtdf","Algorithm=mtdf;Select=null,lmr",900,900,chess,90,3,2,4'
+        echo '"Algorithm=mtdf",,900,900,xiangqi,70,-3,-4,-2'
+        echo '"Algorithm=pvs-hard",,900,900,xiangqi,70,,,'
+    } >duel.csv
+    PYTHONPATH=$ROOT/scripts /usr/bin/python3 - <<'PYTHON'
+from pathlib import Path
+from claiming.statements import selection
+selection.cli.shared = lambda _: Path("duel.csv")
+found = selection.duelled("chess", "Algorithm=mtdf", "")
+assert (found.n, found.point, found.low, found.high) == (90, 3, 2, 4), found
+found = selection.duelled("chess", "", "Algorithm=mtdf")
+assert (found.point, found.low, found.high) == (-3, -4, -2), found
+assert selection.duelled("xiangqi", "Algorithm=mtdf", "").point == 3
+assert selection.duelled("xiangqi", "Algorithm=pvs-hard", "") is None
+assert selection.duelled("chess", "Algorithm=pvs-hard", "") is None
+PYTHON
+}
+
 @test "no interval in the prose of statements, which-search and regret is missing from the tables of its page" {
     /usr/bin/python3 - "$ROOT/results/claims/statements.md" "$ROOT"/docs/{which-search,regret}.md <<'PYTHON'
 import re, sys
