@@ -13,7 +13,7 @@ from . import kinds
 from .libraries import drawing
 from .looks import COLOURS
 from .panels import Figure
-from .report import SETTING, Refusal, field_text, grouped, short_specs, value_text, varying
+from .report import SETTING, Refusal, field_text, grouped, short_specs, uncapped, value_text, varying
 from .text import cut, esc, plural, whole
 
 HERE = Path(__file__).parent
@@ -130,7 +130,7 @@ def plots(mine: list[dict]) -> Iterator[tuple]:
 
 def figures(report: dict) -> list[str]:
     """Leaves out naive minimax, without table and ordering, unless there is nothing else."""
-    everything = [a for a in report["aggregates"] if a["core"] != "minimax"] or report["aggregates"]
+    everything = uncapped([a for a in report["aggregates"] if a["core"] != "minimax"] or report["aggregates"])
     differ = varying(everything, SETTING)
     short = short_specs(a["spec"] for a in everything)
 

@@ -158,7 +158,17 @@ def chosen(report: dict, domain: str, only: list[tuple[str, str]]) -> list[dict]
         if strange := [name for name in names if name not in there]:
             raise Refusal(f"has no {field} {', '.join(strange)}; it has {', '.join(there)}")
         mine = [a for a in mine if value_text(a[field]) in names]
-    return mine
+    return mine if "depth" in dict(only) else uncapped(mine)
+
+
+def uncapped(mine: list[dict]) -> list[dict]:
+    """Without depths that the end of the game left to a few positions of a deeper search, which `absbench show` has in
+    a line below its table."""
+    most = {}
+    for a in mine:
+        kin = key(a, ["spec", *CONFIG, *SETTING])
+        most[kin] = max(most.get(kin, (0, 0)), (a["depth"] or 0, a["n"]))
+    return [a for a in mine if a["n"] >= 10 or a["n"] >= most[key(a, ["spec", *CONFIG, *SETTING])][1]]
 
 
 def noun(a: dict) -> str:

@@ -384,7 +384,8 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
     for (const abs_answer_of *a = list; a < list + count; a++) {
         /* A block with few positions, such as one whose games end early, is left out if others have
            an answer. */
-        if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
+        if ((answered && a->kind == ANSWER_TOO_FEW) ||
+            findings_is_capped(f, &f->tally->groups[a->reference]) || (most > 0 && told++ >= most))
             continue;
         /* One of them tells what would compare all references of a block. */
         if (a > list && a->kind == ANSWER_ALONE && a[-1].kind == ANSWER_ALONE &&

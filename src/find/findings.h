@@ -105,6 +105,7 @@ typedef struct {
     abs_verification verification;
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
+    uint32_t *hosts;           /* by setting: tally_hosts() */
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     const char *grid;   /* the file of a sweep; NULL: none */
@@ -120,6 +121,11 @@ typedef struct {
                           is then the file that keeps the whole report, or "" */
 } abs_findings;
 
+/* Whether pages have a line for the group's block under another one: see tally_hosts(). */
+static inline bool findings_is_capped(const abs_findings *f, const abs_tally_group *g)
+{
+    return f->hosts[g->setting] != g->setting;
+}
 /* The records of a group, by position. */
 const uint32_t *findings_records(const abs_findings *findings, uint32_t group, size_t *count);
 /* The name of the group's reference in sentences. An engine's reference is an engine. */

@@ -285,3 +285,70 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
     config_words(&config, words, sizeof words);
     buffer_text(b, record->shuffle != 0 ? words : t->groups[record->group].config_text);
 }
+
+/* ---- positions whose games end before the depth that was asked for --------------------------- */
+
+/* A setting's records in the sorted list. Those of one kin differ only in depth. */
+typedef struct {
+    size_t first, end, positions;
+    uint32_t kin;
+    int depth;
+} setting_rows;
+
+static bool share_position(const abs_tally *t, const uint32_t *sorted, const setting_rows *a,
+                           const setting_rows *b)
+{
+    for (size_t i = a->first, k = b->first; i < a->end && k < b->end;) {
+        const uint32_t x = root_of(t, sorted[i]), y = root_of(t, sorted[k]);
+        if (x == y)
+            return true;
+        i += x < y;
+        k += x > y;
+    }
+    return false;
+}
+
+static uint32_t find_host(const abs_tally *t, const uint32_t *sorted, const setting_rows *all,
+                          uint32_t of)
+{
+    enum { FEW = 10 };
+    const setting_rows *s = &all[of];
+    uint32_t host = of;
+    for (uint32_t k = 0; k < t->settings.count && s->positions < FEW; k++) {
+        const setting_rows *deeper = &all[k];
+        if (deeper->kin != s->kin || deeper->depth <= s->depth)
+            continue;
+        if (share_position(t, sorted, s, deeper))
+            return of;
+        if (deeper->positions > s->positions && deeper->depth > all[host].depth)
+            host = k;
+    }
+    return host;
+}
+
+uint32_t *tally_hosts(const abs_tally *t, const uint32_t *sorted)
+{
+    const size_t settings = t->settings.count;
+    uint32_t *hosts = memory_take((settings + 1) * sizeof *hosts);
+    setting_rows *all = memory_zeros(settings + 1, sizeof *all);
+    abs_names kins = {0};
+    for (size_t g = 0; g < t->group_keys.count; g++) {
+        abs_config c = t->groups[g].config;
+        setting_rows *s = &all[t->groups[g].setting];
+        s->depth = c.depth;
+        c.depth = 0;
+        s->kin = find_share(&kins, t->groups[g].spec, &c, CONFIG_SETTING);
+    }
+    for (size_t i = 0; i < t->count; i++) {
+        setting_rows *s = &all[setting_of(t, sorted[i])];
+        if (s->end == 0)
+            s->first = i;
+        s->positions += s->end == 0 || root_of(t, sorted[i]) != root_of(t, sorted[i - 1]);
+        s->end = i + 1;
+    }
+    for (uint32_t k = 0; k < settings; k++)
+        hosts[k] = find_host(t, sorted, all, k);
+    names_free(&kins);
+    free(all);
+    return hosts;
+}

@@ -122,6 +122,11 @@ void tally_add(abs_tally *tally, const abs_row *row);
    references precede the others. The caller frees the list. */
 uint32_t *tally_order(const abs_tally *tally, bool references_first);
 
+/* For each setting, the one of greater depth that its positions belong to, if they are few and none
+   was searched deeper, as their games end before: else itself. `sorted` is tally_sorted() by
+   setting. The caller frees the list. */
+uint32_t *tally_hosts(const abs_tally *tally, const uint32_t *sorted);
+
 /* The group of that spec and configuration, or UINT32_MAX. */
 uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);
 

@@ -48,6 +48,13 @@ static table_cell *cell(table_data *t, size_t column)
     return table_at(t, t->rows - 1, column);
 }
 
+void table_note(table_data *t, const char *text)
+{
+    table_heading(t, text);
+    table_row(t);
+    cell(t, t->form->count)->half = true;
+}
+
 void table_row(table_data *t)
 {
     enum { MANY = 256 };

@@ -80,7 +80,8 @@ typedef struct {
         const abs_config *config;
     };
     uint64_t shown : 48;                                /* table_show()'s place in `texts`; or 0 */
-    uint64_t kind : 4, colour : 4, half : 1, there : 1; /* kind: a table_kind; half: count + .5 */
+    uint64_t kind : 4, colour : 4, half : 1, there : 1; /* kind: a table_kind; half: count + .5,
+                                                           of a heading: it is a note */
 } table_cell;
 
 /* Starts with table_start() and ends with table_free(). */
@@ -108,6 +109,9 @@ void table_clear(table_data *t);
 /* Puts a heading above the following rows on pages. JSON and CSV ignore headings, table_show() and
    table_tint(). */
 void table_heading(table_data *t, const char *text);
+
+/* Puts a line under the rows so far on a page. */
+void table_note(table_data *t, const char *text);
 
 /* Adds a row, to which the following cells belong. Rows beyond `most` under a heading are only
    counted: "... and N more". */

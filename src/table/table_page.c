@@ -466,6 +466,11 @@ static void put_rows(abs_buffer *b, layout *l, size_t margin)
         put_heads(b, l);
     for (size_t row = 0; row < l->t->rows; row++) {
         const table_cell *of_row = table_at(l->t, row, l->t->form->count);
+        if (of_row->half) {
+            page_wrap(b, l->page, markdown ? "\n" : "  ", table_kept(l->t, of_row->shown));
+            buffer_char(b, '\n');
+            continue;
+        }
         if (of_row->shown > 0) {
             buffer_text(b, row > 0 ? "\n" : "");
             put_heading(b, l->page, table_kept(l->t, of_row->shown));

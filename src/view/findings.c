@@ -231,6 +231,36 @@ static bool is_held_against(const abs_findings *f, uint32_t group)
     return false;
 }
 
+/* Puts a line under a setting's block: the positions whose games end sooner. */
+static void put_capped(table_data *t, findings_view *v, uint32_t setting)
+{
+    const abs_tally *tally = v->f->tally;
+    const uint32_t *sorted = v->f->verification.order, *hosts = v->f->hosts;
+    bool seen[ABS_MAX_DEPTH + 1] = {false}, any = false;
+    size_t positions = 0;
+    abs_buffer depths = {0};
+    for (uint32_t k = 0; k < tally->settings.count; k++)
+        any |= k != setting && hosts[k] == setting;
+    for (size_t i = 0; any && i < tally->count; i++) {
+        const abs_record *r = &tally->records[sorted[i]];
+        const abs_tally_group *g = &tally->groups[r->group];
+        if (g->setting == setting || hosts[g->setting] != setting)
+            continue;
+        positions += i == 0 || r->root != tally->records[sorted[i - 1]].root;
+        seen[g->config.depth] = true;
+    }
+    for (int depth = 0; depth <= ABS_MAX_DEPTH; depth++)
+        if (seen[depth])
+            buffer_format(&depths, "%s%d", depths.length > 0 ? ", " : "", depth);
+    if (positions > 0) {
+        buffer_format(&v->text, "%zu more at depth %s, where games end: see --format=json",
+                      positions, buffer_end(&depths));
+        table_note(t, buffer_end(&v->text));
+    }
+    buffer_clear(&v->text);
+    buffer_free(&depths);
+}
+
 /* Adds the rows of each group, on pages under a heading for each block that has any. */
 static void fill_groups(void *finding, table_data *t)
 {
@@ -243,7 +273,7 @@ static void fill_groups(void *finding, table_data *t)
                {&solved_form, put_solved, ": positions solved"}};
     findings_view *v = finding;
     size_t of = 0;
-    uint32_t block = UINT32_MAX;
+    uint32_t block = UINT32_MAX, setting = UINT32_MAX;
     while (all[of].form != t->form)
         of++;
     if (v->page != NULL && of == 0)
@@ -251,16 +281,21 @@ static void fill_groups(void *finding, table_data *t)
     for (uint32_t i = 0; i < v->f->tally->group_keys.count; i++) {
         const uint32_t group = v->order != NULL ? v->order[i] : i;
         const abs_tally_group *g = &v->f->tally->groups[group];
-        if ((g->for_reference &&
+        if ((v->page != NULL && of == 0 && findings_is_capped(v->f, g)) ||
+            (g->for_reference &&
              (of > 0 || (!is_held_against(v->f, group) &&
                          !aggregate_is_compared(&v->f->pairs, &v->f->aggregates[group])))) ||
             (v->page != NULL && pairs_is_twin(&v->f->pairs, group)))
             continue;
-        if (g->block != block)
+        if (g->block != block) {
+            put_capped(t, v, setting);
             put_heading(t, v, group, all[of].what);
+        }
         block = g->block;
+        setting = of == 0 && v->page != NULL ? g->setting : UINT32_MAX;
         all[of].put(t, v, group);
     }
+    put_capped(t, v, setting);
 }
 
 /* ---- rows with errors ------------------------------------------------------------------------ */

@@ -261,6 +261,7 @@ static void conclude(const abs_report *report, abs_findings *f)
     verify_run(t, &f->verification);
     pairs_make(&f->pairs, t, &report->reference);
     f->aggregates = aggregate_make(t, &f->pairs);
+    f->hosts = tally_hosts(t, f->verification.order);
 }
 
 /*
