@@ -203,3 +203,38 @@ heard() { script -qec "'$BIN' $*" /dev/null </dev/null | tr '\r' '\n' >out; }
     [ "$(grep -Ec '^tictactoe start +[12] +(9|72) ' out)" -eq 2 ]
     "$BIN" perft --game=tictactoe --position=start --depth=1,2 | jq -se 'length == 2'
 }
+
+@test "positions that end before the depth: a line under the block, and no answer of their own" {
+    cat >p.txt <<'END'
+4455
+44
+4
+1
+END
+    # six columns are full: six plies are left, and five
+    local full=121212212121343434434343565656656565
+    printf '%s\n' "$full" "${full}7" >>p.txt
+    ends 0 "$BIN" --game=connectfour --positions=p.txt --depth=7 --algo=pvs --no-time --output=a.json
+    [ "$(jq -c '[.aggregates[] | select(.algo == "pvs") | [.depth, .n]] | sort' a.json)" = '[[5,1],[6,1],[7,4]]' ]
+    for format in table markdown; do
+        ends 0 "$BIN" show a.json --format=$format
+        [ "$(grep -c 'connectfour, depth 7' out)" -ge 1 ]
+        run ! grep -E 'connectfour, depth [56]' out
+        grep -qE '^ *2 more at depth 5, 6, where games end: see --format=json$' out
+    done
+    # depths that were asked for have their blocks, however few positions there are
+    ends 0 "$BIN" --game=connectfour --positions=p.txt --depth=4,7 --max-positions=3 --algo=pvs --no-time --format=table
+    grep -q '^connectfour, depth 4$' out
+    grep -q '^connectfour, depth 7$' out
+    run ! grep 'where games end' out
+}
+
+@test "the share of qnodes stands where quiescence is on" {
+    ends 0 "$BIN" --game=chess --position=start --depth=3 --algo=pvs --reference=none --no-time --output=a.json
+    ends 0 "$BIN" show a.json --format=markdown
+    local share
+    share=$(jq '.aggregates[0] | 1000 * (.work_sum - .nodes_sum) / .work_sum | round / 10' a.json)
+    [ "$(awk -F' *[|] *' '$2 == "pvs" { print $(NF - 1) + 0 }' out | head -n 1)" = "$share" ]
+    ends 0 "$BIN" --game=chess --position=start --depth=3 --algo=pvs --quiescence=off --no-time --format=markdown
+    run ! grep 'qnodes %' out
+}
