@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# ttpv.bats -- --tt-pv=off: the table answers null windows alone.
+# ttpv.bats -- --tt-pv=off: the table answers null windows alone; --tt-quiescence: leaves that it answers.
 
 load ../common
 
@@ -64,4 +64,12 @@ wide_answers() {
     "$BIN" trace --tree=uniform:b=2 --depth=2 --algo=pvs --etc=on --format=html >page
     ! grep -q 'if beta = alpha + 1' page
     grep -q '"    if the table settles (p, alpha, beta, depth): return its value' page
+}
+
+@test "with --tt-quiescence=on a leaf that the table answers makes no evaluation" {
+    # kings alone: no captures, so that a leaf is one evaluation
+    "$BIN" --game=chess --position='8/8/4k3/8/8/4K3/8/8 w - -' --depth=3 --algo=failsoft --quiescence=on --order=none \
+        --deepening=off --tt-quiescence=on,off --quiet --format=json >out
+    jq -e '[.results[] | .qnodes == 0 and .tt.answers == 0 and .leaves == .evaluations + .tt.hits, .tt.hits > 0]
+        == [true, true, true, false]' out
 }
