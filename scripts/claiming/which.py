@@ -61,22 +61,24 @@ def by_moves(data: Data, domain: searches.Domain) -> str:
 
 
 class Choice:
-    """The best candidate, and what the choice saves. Each half of the positions chooses for the other."""
+    """The best candidate, and what the choice saves. Each half of the positions chooses for the other.
+    Beside the candidates stands fail-soft, which is only compared with."""
 
     def __init__(self, data, domain: searches.Domain, back: int = 0, of=work, among=None):
         to_the_end = {} if domain.votes else {"depth": selection.anything}
         found = {name: Chosen(one.experiment, one.config | to_the_end).find(data, domain.name, back)
                  for name, one in (among or candidates(domain.name)).items()}
-        keys = shared(found)
+        beside = {} if among else {named("failsoft"): cores("failsoft", **to_the_end).find(data, domain.name, back)}
+        keys = shared(found | beside)
         if not keys:
             raise LookupError(f"{domain.name}: no position was searched by all of {', '.join(found)}")
 
         def ratio(name: str, other: str, at: list) -> list:
-            return [max(1, of(found[name][key])) / max(1, of(found[other][key])) for key in at]
+            return [max(1, of(found[name][key])) / max(1, of((found | beside)[other][key])) for key in at]
         self.name, self.count = best(found, keys, of), len(keys)
         dealt = held_out(found, of)
         self.to = {other: numbers.geometric([x for name, mine in dealt for x in ratio(name, f"--algo={other}", mine)])
-                   for other in ("alphabeta", "pvs")}
+                   for other in ("alphabeta", "failsoft", "pvs") if named(other) in found | beside}
         worse = [numbers.geometric(ratio(name, self.name, keys)) for name in found if name != self.name]
         self.as_good = sum(not (e and e.low > 1.02) for e in worse)
 
@@ -99,11 +101,11 @@ def game_lines(data: Data, domain: searches.Domain) -> tuple:
     most = Choice(data, domain)
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
-             f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
+             f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,failsoft,pvs,", 1), *rest]
     others = [*(choice.use for choice in (
         Choice(data, domain, 1, last(work)), *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
         Choice(data, domain, among=SELECTING))), by_moves(data, domain)] if domain.votes else []
-    return ([domain.name, most.use, most.saving("alphabeta"), most.saving("pvs"), most.count, most.as_good],
+    return ([domain.name, most.use, *map(most.saving, ("alphabeta", "failsoft", "pvs")), most.count, most.as_good],
             [domain.name, *others], " ".join(["absbench", *words]))
 
 
