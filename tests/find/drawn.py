@@ -32,6 +32,7 @@ KNOWN = ["tt", "tt-pv", "tt-mode", "shuffle", "max-nodes", "deepening", "window"
 JUDGED = ["ratio", "ratio_n", "ratio_low", "ratio_high", "ratio_wins", "ratio_losses", "verdict", "p", "comparisons",
           "positions_needed", "reference_config", "ratio_min", "ratio_max", "ratio_min_position", "ratio_max_position"]
 draw = lines.Lines(SEED)
+first_limit = 0  # of the line that is tried
 
 
 class Refused(Exception):
@@ -64,8 +65,8 @@ def is_search(row):
 def limit_of(row):
     """A limit that is only its own, of 20 million nodes, is none; the minimax of --verify has the first one's place."""
     own = row["algo"] in ("minimal", "minimax") and row["node_limit"] == 20_000_000
-    first = row["algo"] == "minimax" and row["reference_config"].endswith("/limit200")
-    return row["node_limit"] if not own else 200 if first else None
+    first = row["algo"] == "minimax" and (row["reference_config"] or "").endswith(f"/limit{first_limit}")
+    return row["node_limit"] if not own else first_limit if first else None
 
 
 def block_of(row):
@@ -109,7 +110,7 @@ def measures_of(rows, metric):
     """By configuration and position: what its copies took, where all of them ended."""
     kept = {}
     for row in rows:
-        config = re.sub("/shuffle[0-9]+$", "", row["id"].split(row["position_id"] + "/", 1)[1])
+        config = re.sub("/shuffle[0-9]+", "", row["id"].split(row["position_id"] + "/", 1)[1])
         at = kept.setdefault((row["spec"], config), {}).setdefault(row["position_id"], [])
         at.append(row[metric] if row["status"] == "ok" else 0)
     return {key: {place: of for place, of in places.items() if all(of)} for key, places in kept.items()}
@@ -360,9 +361,11 @@ def check_changes(algos, rest, report):
 
 
 def main():
+    global first_limit
     kinds, verdicts, twins, told, changed = {}, {}, 0, 0, 0
     while told < COUNT:
         algos, rest = draw_line()
+        first_limit = next((int(re.split("[=,]", word)[1]) for word in rest if word.startswith("--max-nodes")), 0)
         try:
             report = json.loads(search(algos, rest))
             lines = check_rows(report)
