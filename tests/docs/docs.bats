@@ -64,8 +64,10 @@ check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
     local name names
     names=$(grep -oE '`[a-z_]+[_/.][a-z_/.]*`' docs/map.md | tr -d '`' | sed 's,/$,,' | sort -u)
     [ "$(wc -l <<<"$names")" -ge 60 ]
+    files=$'\n'$(find src games)$'\n'
+    words=$'\n'$(grep -rhowFf - src <<<"$names" | sort -u)$'\n'
     for name in $names; do
-        [ -e "$name" ] || [ -n "$(find src games -path "*/$name")" ] || grep -rqw -- "$name" src ||
+        [[ -e $name || $files == *"/$name"$'\n'* || $words == *$'\n'"$name"$'\n'* ]] ||
             { echo "docs/map.md names $name"; return 1; }
     done
 }
