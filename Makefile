@@ -51,13 +51,17 @@ TEXTS    := scripts/web/trace.html src/verbs/bash.completion src/verbs/zsh.compl
 SCHEMAS  := $(wildcard docs/*.schema.json)
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
-# What only a change of the figures, the claims, the core's speed or the installation needs, and what sanitizers find: with
-# ALL=1, in check-long, and in the second half of check-bare.
-MAINTAIN := $(addprefix tests/,verbs/sanitized.bats \
-                              $(addprefix scripts/,plot.bats reading.bats report.bats claims.bats instructions.bats bare.bats install.bats))
+# What only a change of the source can break: pages, scripts that need no other program, how engines fail, figures, claims,
+# the core's speed, the installation, and what sanitizers find: with ALL=1, in check-long, and in the second half of check-bare.
+MAINTAIN := $(addprefix tests/,verbs/sanitized.bats docs/docs.bats engine/faults.bats \
+                              $(patsubst %,scripts/%.bats,plot reading report claims instructions bare install scripts windows) \
+                              $(patsubst %,scripts/%.bats,layers make mutants package rule) \
+                              $(patsubst %,verbs/%.bats,pages hints completion))
 # The tests that take longest begin first, so that none of them runs alone at the end.
-LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats docs/docs.bats \
-                              engine/faults.bats engine/engines.bats)
+LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats \
+                              engine/engines.bats grade/grade.bats engine/faults.bats scripts/duel.bats find/regret.bats \
+                              golden/golden.bats plugins/plugin.bats engine/uci.bats scripts/judge.bats work/interrupt.bats \
+                              work/journal.bats docs/docs.bats verbs/pages.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 # Quotes a word for the shell, whatever characters it has.
@@ -224,7 +228,7 @@ claims: # tests what textbooks say in about a minute; scripts/claims --full test
 
 # ---- testing -------------------------------------------------------------------------------------
 
-test: # tests any build (`make test M32=1`), with ALL=1 the figures and claims, too; STACK=1024: KiB for main and workers
+test: # tests any build (`make test M32=1`), with ALL=1 scripts, pages and figures, too; STACK=1024: KiB for main and workers
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
@@ -271,12 +275,12 @@ races: # checks with ThreadSanitizer that no data race occurs between workers or
 kills: all # kills runs at random moments and checks that no row is lost; KILLS="1000 500": in all, by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: # tests all random trees, games and lines, of which `test` takes a tenth; figures, claims, installing, sanitizers
+check-long: # tests all random trees, games and lines, of which `test` takes a tenth; scripts, pages, figures, sanitizers
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP tests/run' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
-	    tests/engine/faults.bats tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
+	    tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 
