@@ -158,7 +158,17 @@ from opened import opened
 words = sys.argv[1:]
 duel = opened("duel")
 from figures import cli, uci
-uci.PATIENCE_S, sys.argv = 2, ["duel", *words]
+sys.argv = ["duel", *words]
+ask = uci.Engine.ask
+
+
+def soon(engine, said, until, longest=0):
+    """Only where the one that hangs is asked: a busy machine may let the others wait."""
+    uci.PATIENCE_S = 2 if until == "bestmove" and engine.command in ("./mute", "stockfish") else 600
+    return ask(engine, said, until, longest)
+
+
+uci.Engine.ask = soon
 cli.run(duel.main)
 END
     export PYTHONPATH=$ROOT/tests/scripts
