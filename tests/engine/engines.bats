@@ -371,7 +371,7 @@ END
     cp "$LIAR" 'my folder/eng'
     local code text command
     while IFS='|' read -r code text command; do
-        run_code "$code" --game=chess --position=start --engine="$command" --depth=1 --engine-start=1
+        run_code "$code" --game=chess --position=start --engine="$command" --depth=1 --engine-start="$([ "$command" = cat ] && echo 1 || echo 600)"
         [ "$code" -eq 0 ] || grep -Fq -- "$text" err || { cat err; return 1; }
     done <<END
 0||'$PWD/my folder/eng'
