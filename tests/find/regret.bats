@@ -33,7 +33,7 @@ singly() {
         --format=json "${@:3}" | jq -r '.results[] | "\(.position_id) \(0 - .value)"'
 }
 
-@test "what every move is worth is what single searches of the positions after it find" {
+@test "a move is worth what a search of the position after it finds" {
     "$BIN" positions --game=chess --suite=large --max-positions=5 --judge=depth:3 --jobs=2 --quiet --output=chess.epd
     [ "$(grep -c judged chess.epd)" -ge 5 ]
     diff <(values chess.epd) <(singly chess chess.epd --depth=2 --plain --quiescence=auto)

@@ -160,7 +160,7 @@ END
 
 # ---- what is refused -----------------------------------------------------------------------------
 
-@test "what is no plug-in is refused before anything runs" {
+@test "a file that is no plug-in is refused before anything runs" {
     refused 2 "./none.so: cannot open shared object file" "$BIN" --game=./none.so
     echo text >text.so
     refused 2 "./text.so: " "$BIN" --game=./text.so

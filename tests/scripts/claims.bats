@@ -216,7 +216,7 @@ shown() {
         END { exit !found }' table
 }
 
-@test "what README quotes is searched under each choice, and is said to hold only where it does under all" {
+@test "a sentence of README is said to hold only where it holds under every choice" {
     local from=$PWD
     copied "$out"
     cd "$out"

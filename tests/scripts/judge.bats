@@ -101,7 +101,7 @@ END
     diff <(sed 's/j.epd/p.epd/' k.epd) j.epd
 }
 
-@test "after kill -9 and a torn line the same command goes on, and writes what one that was let be writes, with any number of jobs" {
+@test "after kill -9 and a torn line the same command writes what an undisturbed one does" {
     "$BIN" positions --game=chess --count=30 --seed=1 --quiet >q.epd
     judge q.epd --by=engine --depth=3 --output=a.epd
     [ "$(grep -c '; judged' a.epd)" -eq 30 ]

@@ -66,7 +66,7 @@ drawn() {
 }
 
 # Of -1 evaluations the signature tells, of which merge is the judge.
-@test "what is damaged, or of an older schema, is refused, with file and line" {
+@test "a damaged report, or one of an older schema, is refused with file and line" {
     local script form edit said
     while IFS=@ read -r script form edit said; do
         sed "$edit" "$reports/run.$form" >"$out/bad.$form"

@@ -135,7 +135,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     [ "$(ls report*)" = "$(printf 'report.json\nreport.json.journal')" ]
 }
 
-@test "what FILE links to is kept, and its journal goes on in any format" {
+@test "the file that FILE links to is kept, and its journal continues in any format" {
     mkdir elsewhere
     echo "as it was" >elsewhere/report.json
     ln -s elsewhere/report.json link.json
