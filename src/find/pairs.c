@@ -7,20 +7,30 @@
 
 /* ---- references ---------------------------------------------------------------------------- */
 
-/* The reference of a group: of those that the reference names in its block, the first that fits. A
-   limit, minimax or an unsound search takes the reference of the searches beside it. UINT32_MAX:
-   there is none. */
+/* The first of those that the reference names in a block that fits the configuration, or, if that is
+   NULL, has the settings that the reference gives. */
+static uint32_t first_fitting(const abs_tally *t, const abs_reference *reference, const abs_config *c,
+                              const uint32_t *named, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const abs_tally_group *r = &t->groups[named[i]];
+        if (reference_rate(reference, r->subject->orders, r->subject->selects, &r->config,
+                           c != NULL ? c : &r->config) != REFERENCE_NOT)
+            return named[i];
+    }
+    return UINT32_MAX;
+}
+
+/* The reference of a group. A limit, minimax or an unsound search that none fits takes the reference
+   of the searches beside it. UINT32_MAX: there is none. */
 static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
                                const uint32_t *named, size_t count)
 {
     const abs_config *c = &t->groups[group].config;
-    for (size_t i = 0; i < count; i++) {
-        const abs_tally_group *r = &t->groups[named[i]];
-        if (reference_rate(reference, r->subject->orders, r->subject->selects, &r->config, c) !=
-            REFERENCE_NOT)
-            return named[i];
-    }
-    return count > 0 && !config_is_search(c) ? named[0] : UINT32_MAX;
+    const uint32_t found = first_fitting(t, reference, c, named, count);
+    return found != UINT32_MAX || config_is_search(c)
+               ? found
+               : first_fitting(t, reference, NULL, named, count);
 }
 
 static void find_references(abs_pairs *pairs, const abs_tally *t, const abs_reference *reference)
