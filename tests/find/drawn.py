@@ -296,12 +296,15 @@ def check_pages(algos, rest, report):
 
 
 def check_compare(algos, rest, report):
-    other = search(algos, [*rest, "--grain=7"])
+    """Pairs of rows of which both ended."""
+    other = json.loads(search(algos, [*rest, "--grain=7"]))
     with open("other.json", "w") as file:
-        file.write(other)
+        json.dump(other, file)
     found = run("compare", "drawn.json", "other.json", "--match=position", "--format=json", *metric(rest))
     groups = json.loads(found)["groups"]
-    a, b = (measures_of(one["results"], report["metric"]) for one in (report, json.loads(other)))
+    ended = [{row["id"].replace("/g7", "") for row in one["results"] if row["status"] == "ok"} for one in (report, other)]
+    a, b = (measures_of([row for row in one["results"] if row["id"].replace("/g7", "") in ended[0] & ended[1]], report["metric"])
+            for one in (report, other))
     check_extremes(groups, lambda row: b.get((row["spec"], row["config_b"]), {}),
                    lambda row: a.get((row["spec"], row["config"]), {}))
     return sum(row["ratio_max"] is not None and row["ratio_max"] > 1 for row in groups)

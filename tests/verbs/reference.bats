@@ -69,6 +69,12 @@ by_hand() { # FILE A B
     "$BIN" merge a.json --reference=none --no-time | jq -e '.aggregates[0].ratio == null'
 }
 
+@test "limits and minimax are compared with the reference that has the settings asked for" {
+    "$BIN" $T --algo=scout,pvs,minimal,minimal-graph,minimax --reference=pvs:tt=0 --no-time | jq -e '
+        ([.aggregates[] | select(.algo != "scout" and .algo != "pvs")] | length) == 3
+        and all(.aggregates[]; .reference_config | test("/pvs/tt0/"))'
+}
+
 @test "a search that one grid uses as reference and a later grid asks for is a result" {
     cat >grid.json <<'END'
 [{"tree": "uniform:b=3", "seed": "1..6", "depth": 3, "algo": "pvs"},
