@@ -55,8 +55,12 @@ static char *answer(void)
     assert_true(abs_options_reference(reference, &read, &error));
     pairs_make(&f.pairs, &tally, &read);
     assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs));
+    uint32_t *sorted = tally_sorted(&tally, true);
+    f.hosts = tally_hosts(&tally, sorted);
+    free(sorted);
     answers_write(&b, &f, 2);
     buffer_end(&b);
+    free(f.hosts);
     free(f.aggregates);
     pairs_free(&f.pairs);
     tally_again(NULL);
