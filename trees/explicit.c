@@ -191,7 +191,7 @@ static bool explicit_heed(const explicit_loader *l, uint32_t node, const cJSON *
                                         "is_maximizing", "isMaximizing"},
                              *const forms[] = {"left",     "right",      "nodes",
                                                "child",    "childs",     "moves",
-                                               "branches", "successors", "subtrees"};
+                                               "branches", "successors", "subtrees", "root"};
     const char *const name = member->string;
     const cJSON *const item = l->sources[node].item;
     char path[64];

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "search/check.h"
+#include "search/hints.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -62,7 +63,9 @@ static text_hint instead(const char *kind, const char *name)
     else if (strcmp(ending, ".json") == 0)
         snprintf(hint.text, sizeof hint.text, "for a tree in a file write --tree=explicit:file=%.80s",
                  name);
-    else if (strchr(name, ',') != NULL && !is_path)
+    else if (strchr("[{", *name) != NULL)
+        snprintf(hint.text, sizeof hint.text, "write it into a file: --tree=explicit:file=FILE");
+    else if (strchr(name, ',') != NULL && strchr(name, '=') == NULL && !is_path)
         snprintf(hint.text, sizeof hint.text, "write an option for each: --%s=%.*s --%s=..", kind,
                  (int)strcspn(name, ","), name, kind);
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
@@ -91,7 +94,7 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     if (hint.text[0] != '\0')
         return abs_fail(error, ABS_USAGE, "there is no %s '%s'; %s", kind, name, hint.text), NULL;
     abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s", kind, name,
-             text_hint_of(name, "", names).text);
+             hint_of(kind, name, "", names).text);
     return NULL;
 }
 
