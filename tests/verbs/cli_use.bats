@@ -202,3 +202,28 @@ END
     run -64 "$BIN" perft --game=tictactoe --max-nodes=5,6
     refused 64 "10000000000000000000 is out of range; give 1 to 9223372036854775807" "$BIN" "$@" --max-nodes=1e19
 }
+
+# seen VERB SPEC: what the verb finds, without the spec's name and times.
+seen() {
+    local pass="OX$(printf -- '-%.0s' $(seq 62)) X" # black must pass, white takes all, and the game is over
+    case $1 in
+    run) "$BIN" --game="$2" --position="$pass" --depth=1,2 --plain --no-time --format=json | jq -c '[.results[] | [.depth, .value, .nodes]]' ;;
+    perft) "$BIN" perft --game="$2" --position="$pass" --depth=1,2 --format=json | jq .nodes ;;
+    trace) "$BIN" trace --game="$2" --position="$pass" --depth=2 --plain --format=jsonl | sed "s/\"id\":\"[^\"]*\"//; s/othello[a-z:=,]*//g" ;;
+    positions) "$BIN" positions --game="$2" --max-positions=20 --judge=depth:3 --quiet | sed '/^#/d' ;;
+    tune) "$BIN" tune --game="$2" --depth=3 --max-positions=20 --no-time --quiet --format=json | jq -c '[.races[].work]' ;;
+    esac
+}
+
+@test "an option of a game acts in every verb that takes it, and its usual value nowhere" {
+    local verb usual
+    for verb in run perft trace positions tune; do
+        usual=$(seen $verb othello)
+        [ -n "$usual" ]
+        [ "$(seen $verb othello:pass=ply,empties=none)" = "$usual" ]
+        [ "$(seen $verb othello:pass=free)" != "$usual" ] || { echo "$verb: pass=free"; return 1; }
+    done
+    for verb in run trace; do # empty squares have a value, and no move of their own
+        [ "$(seen $verb othello:empties=winner)" != "$(seen $verb othello)" ] || { echo "$verb: empties=winner"; return 1; }
+    done
+}

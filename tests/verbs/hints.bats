@@ -56,6 +56,12 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "write --tree=explicit:file=tree.json" --tree=tree.json
     hint "it is no plug-in; for a tree in a file write --tree=explicit:file=./tree.json" --tree=./tree.json
     hint "write an option for each: --game=chess --game=.." --game=chess,othello
+    hint "write it into a file: --tree=explicit:file=FILE" --tree='[[3,12],[2,5]]'
+    run -64 "$BIN" --tree=b=4,d=5
+    [[ $output != *"an option for each"* ]]
+    hint "did you mean 'uniform:b=4,range=100'?" --tree=random
+    hint 'did you mean '"'--quiescence'" --qsearch=off
+    refused 64 'the program stands behind --, as in absbench grade -- python3 mine.py' "$BIN" grade mine.py
 }
 
 @test "packed files, game records and programs' output are refused by what they are" {

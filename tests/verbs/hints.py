@@ -8,7 +8,8 @@ PROGRAM, ROOT = sys.argv[1:]
 QUICK = ["--game=chess", "--position=start", "--depth=1"]
 VALUES = {"algo": "pvs", "depth": "1", "max-nodes": "100", "repeat": "1", "positions": "set.epd", "position": "start",
           "engine": "stockfish", "jobs": "1", "tt": "1M", "order": "none", "timeout": "9", "reference": "pvs", "game": "chess",
-          "seed": "1", "window": "9", "widen": "full", "eval": "material", "tt-replace": "depth", "output": "x.json"}
+          "seed": "1", "window": "9", "quiescence": "on",
+          "format": "json", "guess": "0", "widen": "full", "eval": "material", "tt-replace": "depth", "output": "x.json"}
 
 
 def typed(*words: str) -> tuple[int, str]:
