@@ -8,8 +8,9 @@
 
 void text_add(char *text, size_t size, const char *piece)
 {
-    const size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s", piece);
+    const size_t used = strlen(text), count = strnlen(piece, size - used - 1);
+    memcpy(text + used, piece, count);
+    text[used + count] = '\0';
 }
 
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)
