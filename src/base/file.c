@@ -267,15 +267,15 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
     return true;
 }
 
-bool output_may_replace(const abs_output *out, bool empty, abs_buffer *said)
+output_fate output_interrupted(const abs_output *out, bool empty, abs_buffer *said)
 {
     const bool older = out->waits && access(out->target, F_OK) == 0;
-    if (older || (out->waits && !empty)) {
-        buffer_text(said, "; ");
-        buffer_plain(said, out->name);
-        buffer_text(said, older ? " is as it was" : " holds them");
-    }
-    return !older;
+    if (!older && (!out->waits || empty))
+        return OUTPUT_ENDS;
+    buffer_text(said, "; ");
+    buffer_plain(said, out->name);
+    buffer_text(said, older ? " is as it was" : " holds them");
+    return older ? OUTPUT_STAYS : OUTPUT_HOLDS;
 }
 
 /* EINVAL and ENOTSUP are no errors: some files and file systems cannot be synchronised. */

@@ -77,12 +77,14 @@ bool output_is_own_file(const char *path);
 /* Returns false if not all of it could be written; the caller then calls output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 
-/*
- * Is called before output_finish() for the output of an interrupted run. Returns false if FILE
- * exists already: it stays as it was, and the caller calls output_abandon(). It adds to `said`, as
- * the end of a sentence, what FILE holds, unless output is written directly or is `empty`.
- */
-bool output_may_replace(const abs_output *out, bool empty, abs_buffer *said);
+/* What becomes of the output of an interrupted run: an older FILE stays as it was, and the caller
+   calls output_abandon(); FILE holds what was finished; or neither, as the output is written
+   directly or is empty. */
+typedef enum { OUTPUT_STAYS, OUTPUT_HOLDS, OUTPUT_ENDS } output_fate;
+
+/* Is called before output_finish() for the output of an interrupted run. It adds to `said`, as the
+   end of a sentence, what FILE holds. */
+output_fate output_interrupted(const abs_output *out, bool empty, abs_buffer *said);
 
 /* Gives the file its own name and frees `out`. If it cannot, it returns false, an older file is as
    it was, and nothing is left behind. */

@@ -143,8 +143,8 @@ typedef struct engine_session engine_session;
 bool engine_meet(abs_suite *suite, abs_error *error);
 
 /* Searches row->root as row->config says and fills the rest of the row; its status says what went
-   wrong. It searches the first positions twice, to find out whether it does the same. `watch` may end
-   the search without a result. `kept` is the caller's list of processes, NULL at first;
+   wrong. It searches the first positions twice, to find out whether it does the same. `watch` may
+   end the search without a result. `kept` is the caller's list of processes, NULL at first;
    engine_let_go() ends them. */
 void engine_search(abs_row *row, process_watch watch, engine_session **kept);
 void engine_let_go(engine_session **kept);

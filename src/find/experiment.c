@@ -189,17 +189,23 @@ bool answers_given(const abs_findings *f)
            cJSON_GetArraySize(json_find(f->asked, "positions")) > 0;
 }
 
+/* Adds the options of those names, of which NULL is the last. */
+static void add_all_asked(abs_buffer *b, const abs_findings *f, const char *const *names)
+{
+    for (; *names != NULL; names++)
+        add_asked(b, f, option_find(*names));
+}
+
 void answers_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
 {
-    enum { FOR_ALL = 4, OUTPUT = 9 }; /* games' options come before 4, any search's before 9 */
-    static const char *const options[] = {
-        "position", "positions", "skip-bad", "suite",           "max-positions",
-        "shuffle",  "timeout",   "keep",     "allow-fail-hard", "repeat",
-        "distinct", "metric",    "judge"};
+    static const char *const of_games[] = {"position", "positions", "skip-bad", "suite", NULL},
+                             *const of_searches[] = {"max-positions", "shuffle",         "timeout",
+                                                     "keep",          "allow-fail-hard", NULL},
+                             *const of_reports[] = {"repeat", "distinct", "metric", "judge", NULL};
     const abs_tally_group *g = &f->tally->groups[group];
     const bool tree = subject_is_tree(g->subject);
-    size_t i = f->grid != NULL ? OUTPUT : tree ? FOR_ALL : 0;
-    if (i == 0 && cJSON_GetArraySize(json_find(f->asked, "game")) > 1 && answers_given(f))
+    if (f->grid == NULL && !tree && cJSON_GetArraySize(json_find(f->asked, "game")) > 1 &&
+        answers_given(f))
         return; /* it is unknown to which game the positions belong */
     buffer_text(b, f->grid != NULL ? "  sweep" : "  ");
     if (f->grid != NULL) {
@@ -209,11 +215,13 @@ void answers_experiment(abs_buffer *b, const abs_findings *f, uint32_t group)
                 add_asked(b, f, o);
     } else {
         answers_options(b, g->subject, &g->config);
+        if (!tree)
+            add_all_asked(b, f, of_games);
+        else if (g->subject->seeds)
+            add_seeds(b, f, group);
+        add_all_asked(b, f, of_searches);
     }
-    if (i == FOR_ALL && g->subject->seeds)
-        add_seeds(b, f, group);
-    for (; i < sizeof options / sizeof options[0]; i++)
-        add_asked(b, f, option_find(options[i]));
+    add_all_asked(b, f, of_reports);
     if (f->grid == NULL)
         add_reference(b, f, group);
     buffer_char(b, '\n');

@@ -178,7 +178,8 @@ static void add_loss(abs_tally_group *g, const abs_row *row)
         g->of_results = true;
     else
         g->loss_most = LOSS_MOST * g->subject->half_pawn;
-    g->loss_sum += row->regret_unit != ABS_UNIT_POINTS ? row->regret : fmin(row->regret, g->loss_most);
+    g->loss_sum +=
+        row->regret_unit != ABS_UNIT_POINTS ? row->regret : fmin(row->regret, g->loss_most);
 }
 
 static uint16_t number_move(abs_tally *t, const char *move)

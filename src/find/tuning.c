@@ -59,7 +59,8 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
 static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *left)
 {
     const size_t all = *left;
-    const double quantile = stats_t_above(level / (double)(all * (all - 1)), (double)f->positions - 1);
+    const double quantile =
+        stats_t_above(level / (double)(all * (all - 1)), (double)f->positions - 1);
     bool beaten[RACE_MOST] = {false};
     size_t kept = 0;
     for (size_t k = 0; k < all; k++)

@@ -258,29 +258,61 @@ static bool read_guess(abs_guess *guess, const char *text)
     return is;
 }
 
+static bool read_algo(abs_algo *algo, const char *text)
+{
+    unsigned count = 0;
+    abs_error error;
+    abs_algo algos[ABS_ALGOS_MAX];
+    if (algo->engine != NULL) /* fields_read_engine() */
+        return true;
+    if (!abs_algo_parse("algo", text, algos, &count, &error) || count != 1)
+        return false;
+    *algo = algos[0];
+    return true;
+}
+
+/* Reads a setting that is one number, from its text or its value. */
+static bool read_number(const config_field *f, const char *text, const json_value *value,
+                        int64_t *number)
+{
+    const uint64_t most = f->high > 0 ? (uint64_t)f->high : INT64_MAX;
+    unsigned place;
+    bool found;
+    abs_error error;
+    *number = 0;
+    switch (f->kind) {
+    case CONFIG_EVAL:
+        return config_eval_parse("eval", text, number, &error);
+    case CONFIG_SELECT:
+        return config_select_parse("select", text, number, &error);
+    case CONFIG_NAME:
+        found = read_name(text, f->names, &place);
+        *number = place;
+        return found;
+    case CONFIG_FLAGS:
+        for (unsigned i = 0; f->names[i].name != NULL; i++) /* no name is a part of another */
+            *number |= strstr(text, f->names[i].name) != NULL ? INT64_C(1) << i : 0;
+        return *value->text == '"';
+    case CONFIG_SWITCH:
+        *number = *value->text == 't';
+        return *value->text == 't' || *value->text == 'f';
+    default:
+        return read_whole(value, most, (uint64_t *)number) && *number >= f->low;
+    }
+}
+
 /* Reads a setting. */
 static bool read_setting(fields_reader *r, const config_field *f, const json_value *value)
 {
     abs_config *c = &r->config;
-    const uint64_t most = f->high > 0 ? (uint64_t)f->high : INT64_MAX;
     const char *text = *value->text == '"' ? read_text(r, value) : "";
     const double real = json_number(value);
-    int64_t number = 0;
-    uint64_t whole = 0;
-    unsigned place = 0, count = 0;
-    abs_error error;
-    abs_algo algos[ABS_ALGOS_MAX];
+    int64_t number;
     switch (f->kind) {
     case CONFIG_ALGO:
-        if (c->algo.engine != NULL)
-            return true;
-        if (!abs_algo_parse("algo", text, algos, &count, &error) || count != 1)
-            return false;
-        c->algo = algos[0];
-        return true;
-    case CONFIG_DRIVER:
+        return read_algo(&c->algo, text);
+    case CONFIG_DRIVER: /* the algorithm's */
     case CONFIG_CORE:
-        return true;
     case CONFIG_WINDOW: /* read_window() */
         return true;
     case CONFIG_GUESS:
@@ -288,39 +320,12 @@ static bool read_setting(fields_reader *r, const config_field *f, const json_val
     case CONFIG_REAL:
         *(double *)config_at(f, c) = real;
         return isfinite(real) && real > (double)f->low;
-    case CONFIG_EVAL:
-        if (!config_eval_parse("eval", text, &number, &error))
+    default:
+        if (!read_number(f, text, value, &number))
             return false;
-        break;
-    case CONFIG_SELECT:
-        if (!config_select_parse("select", text, &number, &error))
-            return false;
-        break;
-    case CONFIG_NAME:
-        if (!read_name(text, f->names, &place))
-            return false;
-        number = place;
-        break;
-    case CONFIG_FLAGS:
-        if (*value->text != '"')
-            return false;
-        for (unsigned i = 0; f->names[i].name != NULL; i++) /* no name is a part of another */
-            number |= strstr(text, f->names[i].name) != NULL ? INT64_C(1) << i : 0;
-        break;
-    case CONFIG_SWITCH:
-        if (*value->text != 't' && *value->text != 'f')
-            return false;
-        number = *value->text == 't';
-        break;
-    case CONFIG_INT:
-    case CONFIG_BYTES:
-    case CONFIG_COUNT:
-        if (!read_whole(value, most, &whole) || (int64_t)whole < f->low)
-            return false;
-        number = (int64_t)whole;
+        config_set(f, c, number);
+        return true;
     }
-    config_set(f, c, number);
-    return true;
 }
 
 /* Reads the members of a window. */

@@ -141,7 +141,22 @@ static const json_value *sealed_member(const json_value *object, const char *nam
     return json_length(object) == 1 + others ? found : NULL;
 }
 
-/* Takes a row, a job that was left out, or the end, at the offset `at` in the file. */
+/* Whether the row's engine failed in its search, or in the second one. */
+static bool has_failed(const json_value *row)
+{
+    static const char *const members[] = {"status", "status_again"};
+    for (size_t i = 0; i < 2; i++) {
+        const json_value *status = json_member(row, members[i]);
+        for (size_t k = 0; status != NULL && k < ABS_STATUSES; k++)
+            if (abs_status_is_failure((abs_status)k) &&
+                strncmp(status->text + 1, abs_statuses[k].name, strlen(abs_statuses[k].name)) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Takes a row, a job that was left out, or the end, at the offset `at` in the file. A row of an
+   engine, which may have failed, is parsed at once. */
 static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t at,
                        bool in_references)
 {
@@ -151,7 +166,8 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
                        .for_reference = in_references};
     if (r->end != NULL)
         return fail(r, "something follows its end");
-    if (text[length] != '\0' || text[length - 1] != '}' || !is_as_written(text, &place.job)) {
+    if (text[length] != '\0' || text[length - 1] != '}' || !is_as_written(text, &place.job) ||
+        strstr(text, "\"engine\":{") != NULL) {
         const json_value *row = parse(r, text, length, r->count + 1, 3), *of;
         if (row == NULL)
             return false;
@@ -173,8 +189,8 @@ static bool take_value(abs_reader *r, const char *text, size_t length, uint64_t 
         if ((of = json_member(row, "job")) != NULL && *of->text != 'n' &&
             !take_number(json_number(of), 0, JOB_MAX, &place.job))
             return fail(r, "row %zu: job is not a whole number", r->count + 1);
+        place.failed = has_failed(row);
     }
-    place.failed = row_text_has_failed(text + (place.at - at), place.length);
     return add_place(r, place);
 }
 
@@ -447,7 +463,8 @@ const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
     const row_place *at = &r->rows[row];
     r->error = error;
     const json_value *value = read_row(r, at);
-    if (value == NULL || !fields_read(&r->maker, value, at->for_reference, r->name, at->number, error))
+    if (value == NULL ||
+        !fields_read(&r->maker, value, at->for_reference, r->name, at->number, error))
         return NULL;
     r->maker.row.job = at->job;
     const bool is_next = row == r->signed_rows;

@@ -37,22 +37,6 @@ const abs_named abs_regret_units[] = {[ABS_UNIT_POINTS] = {.name = "points"},
                                       [ABS_UNIT_DISCS] = {.name = "discs"},
                                       {.name = NULL}};
 
-bool row_text_has_failed(const char *text, size_t length)
-{
-    static const char name[] = "\"status";
-    const char *const end = text + length;
-    while ((text = memmem(text, (size_t)(end - text), name, strlen(name))) != NULL) {
-        text += strlen(name);
-        text += strncmp(text, "_again", 6) == 0 ? 6 : 0;
-        text += strspn(text, "\": \t\r\n");
-        for (size_t k = 0; k < ABS_STATUSES; k++)
-            if (abs_status_is_failure((abs_status)k) &&
-                strncmp(text, abs_statuses[k].name, strlen(abs_statuses[k].name)) == 0)
-                return true;
-    }
-    return false;
-}
-
 void abs_row_free(abs_row *row)
 {
     free(row->iterations);

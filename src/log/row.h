@@ -144,8 +144,6 @@ static inline bool abs_row_has_failed(const abs_row *row)
     return abs_status_is_failure(row->status) ||
            (row->has_status_again && abs_status_is_failure((abs_status)row->status_again));
 }
-/* The same for a row's JSON. */
-bool row_text_has_failed(const char *text, size_t length);
 
 void abs_row_free(abs_row *row);
 

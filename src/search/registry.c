@@ -58,11 +58,12 @@ static text_hint instead(const char *kind, const char *name)
     if (strcmp(ending, ".so") == 0 && !is_path)
         snprintf(hint.text, sizeof hint.text, "name a plug-in's folder too, as in ./%.80s", name);
     else if (strcmp(ending, ".c") == 0)
-        snprintf(hint.text, sizeof hint.text, "compile it: make plugin GAME=%.40s; then --%s=%s%.*s.so",
-                 name, kind, is_path ? "" : "./", stem < 40 ? stem : 40, name);
+        snprintf(hint.text, sizeof hint.text,
+                 "compile it: make plugin GAME=%.40s; then --%s=%s%.*s.so", name, kind,
+                 is_path ? "" : "./", stem < 40 ? stem : 40, name);
     else if (strcmp(ending, ".json") == 0)
-        snprintf(hint.text, sizeof hint.text, "for a tree in a file write --tree=explicit:file=%.80s",
-                 name);
+        snprintf(hint.text, sizeof hint.text,
+                 "for a tree in a file write --tree=explicit:file=%.80s", name);
     else if (strchr("[{", *name) != NULL)
         snprintf(hint.text, sizeof hint.text, "write it into a file: --tree=explicit:file=FILE");
     else if (strchr(name, ',') != NULL && strchr(name, '=') == NULL && !is_path)
@@ -70,7 +71,8 @@ static text_hint instead(const char *kind, const char *name)
                  (int)strcspn(name, ","), name, kind);
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
         if (is_named(r, other, name))
-            snprintf(hint.text, sizeof hint.text, "it is a %s: write --%s=%.80s", other, other, name);
+            snprintf(hint.text, sizeof hint.text, "it is a %s: write --%s=%.80s", other, other,
+                     name);
     return hint;
 }
 
@@ -92,9 +94,10 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     names[count] = NULL;
     const text_hint hint = instead(kind, name);
     if (hint.text[0] != '\0')
-        return abs_fail(error, ABS_USAGE, "there is no %s '%s'; %s", kind, name, hint.text), NULL;
-    abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s", kind, name,
-             hint_of(kind, name, "", names).text);
+        abs_fail(error, ABS_USAGE, "there is no %s '%s'; %s", kind, name, hint.text);
+    else
+        abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s", kind, name,
+                 hint_of(kind, name, "", names).text);
     return NULL;
 }
 
@@ -188,8 +191,10 @@ static bool load(const char *path, abs_registered *plugin, abs_error *error)
     }
     size_t length;
     char *bytes = file_read(path, FILE_BYTES, &length, error);
-    if (bytes == NULL)
-        return dlclose(object), false;
+    if (bytes == NULL) {
+        dlclose(object);
+        return false;
+    }
     const bool has_suite = info->suite != NULL && *info->suite != '\0';
     *plugin = (abs_registered){.domain = info->domain,
                                .traced = info->traced,
@@ -201,37 +206,41 @@ static bool load(const char *path, abs_registered *plugin, abs_error *error)
     return true;
 }
 
+/* Loads a file that is not loaded yet into `new`, the first place that is free. */
+static bool load_new(const char *kind, const char *path, abs_registered *new, abs_error *error)
+{
+    const text_hint hint = instead(kind, path);
+    abs_registered read;
+    if (new == loaded + LOADED_MAX)
+        return abs_fail(error, ABS_USAGE, "no more than %d plug-ins at a time", LOADED_MAX);
+    if (hint.text[0] != '\0')
+        return abs_fail(error, ABS_USAGE, "it is no plug-in; %s", hint.text);
+    loading = path;
+    const bool ok = load(path, &read, error);
+    loading = NULL;
+    if (!ok)
+        return false;
+    /* In a run a name must mean one domain; otherwise rows could not be distinguished. */
+    for (const abs_registered *r = loaded; r < new; r++)
+        if (strcmp(r->domain->name, read.domain->name) == 0)
+            return abs_fail(error, ABS_USAGE, "%.300s and %.300s are both named %s: leave one out",
+                            r->path, path, r->domain->name);
+    *new = read;
+    return true;
+}
+
 const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error)
 {
     abs_registered *new = loaded;
     while (new->domain != NULL && strcmp(new->path, path) != 0)
         new ++;
-    if (new == loaded + LOADED_MAX)
-        return abs_fail(error, ABS_USAGE, "no more than %d plug-ins at a time", LOADED_MAX), NULL;
-    if (new->domain == NULL) {
-        const text_hint hint = instead(kind, path);
-        if (hint.text[0] != '\0')
-            return abs_fail(error, ABS_USAGE, "it is no plug-in; %s", hint.text), NULL;
-        abs_registered read;
-        loading = path;
-        const bool ok = load(path, &read, error);
-        loading = NULL;
-        if (!ok)
-            return NULL;
-        /* In a run a name must mean one domain; otherwise rows could not be distinguished. */
-        for (const abs_registered *r = loaded; r < new; r++)
-            if (strcmp(r->domain->name, read.domain->name) == 0)
-                return abs_fail(error, ABS_USAGE,
-                                "%.300s and %.300s are both named %s: leave one out", r->path, path,
-                                r->domain->name),
-                       NULL;
-        *new = read;
-    }
-    if (strcmp(new->domain->kind, kind) != 0)
-        return abs_fail(error, ABS_USAGE, "it is a %s: write --%s=%.300s", new->domain->kind,
-                        new->domain->kind, path),
-               NULL;
-    return new;
+    if (new->domain == NULL && !load_new(kind, path, new, error))
+        return NULL;
+    if (strcmp(new->domain->kind, kind) == 0)
+        return new;
+    abs_fail(error, ABS_USAGE, "it is a %s: write --%s=%.300s", new->domain->kind,
+             new->domain->kind, path);
+    return NULL;
 }
 
 const abs_registered *abs_registry_loaded(void)

@@ -427,17 +427,25 @@ static bool check_value(const abs_suite *suite, size_t first, size_t field, int6
                         : "");
 }
 
-bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
+/* Checks all values of three settings. */
+static bool check_values(const abs_suite *suite, size_t first, const abs_options *o,
+                         const size_t fields[3], abs_error *error)
 {
-    enum { OF_ALGORITHMS = 3 }; /* so many depend on the algorithm and its table */
-    static const size_t fields[] = {CONFIG_fail_high_less, CONFIG_etc,   CONFIG_select,
-                                    CONFIG_eval,           CONFIG_order, CONFIG_quiescence};
-    const abs_reference *r = &o->reference_config;
-    for (size_t f = o->idle ? OF_ALGORITHMS : 0; f < sizeof fields / sizeof fields[0]; f++)
+    for (size_t f = 0; f < 3; f++)
         for (size_t i = 0; i < o->settings[fields[f]].count; i++)
             if (!check_value(suite, first, fields[f], o->settings[fields[f]].items[i].low, error))
                 return false;
-    return check_value(suite, first, CONFIG_order, r->values.order, error) &&
+    return true;
+}
+
+bool idle_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
+{
+    static const size_t of_algorithms[] = {CONFIG_fail_high_less, CONFIG_etc, CONFIG_select},
+                        of_domains[] = {CONFIG_eval, CONFIG_order, CONFIG_quiescence};
+    const abs_reference *r = &o->reference_config;
+    return (o->idle || check_values(suite, first, o, of_algorithms, error)) &&
+           check_values(suite, first, o, of_domains, error) &&
+           check_value(suite, first, CONFIG_order, r->values.order, error) &&
            check_value(suite, first, CONFIG_select, r->values.select, error);
 }
 

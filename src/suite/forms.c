@@ -193,11 +193,13 @@ position_wrap position_unwrap(const abs_domain *domain, const char *text, char r
 {
     const size_t digits = strspn(text, "0123456789");
     int64_t score;
-    int end = 0;
-    if (sscanf(text, "[FEN \"%*[^\"]\"%n", &end) == 0 && end > 0 && strcmp(text + end, "]") == 0) {
-        text = strchr(text, '"') + 1;
-        snprintf(room, ABS_TEXT_MAX, "%.*s", (int)strcspn(text, "\""), text);
-        return POSITION_TAGGED;
+    if (strncmp(text, "[FEN", 4) == 0 && text[4 + strspn(text + 4, BLANKS)] == '"') {
+        const char *const fen = strchr(text, '"') + 1;
+        const size_t length = strcspn(fen, "\"");
+        if (length > 0 && strcmp(fen + length, "\"]") == 0) {
+            snprintf(room, ABS_TEXT_MAX, "%.*s", (int)length, fen);
+            return POSITION_TAGGED;
+        }
     }
     if (domain->epd || digits == 0 || text[digits] != ' ' || digits >= ABS_TEXT_MAX ||
         !text_int(text + digits + strspn(text + digits, " "), -ABS_VALUE_MAX, ABS_VALUE_MAX,

@@ -37,7 +37,8 @@ bool abs_script_known(const char *name);
 /* hint_of(), or a hint that the text is an option's name. */
 text_hint option_hint(const char *where, const char *text, const char *const *names);
 
-/* What was probably meant by a word after the verb: an option with it as its value, or a command. */
+/* What was probably meant by a word after the verb: an option with it as its value, or a
+   command. */
 text_hint target_hint(abs_verb verb, const char *text, const char *const *commands);
 
 /* Sets the error for a text that begins with a hyphen and is no option. Returns false. */
@@ -218,6 +219,7 @@ typedef struct {
     abs_reference reference_config; /* --reference, parsed */
     abs_metric metric;              /* the measure by which configurations are compared */
     abs_judge_option judge;
+    bool together;        /* a spec's positions are one batch, however soon their games end */
     bool deepest;         /* searches go as deep as the limit of work allows */
     bool idle;            /* settings that the algorithm does not use are no error */
     unsigned by_position; /* `compare` matches rows by position, not by id */

@@ -11,7 +11,7 @@ enum { MARGIN = 23, WIDTH = 80 };
     "searched. A later option overrides an earlier one.\n" SHORT_OPTIONS "\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree, or a check failed (bench --expect, perft,\n"                         \
-    "--fail-above), 2 could not run, 64 wrong usage, 130 interrupted (what was\n"                   \
+    "--fail-above), 2 could not run, 64 wrong usage, 130 interrupted (what was\n"                  \
     "finished is kept; in FILE.journal if FILE already existed).\n"
 
 /* The environment variables that the program uses. */

@@ -203,7 +203,7 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
 {
     for (size_t i = first; i < suite->count; i++) {
         const bool all = suite->batches[i].plies_left == ABS_MAX_DEPTH;
-        const bool may_end = suite->batches[i].domain->plies_left != NULL;
+        const bool may_end = suite->batches[i].domain->plies_left != NULL && !o->together;
         if (all)
             batch_keep(&suite->batches[i], (size_t)o->max_positions);
         if (all && may_end && !split(suite, i, o, error))

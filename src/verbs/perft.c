@@ -159,8 +159,8 @@ static bool end_output(run *r, abs_output *out, bool ok)
 {
     static abs_buffer said;
     const bool interrupted = !ok && r->error->code == ABS_INTERRUPTED;
-    const bool keep =
-        (ok || interrupted) && print(r, out) && (ok || output_may_replace(out, r->taken == 0, &said));
+    const bool keep = (ok || interrupted) && print(r, out) &&
+                      (ok || output_interrupted(out, r->taken == 0, &said) != OUTPUT_STAYS);
     ok = output_end(out, keep, r->error) && ok;
     if (interrupted && r->error->code == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", r->taken,

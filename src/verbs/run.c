@@ -17,27 +17,41 @@
 
 #define JOURNAL_ENDING ".journal"
 
+/* Where rows are kept as soon as they are finished. */
+typedef struct {
+    char *path;        /* NULL if they are not to be kept */
+    bool is_output;    /* if not, it is a second file until the output is complete */
+    abs_journal *open; /* NULL until it is open */
+} kept_rows;
+
+/* What was done. */
+typedef struct {
+    size_t planned, taken; /* jobs */
+    size_t failed, lost;   /* rows whose engine failed; those without a result */
+    size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
+    suite_sum sum;
+} done_jobs;
+
+/* What is searched of the plan, and how often. */
+typedef struct {
+    bool *ours;          /* of each job, whether it is in the shard; NULL: all are */
+    bool last_repeat;    /* the last round of --repeat, in which rows are complete */
+    abs_timings timings; /* of --repeat */
+} rounds;
+
 typedef struct {
     const abs_options *o;
     abs_suite *suite;
     abs_context context;
+    abs_judge *judge; /* may be NULL */
+    rounds rounds;
+    kept_rows kept;
     abs_report_kind kind;
     abs_report *report, *table; /* table: the one of --show */
-    abs_journal *journal;       /* NULL if none is kept */
-    char *journal_path;         /* NULL if none is to be kept */
-    bool journal_is_output;     /* if not, it is a second file until the output is complete */
-    abs_root root;              /* of the current job */
-    bool *ours;                 /* of each job, whether it is in the shard; NULL: all are */
-    suite_sum sum;
-    size_t planned, taken; /* jobs */
-    size_t failed, lost;   /* rows whose engine failed; those without a result */
-    size_t unaffordable;   /* minimax rows of --verify that took too many nodes and are left out */
-    bool last_repeat;      /* the last round of --repeat, in which rows are complete */
-    abs_judge *judge;      /* may be NULL */
-    abs_timings timings;   /* of --repeat */
-    pthread_mutex_t lock;  /* protects the error while workers run */
+    done_jobs done;
+    abs_root root;        /* of the current job */
+    pthread_mutex_t lock; /* protects the error while workers run */
     abs_error *error;
-    int workers;
 } recorder;
 
 /* ---- rows of the pool ---------------------------------------------------------------------- */
@@ -51,7 +65,7 @@ static bool is_unaffordable(const abs_row *row)
    engine failed. */
 static const row_place *find_earlier(const recorder *r, uint64_t job)
 {
-    const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
+    const abs_reader *earlier = r->kept.open != NULL ? journal_earlier(r->kept.open) : NULL;
     const row_place *place = earlier != NULL ? reader_find(earlier, job) : NULL;
     return place != NULL && !place->failed ? place : NULL;
 }
@@ -62,8 +76,8 @@ static bool wants(void *context, size_t job)
     recorder *r = context;
     if (find_earlier(r, job) != NULL)
         return false;
-    const bool ours = r->ours == NULL || r->ours[job];
-    r->planned -= r->last_repeat && !ours;
+    const bool ours = r->rounds.ours == NULL || r->rounds.ours[job];
+    r->done.planned -= r->rounds.last_repeat && !ours;
     return ours;
 }
 
@@ -74,16 +88,16 @@ static bool finish(void *context, abs_row *row)
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     abs_error error;
     bool ok = true;
-    if (!timings_take(&r->timings, row)) {
+    if (!timings_take(&r->rounds.timings, row)) {
         abs_row_id(row, id, sizeof id);
         ok = abs_fail(&error, ABS_CANNOT_RUN,
                       "--repeat: a search counted differently when it was repeated: %.600s", id);
-    } else if (r->last_repeat) {
-        if (r->timings.rounds > 1)
-            *row = timings_row(&r->timings, row);
-        if (r->journal != NULL)
-            ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
-                                      : journal_add(r->journal, row, &error);
+    } else if (r->rounds.last_repeat) {
+        if (r->rounds.timings.rounds > 1)
+            *row = timings_row(&r->rounds.timings, row);
+        if (r->kept.open != NULL)
+            ok = is_unaffordable(row) ? journal_leave_out(r->kept.open, row->job, &error)
+                                      : journal_add(r->kept.open, row, &error);
     }
     if (ok)
         return true;
@@ -96,21 +110,21 @@ static bool finish(void *context, abs_row *row)
 
 static bool take_left_out(recorder *r, uint64_t job)
 {
-    r->taken++;
-    r->unaffordable++;
+    r->done.taken++;
+    r->done.unaffordable++;
     abs_report_left_out(r->report, job);
     return true;
 }
 
 static bool take_row(recorder *r, const abs_row *row)
 {
-    r->taken++;
-    r->failed += abs_row_has_failed(row);
-    r->lost += abs_status_is_failure(row->status);
+    r->done.taken++;
+    r->done.failed += abs_row_has_failed(row);
+    r->done.lost += abs_status_is_failure(row->status);
     if (r->o->verb == ABS_VERB_BENCH) /* others print the report's */
-        r->sum.signature = abs_signature_add(r->sum.signature, row);
-    r->sum.nodes += (double)row->n.nodes;
-    r->sum.seconds += isfinite(row->real_s) ? row->real_s : 0;
+        r->done.sum.signature = abs_signature_add(r->done.sum.signature, row);
+    r->done.sum.nodes += (double)row->n.nodes;
+    r->done.sum.seconds += isfinite(row->real_s) ? row->real_s : 0;
     return abs_report_row(r->report, row, r->error) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
 }
@@ -118,7 +132,7 @@ static bool take_row(recorder *r, const abs_row *row)
 static bool take(void *context, size_t job, const abs_row *row)
 {
     recorder *r = context;
-    if (!r->last_repeat)
+    if (!r->rounds.last_repeat)
         return true;
     if (row != NULL)
         return is_unaffordable(row) ? take_left_out(r, job) : take_row(r, row);
@@ -129,7 +143,7 @@ static bool take(void *context, size_t job, const abs_row *row)
         return take_left_out(r, job);
     const abs_config *config;
     const abs_root *root = abs_suite_job(r->suite, job, &r->root, &config);
-    row = journal_row(r->journal, job, root, config, r->error);
+    row = journal_row(r->kept.open, job, root, config, r->error);
     return row != NULL && take_row(r, row);
 }
 
@@ -137,8 +151,8 @@ static void pause_between(void *context)
 {
     recorder *r = context;
     abs_report_flush(r->report);
-    if (r->journal != NULL)
-        journal_sync(r->journal);
+    if (r->kept.open != NULL)
+        journal_sync(r->kept.open);
 }
 
 /* ---- beginning ----------------------------------------------------------------------------- */
@@ -152,8 +166,8 @@ static bool plan_journal(recorder *r)
     if (o->verb == ABS_VERB_BENCH || !output_is_own_file(o->output))
         return !o->resume || abs_fail(r->error, ABS_USAGE,
                                       "--resume: only a run to --output=FILE can be continued");
-    r->journal_is_output = lines;
-    if (asprintf(&r->journal_path, "%s%s", o->output, lines ? "" : JOURNAL_ENDING) < 0)
+    r->kept.is_output = lines;
+    if (asprintf(&r->kept.path, "%s%s", o->output, lines ? "" : JOURNAL_ENDING) < 0)
         memory_end();
     return true;
 }
@@ -163,22 +177,22 @@ static bool open_journal(recorder *r)
     abs_buffer head = {0};
     context_head_line(&head, &r->context);
     context_seal(&head, 0);
-    const abs_journal_options options = {.path = r->journal_path,
+    const abs_journal_options options = {.path = r->kept.path,
                                          .head = &head,
                                          .plan = &r->context.plan,
-                                         .made_up = !r->journal_is_output,
+                                         .made_up = !r->kept.is_output,
                                          .times = r->o->times,
                                          .resume = r->o->resume};
-    r->journal = journal_open(&options, r->error);
+    r->kept.open = journal_open(&options, r->error);
     buffer_free(&head);
-    const abs_reader *earlier = r->journal != NULL ? journal_earlier(r->journal) : NULL;
+    const abs_reader *earlier = r->kept.open != NULL ? journal_earlier(r->kept.open) : NULL;
     const size_t failed = earlier != NULL ? earlier->failed : 0,
                  found = earlier != NULL ? earlier->count + earlier->left_out - failed : 0;
     if (found > 0 && !r->o->quiet)
-        fprintf(stderr, "absbench: %s holds %zu finished searches\n", r->journal_path, found);
+        fprintf(stderr, "absbench: %s holds %zu finished searches\n", r->kept.path, found);
     if (failed > 0 && !r->o->quiet)
         fprintf(stderr, "absbench: %zu whose engine failed are searched again\n", failed);
-    return r->journal != NULL;
+    return r->kept.open != NULL;
 }
 
 /* Finds the columns of the whole plan, so that all shards have the same: those of each
@@ -221,9 +235,9 @@ static void say_what_is_kept(const recorder *r)
 {
     static abs_buffer lines; /* never freed */
     buffer_clear(&lines);
-    if (r->journal != NULL) {
+    if (r->kept.open != NULL) {
         buffer_text(&lines, "absbench: ");
-        buffer_plain(&lines, r->journal_path);
+        buffer_plain(&lines, r->kept.path);
         buffer_text(&lines, " has every search that was finished; a plug-in that is compiled again "
                             "needs a new one\n");
         put_how_to_go_on(&lines, r->o);
@@ -240,7 +254,7 @@ static bool open_all(void *context)
     const abs_options *o = r->o;
     if (r->report != NULL)
         return true;
-    const abs_report_kind kind = r->journal_is_output ? REPORT_SILENT : r->kind;
+    const abs_report_kind kind = r->kept.is_output ? REPORT_SILENT : r->kind;
     row_columns columns = {.window_auto = false};
     if (abs_report_has_columns(o, kind))
         plan_columns(r, &columns);
@@ -248,7 +262,7 @@ static bool open_all(void *context)
     if (r->report != NULL && o->show && o->output != NULL)
         r->table = abs_report_open(o, &r->context, REPORT_SHOWN, NULL, r->error);
     if (r->report == NULL || (r->table == NULL && o->show && o->output != NULL) ||
-        (r->journal_path != NULL && !open_journal(r))) /* last: what is wrong leaves no journal */
+        (r->kept.path != NULL && !open_journal(r))) /* last: what is wrong leaves no journal */
         return false;
     say_what_is_kept(r);
     return true;
@@ -298,36 +312,36 @@ static abs_context make_context(const abs_suite *suite, const abs_options *o, in
 /* ---- searching ----------------------------------------------------------------------------- */
 
 /* Runs all jobs, as often as --repeat says. */
-static bool run_all(recorder *r)
+static bool run_all(recorder *r, int workers)
 {
     const abs_options *o = r->o;
     abs_suite *suite = r->suite;
     abs_pool_client client = {
-        .workers = r->workers,
+        .workers = workers,
         .progress = !o->quiet && isatty(STDERR_FILENO),
         .judge = r->judge,
         .open = open_all,
-        .wants = r->journal_path != NULL || o->shard.count > 0 ? wants : NULL,
+        .wants = r->kept.path != NULL || o->shard.count > 0 ? wants : NULL,
         .finish = finish,
         .take = take,
         .pause = pause_between,
         .context = r,
     };
     bool ok = true;
-    r->planned = suite->jobs;
+    r->done.planned = suite->jobs;
     if (o->shard.count > 0) {
-        r->ours = memory_zeros(suite->jobs, sizeof *r->ours);
-        suite_shard(suite, &o->shard, r->ours);
+        r->rounds.ours = memory_zeros(suite->jobs, sizeof *r->rounds.ours);
+        suite_shard(suite, &o->shard, r->rounds.ours);
     }
-    timings_start(&r->timings, suite->jobs, o->repeat);
+    timings_start(&r->rounds.timings, suite->jobs, o->repeat);
     for (int round = 0; round < o->repeat && ok; round++) {
-        r->timings.round = round;
-        r->last_repeat = round + 1 == o->repeat;
-        client.check_moves = o->check_moves && r->last_repeat;
+        r->rounds.timings.round = round;
+        r->rounds.last_repeat = round + 1 == o->repeat;
+        client.check_moves = o->check_moves && r->rounds.last_repeat;
         ok = abs_pool_run(suite, &client, r->error);
     }
-    timings_free(&r->timings);
-    free(r->ours);
+    timings_free(&r->rounds.timings);
+    free(r->rounds.ours);
     return ok;
 }
 
@@ -338,21 +352,20 @@ static void close_reports(recorder *r, abs_buffer *said)
 {
     abs_report *const reports[] = {r->table, r->report};
     const bool interrupted = r->error->code == ABS_INTERRUPTED;
-    const bool kept = r->journal != NULL && !r->journal_is_output;
-    const size_t before = said->length;
-    const bool replace =
-        !interrupted || r->report == NULL || abs_report_may_replace(r->report, said);
-    const bool held = replace && said->length > before; /* the output has the rows */
-    if (kept && interrupted && r->taken > 0 && !held) {
+    const bool kept = r->kept.open != NULL && !r->kept.is_output;
+    const output_fate fate =
+        interrupted && r->report != NULL ? abs_report_interrupted(r->report, said) : OUTPUT_ENDS;
+    if (kept && interrupted && r->done.taken > 0 && fate != OUTPUT_HOLDS) {
         buffer_text(said, "; ");
-        buffer_plain(said, r->journal_path);
+        buffer_plain(said, r->kept.path);
         buffer_text(said, " holds them");
     }
     for (size_t i = 0; i < 2; i++) {
         abs_error error;
         if (reports[i] == NULL)
             continue;
-        if (r->error->code == ABS_CANNOT_RUN || r->error->code == ABS_USAGE || (i == 1 && !replace))
+        if (r->error->code == ABS_CANNOT_RUN || r->error->code == ABS_USAGE ||
+            (reports[i] == r->report && fate == OUTPUT_STAYS))
             abs_report_abandon(reports[i]);
         else if (!abs_report_close(reports[i], interrupted, &error) &&
                  (error.code == ABS_CANNOT_RUN || r->error->code == ABS_OK))
@@ -372,37 +385,37 @@ static void end(recorder *r)
     abs_error *error = r->error;
     const char *output = r->o->output;
     abs_buffer said = {0};
-    if (r->journal_is_output && r->journal != NULL && r->taken > 0) {
+    if (r->kept.is_output && r->kept.open != NULL && r->done.taken > 0) {
         buffer_text(&said, "; ");
         buffer_plain(&said, output);
         buffer_text(&said, " holds them");
     }
     /* The journal gets its last line before a report that is made from it takes its name. */
-    if (r->journal != NULL && error->code == ABS_OK && r->report != NULL)
-        journal_end(r->journal, abs_report_end(r->report), error);
+    if (r->kept.open != NULL && error->code == ABS_OK && r->report != NULL)
+        journal_end(r->kept.open, abs_report_end(r->report), error);
     close_reports(r, &said);
-    if (r->unaffordable > 0)
+    if (r->done.unaffordable > 0)
         fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
-                r->unaffordable);
-    if (error->code == ABS_INTERRUPTED && r->o->resume && r->journal == NULL)
+                r->done.unaffordable);
+    if (error->code == ABS_INTERRUPTED && r->o->resume && r->kept.open == NULL)
         fprintf(stderr, "absbench: interrupted before %s was read; it is as it was\n",
-                r->journal_path);
+                r->kept.path);
     else if (error->code == ABS_INTERRUPTED)
-        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", r->taken,
-                r->planned, buffer_end(&said));
-    if ((r->journal_path != NULL && error->code == ABS_INTERRUPTED) ||
-        (r->journal != NULL && error->code == ABS_CANNOT_RUN)) {
+        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n",
+                r->done.taken, r->done.planned, buffer_end(&said));
+    if ((r->kept.path != NULL && error->code == ABS_INTERRUPTED) ||
+        (r->kept.open != NULL && error->code == ABS_CANNOT_RUN)) {
         error_tell(error);      /* what to do must come after what is wrong */
         static abs_buffer line; /* never freed */
         put_how_to_go_on(&line, r->o);
         fputs(buffer_end(&line), stderr);
     }
-    journal_close(r->journal, !r->journal_is_output && is_good(error) && r->failed == 0);
-    if (r->failed > 0 && is_good(error))
+    journal_close(r->kept.open, !r->kept.is_output && is_good(error) && r->done.failed == 0);
+    if (r->done.failed > 0 && is_good(error))
         abs_fail(error, ABS_CANNOT_RUN,
-                 "%zu of %zu searches %s: their engine failed, as their rows say%s", r->failed,
-                 r->planned, r->lost > 0 ? "have no result" : "could not be repeated",
-                 r->journal != NULL ? "; --resume searches them again" : "");
+                 "%zu of %zu searches %s: their engine failed, as their rows say%s", r->done.failed,
+                 r->done.planned, r->done.lost > 0 ? "have no result" : "could not be repeated",
+                 r->kept.open != NULL ? "; --resume searches them again" : "");
     buffer_free(&said);
 }
 
@@ -417,8 +430,7 @@ bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, sui
                    .kind = kind,
                    .judge = judged_by(&o->judge),
                    .lock = PTHREAD_MUTEX_INITIALIZER,
-                   .error = error,
-                   .workers = workers};
+                   .error = error};
     error->code = ABS_OK;
     if (o->metric == METRIC_time && workers > 1)
         fprintf(
@@ -428,11 +440,11 @@ bool suite_run(abs_suite *suite, const abs_options *o, abs_report_kind kind, sui
     if (plan_journal(&r)) {
         if (o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite, workers);
-        run_all(&r);
+        run_all(&r, workers);
     }
     end(&r);
     root_free(&r.root);
-    *sum = r.sum;
+    *sum = r.done.sum;
     return error->code == ABS_OK;
 }
 

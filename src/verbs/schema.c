@@ -1,7 +1,7 @@
 /*
- * schema.c -- `absbench schema`: prints the JSON Schema of reports, or of what compare, tune or list
- * write, which is the file of docs/ (the tests hold it to the program's output); or, as Markdown,
- * the table of their fields.
+ * schema.c -- `absbench schema`: prints the JSON Schema of reports, or of what compare, tune or
+ * list write, which is the file of docs/ (the tests hold it to the program's output); or, as
+ * Markdown, the table of their fields.
  */
 #include "verbs/commands.h"
 

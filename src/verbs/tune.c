@@ -61,22 +61,17 @@ static double usual_delta(size_t positions)
     return delta < 0.03 ? 0.03 : delta > 0.10 ? 0.10 : delta;
 }
 
-/* Adds the positions: by default 400 seeds of a tree, or a game's large suite. It adds them for
-   depth 1, so that they stay in one batch; keep_lasting() finds those whose games end too early. */
+/* Adds the positions: by default 400 seeds of a tree, or a game's large suite. They stay in one
+   batch; keep_lasting() finds those whose games end too early. */
 static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
     const bool game = repeated_is(&o->domains.items[0], "game");
-    const abs_list asked = o->settings[CONFIG_depth];
-    abs_pair one = {1, 1};
     o->check_moves = false;
+    o->together = true;
     if (!abs_options_asked(o, game ? "suite" : "seed") &&
         !abs_options_set(o, game ? "suite" : "seed", game ? "large" : "1..400", error))
         return false;
-    if (game)
-        o->settings[CONFIG_depth] = (abs_list){.items = &one, .count = 1};
-    const bool ok = abs_suite_add(suite, o, error);
-    o->settings[CONFIG_depth] = asked;
-    return ok;
+    return abs_suite_add(suite, o, error);
 }
 
 /* Leaves out positions whose games end before the depth is reached. If no depth is given, it is the
@@ -112,12 +107,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* the race uses up a budget */
     bool from_file = false;
     uint64_t key = 1;
-    size_t all = 0;
-    for (size_t i = 0; i < suite->count; i++) {
-        all += suite->batches[i].root_count;
-        if (i > 0)
-            suite->batches[i].root_count = 0; /* in other batches games end too early */
-    }
+    const size_t all = batch->root_count;
     keep_lasting(batch, &o->settings[CONFIG_depth]);
     for (size_t i = batch->root_count; i > 1; i--) { /* a shuffle that depends on the number only */
         const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
@@ -443,7 +433,8 @@ static bool report(racer *r, abs_output *out)
     abs_tuning *t = r->tuning;
     const bool written = document_write(out, &tuning_document, t, &t->context,
                                         abs_options_format(r->options), r->error);
-    const bool keep = written && (!t->interrupted || output_may_replace(out, false, &said));
+    const bool keep =
+        written && (!t->interrupted || output_interrupted(out, false, &said) != OUTPUT_STAYS);
     const size_t looks = t->races[0].look_count + t->races[1].look_count;
     if (written && t->interrupted)
         fprintf(stderr, "absbench: interrupted; %zu %s finished%s\n", looks,

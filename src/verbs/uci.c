@@ -500,13 +500,15 @@ static bool converse(session *s)
 bool command_uci(abs_options *o, abs_error *error)
 {
     static session s; /* never freed */
-    s = (session){
-        .tracer = {see},
-        .asked = {.values = {[CONFIG_algo] = "pvs", [VARIANT] = "chess", [REPETITION] = "on", [PARTIAL] = "off"},
-                  .position = "start"},
-        .worker = abs_worker_new(),
-        .in = {.from = STDIN_FILENO, .to = STDOUT_FILENO},
-        .error = error};
+    s = (session){.tracer = {see},
+                  .asked = {.values = {[CONFIG_algo] = "pvs",
+                                       [VARIANT] = "chess",
+                                       [REPETITION] = "on",
+                                       [PARTIAL] = "off"},
+                            .position = "start"},
+                  .worker = abs_worker_new(),
+                  .in = {.from = STDIN_FILENO, .to = STDOUT_FILENO},
+                  .error = error};
     (void)o;
     s.worker->tick = listen;
     s.worker->tick_context = &s;

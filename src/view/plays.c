@@ -72,7 +72,8 @@ void put_found(table_data *t, findings_view *v, uint32_t group)
 static void keep_passes(table_data *t, const abs_row *row)
 {
     uint64_t nodes = 0;
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], low[ABS_BOUND_TEXT], high[ABS_BOUND_TEXT], value[ABS_BOUND_TEXT];
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    char low[ABS_BOUND_TEXT], high[ABS_BOUND_TEXT], value[ABS_BOUND_TEXT];
     abs_row_id(row, id, sizeof id);
     table_heading(t, id);
     for (const abs_iteration *it = row->iterations; it < row->iterations + row->iteration_count;

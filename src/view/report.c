@@ -234,9 +234,10 @@ void abs_report_error(abs_report *report, const char *message)
     buffer_add(&report->errors, message);
 }
 
-bool abs_report_may_replace(const abs_report *report, abs_buffer *said)
+output_fate abs_report_interrupted(const abs_report *report, abs_buffer *said)
 {
-    return report->silent || output_may_replace(report->out, report->tally.count == 0, said);
+    return report->silent ? OUTPUT_ENDS
+                          : output_interrupted(report->out, report->tally.count == 0, said);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #ifndef ABS_REPORT_H
 #define ABS_REPORT_H
 
+#include "base/file.h"
 #include "log/context.h"
 #include "log/fields.h"
 
@@ -46,12 +47,9 @@ void abs_report_flush(abs_report *report);
 /* Adds to the report's errors, in one line and once, something that was not done. */
 void abs_report_error(abs_report *report, const char *message);
 
-/*
- * Must be called before the report of an interrupted run is closed. Returns false if there is an
- * older one, which stays: the caller then calls abs_report_abandon(). output_may_replace() explains
- * `said`.
- */
-bool abs_report_may_replace(const abs_report *report, abs_buffer *said);
+/* Must be called before the report of an interrupted run is closed: see output_interrupted(). If an
+   older one stays, the caller calls abs_report_abandon(). */
+output_fate abs_report_interrupted(const abs_report *report, abs_buffer *said);
 
 /*
  * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.

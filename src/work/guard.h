@@ -8,9 +8,9 @@
 
 #include "log/row.h"
 
-/* Until guard_end(), a fault in this thread, exit(), quick_exit() and pthread_exit() end the program
-   with ABS_CANNOT_RUN and a message, if a plug-in is loaded. Faults are handled on a stack of their
-   own, because the usual one may be full; in builds with sanitizers those catch them. */
+/* Until guard_end(), a fault in this thread, exit(), quick_exit() and pthread_exit() end the
+   program with ABS_CANNOT_RUN and a message, if a plug-in is loaded. Faults are handled on a stack
+   of their own, because the usual one may be full; in builds with sanitizers those catch them. */
 void guard_begin(void);
 void guard_end(void);
 

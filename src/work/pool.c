@@ -105,10 +105,11 @@ int crew_size(const abs_options *o, const abs_suite *suite)
     if (fit >= size)
         return size;
     if (!told && !o->quiet)
-        fprintf(stderr,
-                "absbench: %d at a time, not %d, whose tables of %llu MiB each would take over half of "
-                "the free memory; use a smaller --tt, or --jobs=%d\n",
-                fit > 1 ? (int)fit : 1, size, (unsigned long long)suite->tt_bytes >> 20, size);
+        fprintf(
+            stderr,
+            "absbench: %d at a time, not %d, whose tables of %llu MiB each would take over half "
+            "of the free memory; use a smaller --tt, or --jobs=%d\n",
+            fit > 1 ? (int)fit : 1, size, (unsigned long long)suite->tt_bytes >> 20, size);
     told = true;
     return fit > 1 ? (int)fit : 1;
 }
