@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 #include "base/memory.h"
 #include "search/registry.h"
+#include "suite/forms.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -2,6 +2,7 @@
 #ifndef ABS_FINDINGS_H
 #define ABS_FINDINGS_H
 
+#include "base/json.h"
 #include "find/pairs.h"
 
 /*

@@ -7,6 +7,7 @@
 
 #include "base/stats.h"
 #include "find/tally.h"
+#include "suite/reference.h"
 
 /* ---- verdicts (judge.c) ---------------------------------------------------------------------- */
 

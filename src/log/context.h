@@ -6,6 +6,7 @@
 #define ABS_CONTEXT_H
 
 #include "log/row.h"
+#include "suite/options.h"
 
 /* The jobs of a run. It is all zeros if they are not known, or if the rows are of several runs. */
 typedef struct {

@@ -4,6 +4,7 @@
 #ifndef ABS_FIELDS_H
 #define ABS_FIELDS_H
 
+#include "base/json.h"
 #include "log/row.h"
 
 /* A cache of what rows of a configuration have in common, for up to ROW_TEXTS configurations. It

@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 #include "search/config.h"
-#include "suite/suite.h"
+#include "suite/batch.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/4"
 /* The kind of mismatch in which a search's value is not the known value of its position. */

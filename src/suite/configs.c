@@ -1,6 +1,6 @@
 /* configs.c -- the configurations of a batch: every combination of the options' values; those that
-   `tune` races; and the options without effect. See suite.h. */
-#include "suite/suite.h"
+   `tune` races; and the options without effect. See configs.h. */
+#include "suite/configs.h"
 
 #include <stdlib.h>
 

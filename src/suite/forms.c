@@ -1,7 +1,7 @@
-/* forms.c -- the forms in which people and programs write a position in a line. See suite.h. */
+/* forms.c -- the forms in which people and programs write a position in a line. See forms.h. */
+#include "suite/forms.h"
 #include "base/memory.h"
 #include "search/registry.h"
-#include "suite/suite.h"
 
 #include <ctype.h>
 #include <stdlib.h>

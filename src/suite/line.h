@@ -3,7 +3,8 @@
 #ifndef ABS_LINE_H
 #define ABS_LINE_H
 
-#include "suite/suite.h"
+#include "suite/batch.h"
+#include "suite/forms.h"
 
 /* A reader of a batch's positions, and the current one. */
 typedef struct {

@@ -1,7 +1,7 @@
-/* lists.c -- lists, and shards. See options.h. */
+/* lists.c -- lists, and shards. See lists.h. */
+#include "suite/lists.h"
 #include "base/memory.h"
 #include "search/hints.h"
-#include "suite/options.h"
 
 #include <ctype.h>
 #include <math.h>

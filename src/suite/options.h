@@ -3,14 +3,14 @@
  * the parser, --help, the man pages, shell completion and the options in a report.
  *
  * options.c parses the command line by the table; options_read.c has the table and its functions
- * that read values; lists.c reads lists and shards; options_pages.c prints the pages.
+ * that read values; options_pages.c prints the pages.
  */
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
 
 #include "base/buffer.h"
 #include "base/json.h"
-#include "search/config.h"
+#include "suite/reference.h"
 
 /* ---- verbs, and the scripts beside the program ----------------------------------------------- */
 
@@ -61,100 +61,6 @@ typedef enum {
 } abs_format;
 
 extern const abs_named abs_format_names[];
-
-/* ---- lists: a,b,c, LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed --------------------------------- */
-
-/* An item of a list. low and high are equal, except in a window LOW:HIGH. A side in pawns, whose
-   worth in points depends on the domain, is the number of pawns times -ABS_DECIMAL. */
-typedef struct {
-    int64_t low, high;
-} abs_pair;
-
-typedef struct {
-    abs_pair *items;
-    size_t count;
-} abs_list;
-
-#define ABS_DECIMAL INT64_C(1000000000)
-
-enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
-
-/* Which numbers a list may have. */
-typedef struct {
-    int64_t low, high;
-    bool one;         /* only one number is allowed */
-    bool sizes;       /* K, M or G may follow: 2^10, 2^20, 2^30 */
-    bool windows;     /* LOW:HIGH may replace a number; all may be in pawns: 0.25p */
-    bool decimals;    /* numbers may have nine decimals; they are multiplied by ABS_DECIMAL */
-    const char *zero; /* a word for 0; NULL if there is none */
-} abs_list_form;
-
-/* An option's value. value_fail() sets the error to wrong usage, "--NAME=TEXT: what is wrong". */
-typedef struct {
-    const char *name, *text;
-    abs_error *error;
-} abs_value;
-bool value_fail(const abs_value *value, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-enum { ABS_ITEM_MAX = 256 }; /* bytes of an item */
-
-/* Takes the next item from the rest of a comma list; the rest is NULL after the last item. Returns
-   false for wrong usage. */
-bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM_MAX]);
-/* Adds the numbers of an item, which it modifies. Returns false for wrong usage. */
-bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_form *form,
-                      char *item);
-void abs_list_free(abs_list *list);
-void abs_list_add(abs_list *list, int64_t low, int64_t high);
-/* Makes the list consist of one number. */
-void abs_list_set(abs_list *list, int64_t value);
-
-/* ---- one share of the jobs, for a run that is spread over several machines ------------------- */
-
-enum { ABS_SHARDS_MAX = 1000000 };
-
-typedef struct {
-    uint32_t index, count; /* index is 1 to count; count 0 means all jobs */
-} abs_shard;
-
-/* Reads "i/n". */
-bool shard_parse(const char *text, abs_shard *shard, abs_error *error);
-
-/* Whether the job with that key (suite_shard()) is in the shard. Each job is in exactly one. */
-bool shard_has(const abs_shard *shard, uint64_t key);
-
-/* ---- references ------------------------------------------------------------------------------ */
-
-/* The reference of ratios: an algorithm, and perhaps some of its settings, as in
-   --reference=pvs:tt=0;order=none. The other settings are those of the row that is compared. */
-typedef struct {
-    abs_algo algo; /* all zeros: --reference=none */
-    bool named[CONFIG_FIELDS];
-    abs_config values; /* of the settings that are named */
-} abs_reference;
-
-/* Whether ratios are computed at all. */
-bool reference_is_given(const abs_reference *reference);
-
-/* Whether the configuration may be the reference: it has the reference's algorithm, or is any
-   engine while the reference is none. */
-bool reference_names(const abs_reference *reference, const abs_config *config);
-
-/* How well a configuration serves as the reference of a row of the same position. */
-typedef enum {
-    REFERENCE_NOT,
-    REFERENCE_FITS,  /* it has the row's settings except windows, guess and step */
-    REFERENCE_EQUALS /* it has those too, where both use them */
-} reference_fit;
-
-/* `orders` and `selects` are those that the domain has. */
-reference_fit reference_rate(const abs_reference *reference, unsigned orders, unsigned selects,
-                             const abs_config *config, const abs_config *row);
-
-/* Return a field's value as an item of an option's list, and set a field from such an item. */
-abs_pair reference_value(const config_field *field, const abs_config *config);
-void reference_set(const config_field *field, abs_config *config, abs_pair value);
 
 /* ---- what a command line says ---------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
-/* positions.c -- positions of a game from a suite, a file or the command line. See suite.h. */
+/* positions.c -- positions of a game from a suite, a file or the command line. See positions.h. */
+#include "suite/positions.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "search/registry.h"

@@ -1,5 +1,5 @@
-/* reference.c -- see options.h. */
-#include "suite/options.h"
+/* reference.c -- see reference.h. */
+#include "suite/reference.h"
 
 #include <math.h>
 

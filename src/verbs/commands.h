@@ -3,6 +3,7 @@
 #ifndef ABS_COMMANDS_H
 #define ABS_COMMANDS_H
 
+#include "suite/suite.h"
 #include "view/report.h"
 #include "view/tables.h"
 

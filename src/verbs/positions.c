@@ -1,6 +1,7 @@
 /* positions.c -- `absbench positions`: writes a suite of positions from seeded play; or, with
    --judge, the values of all moves of given positions. */
 #include "search/registry.h"
+#include "suite/forms.h"
 #include "verbs/commands.h"
 #include "work/conform.h"
 #include "work/guard.h"

@@ -2,6 +2,7 @@
 #include "work/pool.h"
 #include "base/memory.h"
 #include "base/stats.h"
+#include "suite/jobs.h"
 #include "work/guard.h"
 
 #include <errno.h>

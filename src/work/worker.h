@@ -9,6 +9,7 @@
 
 #include "log/row.h"
 #include "search/drivers.h"
+#include "suite/options.h"
 
 /* ---- the leaves that an iteration has visited ------------------------------------------------ */
 

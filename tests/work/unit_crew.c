@@ -1,5 +1,6 @@
 /* unit_crew.c -- how many workers there are: as many as asked for, or as the machine has; and how
    far they go ahead of a long search. */
+#include "suite/suite.h"
 #include "test.h"
 #include "work/pool.h"
 
