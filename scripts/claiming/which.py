@@ -100,8 +100,9 @@ def game_lines(data: Data, domain: searches.Domain) -> tuple:
     """What to use, the choices of other tests, and the command that shows it."""
     most = Choice(data, domain)
     algo, *rest = most.name.split()
+    algos = dict.fromkeys(("alphabeta", "failsoft", "pvs", algo.removeprefix("--algo=")))
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
-             f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,failsoft,pvs,", 1), *rest]
+             f"--depth={data.depth('cores', domain.name)}", "--algo=" + ",".join(algos), *rest]
     others = [*(choice.use for choice in (
         Choice(data, domain, 1, last(work)), *(Choice(Other(data, number), domain, among=plain_ones()) for number in (0, 1)),
         Choice(data, domain, among=SELECTING))), by_moves(data, domain)] if domain.votes else []
