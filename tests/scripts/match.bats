@@ -188,4 +188,8 @@ for line, pairs in zip(open("found"), matches, strict=True):
 END
     [ "$(grep -c 'not decided' found)" -eq 3 ]
     [ "$(grep -c 'games would$' found)" -eq 1 ]
+    PYTHONPATH=$ROOT/tests/scripts /usr/bin/python3 -c 'from math import inf
+from opened import opened
+still = opened("match").open_still
+assert still((0.5, -inf, inf), 6) == still((1e-300, -1.0, 1.0), 6) == ", not decided"'
 }
