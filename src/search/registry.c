@@ -64,7 +64,7 @@ static text_hint instead(const char *kind, const char *name)
     else if (strcmp(ending, ".json") == 0)
         snprintf(hint.text, sizeof hint.text,
                  "for a tree in a file write --tree=explicit:file=%.80s", name);
-    else if (strchr("[{", *name) != NULL)
+    else if (*name == '[' || *name == '{')
         snprintf(hint.text, sizeof hint.text, "write it into a file: --tree=explicit:file=FILE");
     else if (strchr(name, ',') != NULL && strchr(name, '=') == NULL && !is_path)
         snprintf(hint.text, sizeof hint.text, "write an option for each: --%s=%.*s --%s=..", kind,
