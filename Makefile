@@ -232,7 +232,7 @@ test: # tests any build (`make test M32=1`), with ALL=1 scripts, pages and figur
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
-	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN) $(if $(SKIPS),tests/noted)' \
+	    --exec 'env -u COLUMNS CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN) $(if $(SKIPS),tests/noted)' \
 	    $(filter-out $(if $(ALL),,$(MAINTAIN)),$(LONGEST) $(UNITS) $(filter-out tests/cluster/% $(LONGEST),$(wildcard tests/*/*.bats)))
 
 check-bare: # tests with nothing in sight but what tests need, then the skipped files and ALL's with everything
@@ -244,7 +244,7 @@ quick: # runs most units, the reference, golden rows and layers in less than a m
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(QUICK)
 	$(Q)scripts/check-layers
-	$(Q)prove -j2 --failures --comments --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
+	$(Q)prove -j2 --failures --comments --exec 'env -u COLUMNS CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(QUICK) tests/reference/reference.bats tests/verbs/bench.bats
 
 # They are built after the program, because two makes at once would write the same objects.
@@ -278,7 +278,7 @@ kills: all # kills runs at random moments and checks that no row is lost; KILLS=
 check-long: # tests all random trees, games and lines, of which `test` takes a tenth; scripts, pages, figures, sanitizers
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
-	$(Q)ABS_TESTS=long prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
+	$(Q)ABS_TESTS=long prove --exec 'env -u COLUMNS CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
 	    tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
 	$(Q)$(MAKE) -s BUILD=asan
