@@ -12,6 +12,7 @@ copied() {
     cp -R scripts "$1"
     cp docs/{report.schema.json,claims.md,which-search.md} "$1/docs"
     mkdir "$1/results/claims"
+    cp results/reference/duel.csv "$1/results/reference"
     cp results/claims/statements.md "$1/results/claims"
     cp -R games/positions "$1/games"
 }
