@@ -7,10 +7,10 @@
 
 /* ---- references ---------------------------------------------------------------------------- */
 
-/* The first of those that the reference names in a block that fits the configuration, or, if that is
-   NULL, has the settings that the reference gives. */
-static uint32_t first_fitting(const abs_tally *t, const abs_reference *reference, const abs_config *c,
-                              const uint32_t *named, size_t count)
+/* The first of those that the reference names in a block that fits the configuration, or, if that
+   is NULL, has the settings that the reference gives. */
+static uint32_t first_fitting(const abs_tally *t, const abs_reference *reference,
+                              const abs_config *c, const uint32_t *named, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const abs_tally_group *r = &t->groups[named[i]];
@@ -21,8 +21,8 @@ static uint32_t first_fitting(const abs_tally *t, const abs_reference *reference
     return UINT32_MAX;
 }
 
-/* The reference of a group. A limit, minimax or an unsound search that none fits takes the reference
-   of the searches beside it. UINT32_MAX: there is none. */
+/* The reference of a group. A limit, minimax or an unsound search that none fits takes the
+   reference of the searches beside it. UINT32_MAX: there is none. */
 static uint32_t find_reference(const abs_tally *t, const abs_reference *reference, uint32_t group,
                                const uint32_t *named, size_t count)
 {

@@ -1,4 +1,4 @@
-/* jobs.h -- the searches of a suite as numbered jobs, and those that a shard or another batch has. */
+/* jobs.h -- the searches of a suite as numbered jobs; those that a shard or another batch has. */
 #ifndef ABS_JOBS_H
 #define ABS_JOBS_H
 
