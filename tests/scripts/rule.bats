@@ -58,8 +58,8 @@ PYTHON
         echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",2000,2000,chess,90,5,-1,11' # does not decide
         echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",4000,2000,chess,90,8,7,9' # not of equal work
         echo '"Algorithm=mtdf","Algorithm=mtdf;Select=null,lmr",900,900,chess,90,3,2,4'
-        echo '"Algorithm=mtdf",,900,900,xiangqi,70,-3,-4,-2'
-        echo '"Algorithm=pvs-hard",,900,900,xiangqi,70,,,'
+        echo '"Algorithm=mtdf;Select=null,lmr","Select=null,lmr",900,900,xiangqi,70,-3,-4,-2'
+        echo '"Algorithm=pvs-hard;Select=null,lmr","Select=null,lmr",900,900,xiangqi,70,,,'
     } >duel.csv
     PYTHONPATH=$ROOT/scripts /usr/bin/python3 - <<'PYTHON'
 from pathlib import Path
