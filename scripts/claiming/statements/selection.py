@@ -63,12 +63,15 @@ def lost(*how, duel: tuple = (), **more):
 
 
 def duelled(domain: str, *settings: str) -> numbers.Estimate | None:
-    """How many points a move of a loses more than one of b by duel: of the duels that decide, by that of most nodes."""
+    """How many points a move of a loses more than one of b by duel: of the duels that decide, by that of most nodes.
+    Both prune and have the game's own evaluation, as the searches of these statements."""
     with open(cli.shared("results/reference/duel.csv"), newline="", encoding="utf-8") as file:
         pairs = [pair for pair in csv.DictReader(file) if pair["game"] == domain and pair["nodes_a"] == pair["nodes_b"] and pair["mean"]]
     wanted, found = [{*one.split(";")} - {""} for one in settings], {}
     for pair in pairs:
         a, b = ({*pair[side].split(";")} - {""} for side in "ab")
+        if "Select=null,lmr" not in a & b or any(one.startswith("Eval=") for one in a & b):
+            continue
         mean, *ends = (float(pair[name]) for name in elo.MEAN)
         for sign, own in ((-1, [a - b, b - a]), (1, [b - a, a - b])):
             if own == wanted and ends[0] * ends[1] > 0:
