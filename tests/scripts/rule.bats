@@ -55,6 +55,8 @@ PYTHON
         echo 'a,b,nodes_a,nodes_b,game,n,mean,mean_low,mean_high'
         echo '"Select=null,lmr;Order=tt","Order=tt;Algorithm=mtdf;Select=null,lmr",500,500,chess,90,4,1,7'
         echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",900,900,chess,90,3,2,4'
+        echo '"Eval=material;Select=null,lmr","Eval=material;Algorithm=mtdf;Select=null,lmr",950,950,chess,90,30,20,40' # another evaluation
+        echo ',"Algorithm=mtdf",960,960,chess,90,30,20,40' # neither prunes
         echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",2000,2000,chess,90,5,-1,11' # does not decide
         echo '"Select=null,lmr","Algorithm=mtdf;Select=null,lmr",4000,2000,chess,90,8,7,9' # not of equal work
         echo '"Algorithm=mtdf","Algorithm=mtdf;Select=null,lmr",900,900,chess,90,3,2,4'
