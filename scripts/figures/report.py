@@ -17,7 +17,7 @@ SETTING = [name for name, level in LEVELS.items() if level in ("setting", "frame
 # Fields in which searches to one depth may differ. An algorithm's name includes driver and core.
 CONFIG = ["algo"] + [name for name, level in LEVELS.items() if level != "algorithm" and name != "depth"]
 # Not named if only some have them: the policy's name implies the factor, the table's size the rest.
-IMPLIED = ("widen_factor", "tt_mode", "tt_replace", "tt_pv", "etc")
+IMPLIED = ("widen_factor", "etc", *(name for name in LEVELS if name.startswith("tt_") and name != "tt_bytes"))
 
 
 class Refusal(Exception):
