@@ -233,6 +233,10 @@ END
     regret tables.json >page
     grep -qE 'alphabeta (exact|deeper) replace=(depth|always)' <(tr -s '\n ' ' ' <page)
     run ! grep -E '[a-z]_[a-z]+=' page
+    run_it --game=chess --suite=large --max-positions=3 --judge=depth:2 --algo=pvs --select=null --depth=2 --tt=0,64M         --output=sizes.json
+    regret sizes.json >page
+    grep -qE '^ *pvs table 64M +3 ' page
+    run ! grep -qE 'tt-' page
 }
 
 @test "engines are judged as searches are" {
