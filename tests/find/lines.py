@@ -6,7 +6,7 @@ import sys
 
 SEARCHES = ["alphabeta", "failsoft", "pvs", "pvs-hard", "negascout", "pvs-value", "scout", "mtdf", "aspiration",
             "aspiration+pvs", "bns", "step"]
-OTHERS = ["minimal", "minimal-graph", "minimax", "mtdf-printed", "pvs-printed", "failsoft-printed"]
+OTHERS = ["minimal", "minimal-graph", "minimax", "mtdf-printed", "alphabeta-printed", "pvs-printed", "failsoft-printed"]
 REFERENCES = ["alphabeta", "alphabeta", "alphabeta", "pvs", "scout", "pvs:tt=0", "minimal", "mtdf", "aspiration"]
 SETTINGS = {"tt": ["0", "1K", "64K", "1M", "64M"], "tt-pv": ["on", "off"], "tt-keep": ["on", "off"], "etc": ["on", "off"],
             "tt-mode": ["exact", "deeper"], "tt-replace": ["depth", "always"], "deepening": ["on", "off"],
