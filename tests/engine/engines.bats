@@ -18,22 +18,22 @@ ROW='def found($depth): if .mate then "mate \(.mate)" elif .value == null or (.v
     .results[] | [.position_id, .depth, (.algo | sub(".*Algorithm=(?<a>[^;]*).*"; "\(.a)")), .work, found(.depth), .value_bound // "exact", .best_move,
     .status, ([.iterations[] | select(.guess | not) | .value | plain] | map(tostring) | join(" "))] | @tsv'
 
-# round_trip GAME OPTION..: absbench uci counts and finds what the program does.
+# round_trip GAME ALGOS POSITIONS: absbench uci counts and finds what the program does.
 round_trip() {
-    local game=$1 algos
-    shift
-    run_code 0 --game="$game" --reference=none --no-check-moves --depth=2,3 --tt=1M --format=json "$@"
+    local game=$1 algos positions=$3
+    run_code 0 --game="$game" --algo="$2" --reference=none --no-check-moves --depth=2,3 --tt=1M --format=json \
+        --max-positions="$positions"
     jq -r "$ROW" out | sort >expected
     algos=$(jq -r '[.results[].algo] | unique | join(",")' out)
     run_code 0 --game="$game" --engine="$BIN uci" --set=Hash=1 --set="Algorithm=$algos" --depth=2,3 --jobs=2 \
-        --max-positions=4 --format=json
+        --format=json --max-positions="$positions"
     jq -r "$ROW" out | sort | diff expected -
     [ "$(wc -l <expected)" -ge 32 ]
 }
 
 @test "absbench as an engine has the counts, values, bounds and moves of its own search, in chess and xiangqi" {
-    round_trip chess --algo=all --max-positions=4
-    round_trip xiangqi --algo=pvs,mtdf,bns,aspiration --max-positions=4
+    round_trip chess all 2
+    round_trip xiangqi pvs,mtdf,bns,aspiration 4
 }
 
 @test "absbench as an engine comes as deep within a limit as its own search" {
@@ -43,8 +43,13 @@ round_trip() {
     jq -r "$deepest" out >expected
     run_code 0 --game=chess --engine="$BIN uci" --max-nodes=20000 --max-positions=4 --format=json
     jq -r "$deepest" out | diff expected -
-    run_code 0 --game=chess --engine="$BIN uci" --timeout=0.05 --max-positions=3 --format=json
-    jq -e '[.results[] | .status == "timeout" and .completed.depth > 1] | all' out
+    local timeout # a busy machine needs more
+    for timeout in 0.05 2 30; do
+        run_code 0 --game=chess --engine="$BIN uci" --timeout=$timeout --max-positions=3 --format=json
+        jq -e '[.results[].status == "timeout"] | all' out
+        ! jq -e '[.results[].completed.depth > 1] | all' out || break
+    done
+    jq -e '[.results[].completed.depth > 1] | all' out
     run_code 0 --game=chess --engine="$BIN uci" --depth=0 --max-positions=2 --timeout=5 --format=json
     jq -e '[.results[] | [.status, .work]] == [["ok", 1], ["ok", 1]]' out
 }
@@ -53,7 +58,7 @@ round_trip() {
     local output
     for output in a.json a.jsonl; do
         run_code 0 --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --set=Window=20 --depth=3 \
-            --max-positions=12 --output=$output
+            --max-positions=12 --keep --output=$output
     done
     run_code 0 show a.jsonl --format=json
     jq -c '[.results[] | del(.time)]' out >shown
@@ -78,10 +83,10 @@ END
 
 @test "with --algo, engines have tables, sentences and a reference of their own" {
     run_code 0 --game=chess --algo=alphabeta,pvs --engine="$BIN uci" --set=Algorithm=alphabeta,mtdf --depth=2 \
-        --max-positions=12 --output=both.json
+        --max-positions=12 --keep --output=both.json
     jq -e '[.aggregates[] | .reference] | map(sub(".* "; "")) ==
         ["alphabeta", "alphabeta", "uci:Algorithm=alphabeta", "uci:Algorithm=alphabeta"]' both.json
-    run_code 0 --game=chess --engine="$BIN uci" --depth=2 --max-positions=12 --output=engine.json
+    run_code 0 --game=chess --engine="$BIN uci" --depth=2 --max-positions=12 --keep --output=engine.json
     run_code 0 --game=chess --algo=pvs --reference=none --depth=2 --max-positions=12 --output=ours.json
     "$BIN" compare engine.json ours.json --match=position |
         jq -e '[.settings_differ[].setting] == ["algo"]' # an engine has no order, not one that is none
@@ -92,7 +97,7 @@ END
     run_code 0 --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --depth=2 --max-positions=3 \
         --reference="$BIN uci:Algorithm=pvs" --format=json
     jq -e '[.aggregates[] | select(.ratio == 1) | .algo | endswith("=pvs")] == [true]' out
-    run_code 0 sweep --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --depth=2 --max-positions=12 --format=json
+    run_code 0 sweep --game=chess --engine="$BIN uci" --set=Algorithm=alphabeta,pvs --depth=2 --max-positions=12 --keep --format=json
     jq -e '[.aggregates[].reference_config | contains("=alphabeta")] == [true, true]' out
     run_code 64 --game=chess --algo=pvs --engine="$BIN uci" --depth=2 --repeat=2
     grep -Fq 'search with one of them at a time' err
@@ -220,65 +225,6 @@ END
     ! pgrep -f "$LIAR"
 }
 
-@test "a value that an engine's option does not take is wrong usage; others are sent as the engine spells them" {
-    local engine="$LIAR types" set sent sets=()
-    while IFS='|' read -r set sent; do
-        run_code 64 --game=chess --position=start --engine="$engine" --set="$set" --depth=1 --format=json
-        grep -Fq -- "$sent" err || { cat err; return 1; }
-    done <<'END'
-Use It=flase|--set=Use It: it takes 'true', 'false', not 'flase'; did you mean 'false'?
-Use It=1|--set=Use It: it takes
-Use It=|--set=Use It: it takes
-Use It|it is no button: write NAME=VALUE, with one of 'true', 'false'
-Some Style=Purple|it takes 'Off', 'White Side', 'Both', not 'Purple'
-Some Style=White|it takes
-A Number=11|--set=A Number: it takes -5 to 10, not 11
-A Number=ten|it takes -5 to 10, not ten
-A Number=0.5|it takes -5 to 10, not 0.5
-A Number=1e1|it takes
-A Number=|it takes
-Clear It=|it is a button, and takes no value: --set='Clear It'
-Clear It=1|it is a button
-A Path=x"|a quote is not closed
-A Pth=1|did you mean 'A Path'?
-Zzzzzzzzzz=1|has no such option; it has Fault, Noise
-=1|write NAME=VALUE
-A Path,x=1|write NAME=VALUE
-END
-    # what is sent of a command line's options, each of its own name
-    while IFS='|' read -r -a sets; do
-        rm -f heard
-        LIAR_LOG=$PWD/heard run_code 0 --game=chess --position=start --engine="$engine" "${sets[@]/#/--set=}" --depth=1 --keep --format=json
-        read -r sent
-        [ "$(sed -n 's/^setoption name //p' heard | paste -sd '|')" = "$sent" ] || { cat heard; return 1; }
-    done <<'END'
-Use It=TRUE|Some Style=white side|A Number=10|Clear It|A Path=|Untyped=x y
-Use It value true|Some Style value White Side|A Number value 10|Clear It|A Path value <empty>|Untyped value x y
-use it=False|Some Style=OFF|A Number=-5|A Path=/a;/b
-Use It value false|Some Style value Off|A Number value -5|A Path value /a;/b
-A Path="/a,/b"
-A Path value /a,/b
-A Path="a""b"
-A Path value a"b
-A Path=..
-A Path value ..
-END
-    # lists, and the ids of their values, which --reference takes
-    run_code 0 --keep --game=chess --position=start --engine="$engine" --set='A Path=/a;/b,"c,d",,"e""f",0.5..1:0.25,-2..-1' --depth=1 \
-        --reference="$engine:A Path=\"c,d\"" --output=list.json
-    jq -r '.results[].engine.set' list.json >sets
-    printf 'A Path=%s\n' '"/a;/b"' '"c,d"' '' '"e""f"' 0.5 0.75 1 -2 -1 | diff - sets
-    jq -e '[.aggregates[] | .reference_config | contains("c,d")] | all' list.json
-    while read -r set; do # each is an option that gives itself
-        run_code 0 --keep --game=chess --position=start --engine="$engine" --set="$set" --depth=1 --format=json
-        [ "$(jq -r '.results[].engine.set' out)" = "$set" ]
-    done <sets
-    run_code 0 --keep --game=chess --position=start --engine="$engine" --set='A Number=1..4*2' --set='Use It=true,false' --depth=1 --format=json
-    jq -e '.results | length == 6' out
-    run_code 2 --game=chess --position=start --engine="$BIN uci" --set=Window=banana --depth=1
-    grep -Fq 'it says: no search: Window=banana was refused' err
-}
-
 @test "--tt must be whole MiB within Hash; the default is fitted to it; rows have what was sent" {
     export LIAR_LOG=$PWD/heard
     local tt
@@ -341,56 +287,6 @@ END
     ends 0 "$BIN" merge null.jsonl null.jsonl --format=json
 }
 
-@test "xiangqi: ranks count from 1 with UCI_Variant, else from 0, and no move is tried both ways" {
-    local variant said
-    for variant in lf variant; do
-        run_code 2 --game=xiangqi --position=start --engine="$LIAR $variant" --set=Fault=h2e2,h3e3,h10g8,h0g2,h1g3,pv10 --depth=1 --jobs=6 --format=json
-        jq -r --arg v $variant '.results[] | "\($v) \(.algo | sub(".*="; "")) \(.status) \(.best_move)"' out
-        cat err >>said
-    done >rows
-    diff - rows <<'END'
-lf h2e2 ok h2e2
-lf h3e3 protocol null
-lf h10g8 protocol null
-lf h0g2 ok h0g2
-lf h1g3 protocol null
-lf pv10 protocol null
-variant h2e2 protocol null
-variant h3e3 ok h2e2
-variant h10g8 protocol null
-variant h0g2 protocol null
-variant h1g3 ok h0g2
-variant pv10 protocol null
-END
-    grep -Fq 'its ranks count from 0 (UCI_Variant: no), but it says h10g8' said
-    grep -Fq 'its ranks count from 1 (UCI_Variant: yes), but it says h0g2' said
-}
-
-@test "--engine takes assignments and paths with blanks, and refuses folders and programs that are not UCI" {
-    mkdir -p 'my folder'
-    cp "$LIAR" 'my folder/eng'
-    local code text command
-    while IFS='|' read -r code text command; do
-        run_code "$code" --game=chess --position=start --engine="$command" --depth=1 --engine-start="$([ "$command" = cat ] && echo 1 || echo 600)"
-        [ "$code" -eq 0 ] || grep -Fq -- "$text" err || { cat err; return 1; }
-    done <<END
-0||'$PWD/my folder/eng'
-0||"my folder"/eng crlf
-0||A=1 B_2='x y' "my folder"/eng
-0||env -C 'my folder' ./eng
-2|a blank ends the program's name: quote it, "'my folder/eng' crlf"|my folder/eng crlf
-2|it is more than one program; write env -C 'my folder' ./eng|cd 'my folder' && ./eng
-2|it is more than one program; write env -C x ./eng|cd x; ./eng
-2|there is no such program|./nothing
-2|it ended: is it UCI? Some programs are only if asked, as \`gnuchess -u\`|true
-2|it does not say uciok within 1 s: is it UCI?|cat
-END
-    if [ -x /usr/games/toga2 ]; then
-        PATH=/usr/bin:/bin run_code 2 --game=chess --position=start --engine=toga2 --depth=1
-        grep -Fq 'there is no such program in PATH, but there is /usr/games/toga2' err
-    fi
-}
-
 @test "a grid that names an engine is refused with the option to type; a typed one searches each grid's games" {
     export LIAR_LOG=$PWD/heard
     echo '[{"game": "chess", "position": "start", "depth": 1},
@@ -413,22 +309,6 @@ END
 @test "cluster scripts refuse standard input, which each shard would read" {
     run_code 64 cluster-parallel --shards=2 --output=c.json -- sweep --game=chess --positions=-
     grep -Fq -- '--positions=-: each shard would read its own standard input' err
-}
-
-@test "no escape of an id or an engine reaches a terminal, and CSV is UTF-8" {
-    local name=$'evil \e[31m\x9b\xff\u202e' format
-    cp "$LIAR" "$name"
-    for format in table markdown; do
-        run_code 0 --game=chess --position=start --engine="'./$name' name" --depth=1,2 --set=Noise=0,1 --passes --format=$format
-        ! grep -aq $'\e\|\x9b\|\xff\|\u202e' out err || { cat -v out err; return 1; }
-        grep -q 'evil' out
-    done
-    run_code 2 --game=chess --position=start --engine="'./$name' name" --depth=1 --set=Fault=crash
-    grep -q '^absbench: .*it ended, by signal 11' err
-    ! grep -aq $'\e\|\x9b\|\xff' err
-    run_code 0 --game=chess --position=start --engine="'./$name' name" --depth=1 --format=csv
-    iconv -f UTF-8 -t UTF-8 out >/dev/null
-    grep -q evil out
 }
 
 @test "a run ends with the nodes of each configuration that finished a search" {

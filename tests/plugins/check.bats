@@ -81,18 +81,21 @@ never() {
 }
 
 @test "check names the rule and place where a game ends the process, and checks the next" {
-    local how what place
+    local how what place turn=0
     while read -r how what; do
         if [[ $what == signal* && $KIND == *sanitize* ]]; then continue; fi
-        for place in moves apply evaluate key print; do
-            planted $place-"$how" 1 check --game=./bad.so
-            grep -qE "^\./bad\.so: fault: $what ended play, in .*\(\).*, $AT\$" <<<"$output" &&
-                grep -qE '^\./bad\.so: wrong as above, in [0-9]+ positions of [0-9]+ games and 0 searches$' <<<"$output" &&
-                [ "${#lines[@]}" -eq 2 ] || { echo "$place-$how gave: $output"; return 1; }
-        done
-        for place in parse constructor; do
-            planted $place-"$how" 1 check --game=./bad.so --tree=uniform:b=3
-            [[ $output =~ ^start:\ fault:\ $what\ ended\ $READING,\ $LOADING$ ]] || { echo "$place-$how gave: $output"; return 1; }
+        for place in moves apply evaluate key print parse constructor; do
+            [ "${ABS_TESTS:-}" = long ] || [ $((turn++ % 3)) -eq 0 ] || continue
+            case $place in
+            parse | constructor)
+                planted $place-"$how" 1 check --game=./bad.so --tree=uniform:b=3
+                [[ $output =~ ^start:\ fault:\ $what\ ended\ $READING,\ $LOADING$ ]] ;;
+            *)
+                planted $place-"$how" 1 check --game=./bad.so
+                [[ ${lines[0]} =~ ^\./bad\.so:\ fault:\ $what\ ended\ play,\ in\ .*\(\).*,\ $AT$ ]] &&
+                    [[ ${lines[1]} =~ ^\./bad\.so:\ wrong\ as\ above,\ in\ [0-9]+\ positions\ of\ [0-9]+\ games\ and\ 0\ searches$ ]] &&
+                    [ "${#lines[@]}" -eq 2 ] ;;
+            esac || { echo "$place-$how gave: $output"; return 1; }
         done
     done <<'END'
 segv signal 11 \(.*\)
