@@ -51,17 +51,17 @@ TEXTS    := scripts/web/trace.html src/verbs/bash.completion src/verbs/zsh.compl
 SCHEMAS  := $(wildcard docs/*.schema.json)
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
-# What only a change of the source can break: pages, scripts that need no other program, how engines fail, figures, claims,
-# the core's speed, the installation, and what sanitizers find: with ALL=1, in check-long, and in the second half of check-bare.
-MAINTAIN := $(addprefix tests/,verbs/sanitized.bats docs/docs.bats engine/faults.bats \
-                              $(patsubst %,scripts/%.bats,plot reading report claims instructions bare install scripts windows) \
-                              $(patsubst %,scripts/%.bats,layers make mutants package rule) \
-                              $(patsubst %,verbs/%.bats,pages hints completion))
+# `test` is for whoever uses the program: counts, values, reports, every verb. What only a change of the source can break
+# runs with ALL=1, in check-bare and in check-long: scripts, pages, texts word for word, random command lines, how a call
+# to the system, an engine or a plug-in that fails is met, growth, browsers, and what sanitizers find.
+MAINTAIN := $(wildcard tests/scripts/*.bats) $(addprefix tests/,docs/docs.bats find/drawn.bats find/reading.bats \
+                grade/grade.bats golden/golden.bats engine/faults.bats plugins/guest.bats suite/many.bats \
+                $(patsubst %,verbs/%.bats,sanitized pages hints completion trace_page)) $(B)/tests/unit_faults
 # The tests that take longest begin first, so that none of them runs alone at the end.
-LONGEST  := $(addprefix tests/,verbs/sanitized.bats scripts/plot.bats scripts/claims.bats scripts/report.bats \
-                              engine/engines.bats grade/grade.bats engine/faults.bats scripts/duel.bats find/regret.bats \
-                              golden/golden.bats plugins/plugin.bats engine/uci.bats scripts/judge.bats work/interrupt.bats \
-                              work/journal.bats docs/docs.bats verbs/pages.bats)
+LONGEST  := $(addprefix tests/,scripts/bare.bats scripts/instructions.bats verbs/sanitized.bats scripts/plot.bats scripts/claims.bats \
+                scripts/report.bats docs/docs.bats grade/grade.bats engine/faults.bats scripts/match.bats scripts/duel.bats \
+                engine/engines.bats plugins/guest.bats plugins/check.bats golden/golden.bats plugins/plugin.bats \
+                engine/uci.bats scripts/judge.bats work/interrupt.bats verbs/tune.bats suite/formats.bats work/journal.bats verbs/pages.bats)
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 # Quotes a word for the shell, whatever characters it has.
@@ -228,15 +228,15 @@ claims: # tests what textbooks say in about a minute; scripts/claims --full test
 
 # ---- testing -------------------------------------------------------------------------------------
 
-test: # tests any build (`make test M32=1`), with ALL=1 scripts, pages and figures, too; STACK=1024: KiB for main and workers
+test: # tests the program, any build of it (`make test M32=1`), ALL=1: scripts, pages, all; STACK=1024: KiB for main, workers
 	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j$$(($(CORES) + 1)) --timer --failures --comments \
 	    --exec 'env -u COLUMNS CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN) $(if $(SKIPS),tests/noted)' \
 	    $(filter-out $(if $(ALL),,$(MAINTAIN)),$(LONGEST) $(UNITS) $(filter-out tests/cluster/% $(LONGEST),$(wildcard tests/*/*.bats)))
 
-check-bare: # tests with nothing in sight but what tests need, then the skipped files and ALL's with everything
-	$(Q)scripts/check-bare $(MAINTAIN)
+check-bare: # tests ALL with nothing in sight but what tests need, then what was skipped and claims' rows with everything
+	$(Q)scripts/check-bare tests/scripts/claims.bats
 
 # All units but those that take long by design.
 QUICK    := $(filter-out %/unit_differential %/unit_faults,$(UNITS))
@@ -280,7 +280,7 @@ check-long: # tests all random trees, games and lines, of which `test` takes a t
 	$(Q)$(MAKE) -j$(CORES) all $(UNITS)
 	$(Q)ABS_TESTS=long prove --exec 'env -u COLUMNS CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
 	    $(filter %_differential %_conformance %_checkers %_chess %_connectfour %_othello %_xiangqi %_trace %_selection %_theory,$(UNITS)) \
-	    tests/games/answers.bats tests/grade/grade.bats tests/reference/reference.bats tests/scripts/judge.bats $(MAINTAIN)
+	    tests/games/answers.bats tests/plugins/check.bats tests/reference/reference.bats $(MAINTAIN)
 	$(Q)$(MAKE) -s BUILD=asan
 	$(Q)build/asan/absbench bench --expect="$$(cat results/reference/signature)"
 
