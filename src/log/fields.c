@@ -71,28 +71,40 @@ static void write_check(writer *w)
     buffer_hex(b, check);
 }
 
-static void write_count(writer *w, const row_count *k, bool there)
+static void write_setting(writer *w, const config_field *f, const abs_config *c)
 {
-    if (begin(w, row_count_key(k), there && row_has_count(k, &w->d->row)))
-        buffer_unsigned(w->b, row_counted(k, &w->d->row));
+    const bool there = table_has_setting(f, c) && config_within(f, c);
+    const bool is_auto = config_within(f, c) && abs_window_is_auto(c->window);
+    if (f->kind != CONFIG_WINDOW) {
+        if (begin(w, f->name, there))
+            table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
+        return;
+    }
+    if (begin(w, "window_low", there))
+        buffer_signed(w->b, c->window.low);
+    if (begin(w, "window_high", there))
+        buffer_signed(w->b, c->window.high);
+    if ((w->form == JSON ? is_auto : w->columns->window_auto) &&
+        begin(w, "window_auto", is_auto))
+        buffer_text(w->b, "true");
 }
 
-static bool holds(const row_member *m, const char *object)
+static bool holds(const row_field *m, const char *object)
 {
     return m->only == 0 || *(const bool *)(object + m->only);
 }
 
-static void write_member(writer *w, const row_member *m, const char *object, bool there);
+static void write_member(writer *w, const row_field *m, const char *object, bool there);
 
 /* Writes `count` objects of that size as a list. */
-static void write_list(writer *w, const row_member *members, const void *list, size_t first,
+static void write_list(writer *w, const row_field *members, const void *list, size_t first,
                        size_t count, size_t size)
 {
     buffer_char(w->b, '[');
     for (size_t i = first; i < first + count; i++) {
         buffer_comma(w->b);
         buffer_char(w->b, '{');
-        for (const row_member *m = members; m->name != NULL; m++)
+        for (const row_field *m = members; m->name != NULL; m++)
             if (holds(m, (const char *)list + i * size))
                 write_member(w, m, (const char *)list + i * size, true);
         buffer_char(w->b, '}');
@@ -101,17 +113,14 @@ static void write_list(writer *w, const row_member *members, const void *list, s
 }
 
 /* Writes an object in JSON, or its cells in CSV. */
-static void write_object(writer *w, const row_member *m, const char *object, bool there)
+static void write_object(writer *w, const row_field *m, const char *object, bool there)
 {
     if (w->form == JSON && !begin(w, m->name, there))
         return;
     w->prefix = m->prefix;
     if (w->form == JSON)
         buffer_char(w->b, '{');
-    for (const row_count *k = row_counts; m->kind == TABLE && k < row_counts + COUNTS; k++)
-        if (k->of_table)
-            write_count(w, k, there);
-    for (const row_member *of = m->members; of != NULL && of->name != NULL; of++)
+    for (const row_field *of = m->members; of->name != NULL; of++)
         if (holds(of, object))
             write_member(w, of, object, there);
     if (w->form == JSON)
@@ -120,7 +129,7 @@ static void write_object(writer *w, const row_member *m, const char *object, boo
 }
 
 /* Whether the value represents null. */
-static bool is_null(const writer *w, const row_member *m, const void *at)
+static bool is_null(const writer *w, const row_field *m, const void *at)
 {
     switch (m->kind) {
     case ANSWER:
@@ -131,20 +140,24 @@ static bool is_null(const writer *w, const row_member *m, const void *at)
         return !isfinite(*(const double *)at);
     case WORD:
         return *(const char *const *)at == NULL;
+    case COUNT:
+        return !row_has_count(m->count, &w->d->row);
     default:
         return m->ours && w->d->row.config->algo.engine != NULL;
     }
 }
 
 /* Writes a member of an object, which is null unless `there`. */
-static void write_member(writer *w, const row_member *m, const char *object, bool there)
+static void write_member(writer *w, const row_field *m, const char *object, bool there)
 {
     const abs_row *row = &w->d->row;
     const abs_iteration *iteration = (const void *)object; /* for PASSES */
     const void *at = object + m->place;
     there = there && (m->flag == 0 || *(const bool *)(object + m->flag)) && !is_null(w, m, at);
-    if (m->kind == OBJECT || m->kind == TABLE)
+    if (m->kind == OBJECT)
         write_object(w, m, object, there);
+    else if (m->kind == SETTING)
+        write_setting(w, m->config, row->config);
     else if (m->kind == CHECK)
         write_check(w);
     else if (begin(w, m->name, there))
@@ -155,6 +168,9 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
             break;
         case WHOLE:
             buffer_unsigned(w->b, *(const uint64_t *)at);
+            break;
+        case COUNT:
+            buffer_unsigned(w->b, row_counted(m->count, row));
             break;
         case INT:
         case BOUND:
@@ -185,31 +201,14 @@ static void write_member(writer *w, const row_member *m, const char *object, boo
         }
 }
 
-/* ---- settings ------------------------------------------------------------------------------ */
-
-static void write_setting(writer *w, const config_field *f, const abs_config *c)
-{
-    const bool there = table_has_setting(f, c) && config_within(f, c);
-    const bool is_auto = config_within(f, c) && abs_window_is_auto(c->window);
-    if (f->kind != CONFIG_WINDOW) {
-        if (begin(w, f->name, there))
-            table_put_setting(w->b, f, c, w->form == JSON ? buffer_string : table_csv_text);
-        return;
-    }
-    if (begin(w, "window_low", there))
-        buffer_signed(w->b, c->window.low);
-    if (begin(w, "window_high", there))
-        buffer_signed(w->b, c->window.high);
-    if ((w->form == JSON ? is_auto : w->columns->window_auto) &&
-        begin(w, "window_auto", is_auto))
-        buffer_text(w->b, "true");
-}
+/* ---- texts of configurations ---------------------------------------------------------------- */
 
 /* Whether rows of this one's configuration may have the field. */
 static bool may_have(const row_field *f, const abs_row *row)
 {
-    return f->count != NULL ? row_holds_count(f->count, row)
-                            : f->config == NULL || config_within(f->config, row->config);
+    return f->kind == COUNT     ? row_holds_count(f->count, row)
+           : f->kind == SETTING ? config_within(f->config, row->config)
+                                : true;
 }
 
 static struct row_text *find_text(row_texts *t, const abs_config *config)
@@ -232,7 +231,7 @@ static struct row_text *find_text(row_texts *t, const abs_config *config)
     text->field_count = 0;
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
         if (may_have(f, &any) &&
-            (f->config == NULL || f->config->level == CONFIG_COPY || f == &row_fields[ROW_algo]))
+            (f->kind != SETTING || f->config->level == CONFIG_COPY || f == &row_fields[ROW_algo]))
             text->fields[text->field_count++] = (uint8_t)(f - row_fields);
     return text;
 }
@@ -322,19 +321,12 @@ static row_draft draft_of(const abs_row *row, bool times)
 /* Whether the row has the field. */
 static bool has_field(const row_draft *d, size_t i)
 {
-    return may_have(&row_fields[i], &d->row) && holds(&row_members[i], (const char *)d);
+    return may_have(&row_fields[i], &d->row) && holds(&row_fields[i], (const char *)d);
 }
 
 static void write_field(writer *w, size_t i, bool there)
 {
-    const row_field *f = &row_fields[i];
-    const abs_row *row = &w->d->row;
-    if (f->count != NULL)
-        write_count(w, f->count, there);
-    else if (f->config != NULL)
-        write_setting(w, f->config, row->config);
-    else
-        write_member(w, &row_members[i], (const char *)w->d, there);
+    write_member(w, &row_fields[i], (const char *)w->d, there);
 }
 
 /* Writes a row as JSON, and sets in `made` where its parts begin. */
@@ -358,7 +350,7 @@ static void write_json(abs_buffer *b, const abs_row *row, row_texts *t, bool tim
         if (*i == ROW_algo) { /* with it, all settings that copies share */
             buffer_char(b, ',');
             buffer_bytes(b, text->json.data, text->json.length);
-        } else if (holds(&row_members[*i], (const char *)&d)) {
+        } else if (holds(&row_fields[*i], (const char *)&d)) {
             write_field(&w, *i, true);
         }
     }
@@ -426,7 +418,7 @@ static void write_settings(const writer *w, struct row_text *text)
         of.start = 0;
         buffer_char(cells, '\n'); /* what the first comma follows */
         for (size_t i = 0; i < ROW_FIELDS; i++)
-            if (row_fields[i].config != NULL && w->columns->of[i])
+            if (row_fields[i].kind == SETTING && w->columns->of[i])
                 write_field(&of, i, has_field(w->d, i));
     }
     buffer_bytes(w->b, cells->data + 1, cells->length - 1);
@@ -442,7 +434,7 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, const row_c
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         if (!columns->of[i])
             continue;
-        if (row_fields[i].config == NULL)
+        if (row_fields[i].kind != SETTING)
             write_field(&w, i, has_field(&d, i));
         else if (i == ROW_algo) /* with it, all settings */
             write_settings(&w, text);

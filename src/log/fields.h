@@ -48,6 +48,9 @@ void fields_csv_header(abs_buffer *b, const row_columns *columns);
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts,
                     const row_columns *columns);
 
+/* Appends a line of Markdown for each field: its name, unit and meaning. */
+void fields_write_docs(abs_buffer *b);
+
 /* ---- reading ------------------------------------------------------------------------------- */
 
 /* A reader of rows. It starts as zeros, but for `subjects`: an abs_subject for each spec. */

@@ -1,5 +1,5 @@
-/* fields_own.h -- the members of a row, for fields.c, which writes them, and fields_read.c and
- * fields_whole.c. */
+/* fields_own.h -- the table of a row's fields, for fields.c, which writes them, and fields_read.c
+ * and fields_whole.c. */
 #ifndef ABS_FIELDS_OWN_H
 #define ABS_FIELDS_OWN_H
 
@@ -17,15 +17,16 @@ typedef enum {
     WORD,       /* a text; NULL is null */
     LINE,       /* abs_line: a list of texts; in CSV with blanks between */
     OBJECT,     /* an object of `members`; in CSV, a cell for each of them */
-    TABLE,      /* an object of the table's counters, likewise */
     ITERATIONS, /* the row's iterations; only JSON has them */
     PASSES,     /* the passes of the current iteration */
     CHECK,      /* the hash of all that is before it in the row */
+    SETTING,    /* `config` */
+    COUNT,      /* `count` */
 } row_kind;
 
-/* A member of a row, or of an object in it. A place is an offset in row_draft, or in the current
-   iteration or pass. */
-typedef struct row_member {
+/* A field of a row, or a member of an object in it. A place is an offset in row_draft, or in the
+   current iteration or pass. */
+typedef struct row_field {
     const char *name;
     row_kind kind;
     size_t place;
@@ -34,12 +35,14 @@ typedef struct row_member {
     bool ours;         /* it is null in the row of an engine */
     int64_t low, high; /* the range of a number that is read */
     const abs_named *names;
-    const struct row_member *members; /* the last one has no name */
-    const char *prefix;               /* before the names of `members` in CSV */
-} row_member;
+    const struct row_field *members; /* the last one has no name */
+    const char *prefix;              /* before the names of `members` in CSV */
+    const config_field *config;      /* which has the unit, the help and all else */
+    const row_count *count;
+    const char *unit, *help;
+} row_field;
 
-extern const row_member row_members[ROW_FIELDS]; /* those of settings and counters are zeros */
-extern const row_member iteration_members[], pass_members[];
+extern const row_field row_fields[ROW_FIELDS], iteration_members[], pass_members[];
 
 /* A row, and the members that are computed from it. */
 typedef struct row_draft {

@@ -88,8 +88,9 @@ static bool read_name(const char *text, const abs_named *names, unsigned *place)
 
 /* ---- members ------------------------------------------------------------------------------- */
 
-static bool read_members(fields_reader *r, const row_member *members, const json_value *value,
+static bool read_members(fields_reader *r, const row_field *members, const json_value *value,
                          void *into);
+static bool read_setting(fields_reader *r, const config_field *f, const json_value *value);
 
 /* Reads the iterations or, unless `it` is NULL, the passes of one. */
 static bool read_list(fields_reader *r, const json_value *list, abs_iteration *it)
@@ -120,11 +121,18 @@ static bool read_line(fields_reader *r, const json_value *list, abs_line *line)
     return ok;
 }
 
-/* Reads a counter. Those that are sums of others are computed anew. */
+/* Reads a counter; NULL: the row does not have it. Those that are sums of others are computed
+   anew. */
 static bool read_count(fields_reader *r, const row_count *k, const json_value *value)
 {
     abs_row *row = &r->draft->row;
     uint64_t sum;
+    if (k == &row_counts[COUNT_distinct_leaves])
+        r->config.distinct = value != NULL;
+    if ((value != NULL) != row_holds_count(k, row))
+        return false;
+    if (value == NULL)
+        return true;
     if (is_null(value)) {
         const bool may = row_may_miss(k, row) || !row_has_count(k, row);
         if (row_may_miss(k, row))
@@ -140,17 +148,6 @@ static bool read_count(fields_reader *r, const row_count *k, const json_value *v
                       k->sum != NULL ? &sum : (uint64_t *)((char *)row + k->offset));
 }
 
-static bool read_counts(fields_reader *r, const json_value *value)
-{
-    object o = {value, value + 1, 0};
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++) {
-        const json_value *found = k->of_table ? take(r, &o, row_count_key(k)) : NULL;
-        if (k->of_table && (found == NULL || !read_count(r, k, found)))
-            return false;
-    }
-    return json_length(value) == o.taken;
-}
-
 /* Whether the check at the end of a row matches everything before it. */
 static bool check_holds(const fields_reader *r, const json_value *value)
 {
@@ -163,7 +160,7 @@ static bool check_holds(const fields_reader *r, const json_value *value)
     return value->length == strlen(check) && memcmp(value->text, check, value->length) == 0;
 }
 
-static bool read_value(fields_reader *r, const row_member *m, const json_value *value, void *into)
+static bool read_value(fields_reader *r, const row_field *m, const json_value *value, void *into)
 {
     void *const at = (char *)into + m->place;
     const bool there = !is_null(value);
@@ -189,13 +186,11 @@ static bool read_value(fields_reader *r, const row_member *m, const json_value *
         return (*(const char **)at = read_text(r, value)) != NULL;
     case WHOLE:
         return read_whole(value, (uint64_t)m->high, at);
-    case INT: {
-        const bool is = read_int(value, m->low, m->high, &number);
-        *(int *)at = (int)number;
-        return is;
-    }
+    case INT:
     case BOUND: {
-        const bool is = read_int(value, 1 - ABS_INFINITY, ABS_INFINITY - 1, &number);
+        const bool bound = m->kind == BOUND;
+        const bool is = read_int(value, bound ? 1 - ABS_INFINITY : m->low,
+                                 bound ? ABS_INFINITY - 1 : m->high, &number);
         *(int *)at = (int)number;
         return is;
     }
@@ -213,29 +208,33 @@ static bool read_value(fields_reader *r, const row_member *m, const json_value *
         return read_line(r, value, at);
     case OBJECT:
         return read_members(r, m->members, value, into);
-    case TABLE:
-        return read_counts(r, value);
     case ITERATIONS:
     case PASSES:
         return read_list(r, value, m->kind == PASSES ? into : NULL);
+    case SETTING:
+        return read_setting(r, m->config, value);
+    case COUNT: /* read_member() */
+        break;
     }
     return false;
 }
 
 /* Takes a member, and reads it. */
-static bool read_member(fields_reader *r, object *o, const row_member *m, void *into)
+static bool read_member(fields_reader *r, object *o, const row_field *m, void *into)
 {
     const json_value *value = take(r, o, m->name);
+    if (m->kind == COUNT)
+        return read_count(r, m->count, value);
     if (m->only != 0)
         *(bool *)((char *)into + m->only) = value != NULL;
     return value != NULL ? read_value(r, m, value, into) : m->only != 0;
 }
 
-static bool read_members(fields_reader *r, const row_member *members, const json_value *value,
+static bool read_members(fields_reader *r, const row_field *members, const json_value *value,
                          void *into)
 {
     object o = {value, value + 1, 0};
-    for (const row_member *m = members; m->name != NULL; m++)
+    for (const row_field *m = members; m->name != NULL; m++)
         if (!read_member(r, &o, m, into))
             return false;
     return json_length(value) == o.taken;
@@ -370,26 +369,12 @@ static bool read_settings(fields_reader *r, object *o)
 /* Reads all members in the order of row.def. The members read so far decide which others it has. */
 static bool read_fields(fields_reader *r, object *o)
 {
-    row_draft *d = r->draft;
-    const json_value *value;
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        bool ok = true;
+        const bool of_settings = f->kind == SETTING && f->config->level != CONFIG_COPY;
         if (i == ROW_algo && !read_settings(r, o))
             return false;
-        if (f->count != NULL) {
-            value = take(r, o, f->name);
-            if (i == ROW_distinct_leaves)
-                r->config.distinct = value != NULL;
-            ok = (value != NULL) == row_holds_count(f->count, &d->row) &&
-                 (value == NULL || read_count(r, f->count, value));
-        } else if (f->config == NULL) {
-            ok = read_member(r, o, &row_members[i], d);
-        } else if (f->config->level == CONFIG_COPY) {
-            value = take(r, o, f->name);
-            ok = value != NULL && read_setting(r, f->config, value);
-        }
-        if (!ok)
+        if (!of_settings && !read_member(r, o, f, r->draft))
             return fields_fail(r, f->name, odd);
         if ((i == ROW_seed && !fields_make_root(r)) || (i == ROW_engine && !fields_read_engine(r)))
             return false;

@@ -202,8 +202,6 @@ static uint64_t abs_row_root_researches(const abs_row *row)
     return researches;
 }
 
-/* ---- fields and counters ------------------------------------------------------------------ */
-
 const row_count row_counts[COUNTS] = {
 #define COUNTER(member, of, text)                                                                  \
     [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member)},
@@ -219,22 +217,6 @@ const row_count row_counts[COUNTS] = {
     [COUNT_tt_##member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member),              \
                            .of_table = true},
 #include "search/counters.def"
-};
-
-const row_field row_fields[ROW_FIELDS] = {
-#define FIELD(member, of, text, ...)                                                               \
-    [ROW_##member] = {.name = #member, .unit = of, .help = text},
-#define CONFIG(type, member, level, ...)                                                           \
-    [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
-#define DERIVED(member, level, ...)                                                                \
-    [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
-#define COUNTER(member, of, ...)                                                                   \
-    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define DRIVER_COUNTER COUNTER
-#define MEASUREMENT COUNTER
-#define SELECTED COUNTER
-#define SUM COUNTER
-#include "log/row.def"
 };
 
 bool row_has_count(const row_count *k, const abs_row *row)

@@ -215,22 +215,6 @@ typedef struct {
 
 extern const row_count row_counts[COUNTS];
 
-/* A field. A setting or counter is described in its own table. */
-typedef struct {
-    const char *name;
-    const config_field *config; /* NULL if it is not a setting */
-    const row_count *count;     /* NULL if it is not a counter */
-    const char *unit, *help;
-} row_field;
-
-extern const row_field row_fields[ROW_FIELDS];
-
-/* The name of a counter in its JSON object. */
-static inline const char *row_count_key(const row_count *k)
-{
-    return k->name + (k->of_table ? sizeof "tt_" - 1 : 0);
-}
-
 static inline uint64_t row_counted(const row_count *k, const abs_row *row)
 {
     return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);

@@ -12,12 +12,6 @@ static const table_form *const findings[] = {
     &solved_form,     &errors_form, &mismatches_form, &unsound_form,
 };
 
-static void put_line(abs_buffer *b, const char *prefix, const char *name, const char *unit,
-                     const char *help)
-{
-    buffer_format(b, "| `%s%s` | %s | %s |\n", prefix, name, unit != NULL ? unit : "", help);
-}
-
 static void put_columns(abs_buffer *b, const table_form *form)
 {
     buffer_format(b, "\n`%s`: %s\n\n", form->name, form->help);
@@ -26,21 +20,7 @@ static void put_columns(abs_buffer *b, const table_form *form)
 
 static void report_markdown(abs_buffer *b)
 {
-    buffer_text(b, "| field | unit | meaning |\n|---|---|---|\n");
-    for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++) {
-        const bool window = f == &row_fields[ROW_window];
-        put_line(b, "", window ? "window_low`, `window_high`, `window_auto" : f->name,
-                 f->config != NULL  ? f->config->unit
-                 : f->count != NULL ? f->count->unit
-                                    : f->unit,
-                 f->config != NULL  ? f->config->help
-                 : f->count != NULL ? f->count->help
-                                    : f->help);
-        for (const row_count *k = row_counts; f == &row_fields[ROW_tt] && k < row_counts + COUNTS;
-             k++)
-            if (k->of_table)
-                put_line(b, "tt.", row_count_key(k), k->unit, k->help);
-    }
+    fields_write_docs(b);
     for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
         put_columns(b, findings[i]);
 }
