@@ -227,6 +227,7 @@ static struct row_text *find_text(row_texts *t, const abs_config *config)
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
         if (f->level <= CONFIG_POLICY && config_within(f, config))
             write_setting(&w, f, config);
+    t->by_json[abs_mix_words(text->json.data, text->json.length) % ROW_TEXTS] = text;
     const abs_row any = {.config = config};
     text->field_count = 0;
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
@@ -234,6 +235,14 @@ static struct row_text *find_text(row_texts *t, const abs_config *config)
             (f->kind != SETTING || f->config->level == CONFIG_COPY || f == &row_fields[ROW_algo]))
             text->fields[text->field_count++] = (uint8_t)(f - row_fields);
     return text;
+}
+
+const abs_config *texts_config(const row_texts *t, const char *json, size_t length)
+{
+    const struct row_text *text = t->by_json[abs_mix_words(json, length) % ROW_TEXTS];
+    const bool is =
+        text != NULL && text->json.length == length && memcmp(text->json.data, json, length) == 0;
+    return is ? &text->config : NULL;
 }
 
 static const char *make_id(row_texts *t, const abs_root *e, const struct row_text *text)

@@ -18,7 +18,7 @@ typedef struct {
         abs_buffer csv;             /* all settings, as cells; empty until a row needs them */
         uint8_t fields[ROW_FIELDS]; /* its rows' fields; `algo` stands for these settings, and .. */
         unsigned field_count;       /* .. fields that depend on the position may be missing */
-    } * of[ROW_TEXTS];
+    } *of[ROW_TEXTS], *by_json[ROW_TEXTS]; /* by a hash of the configuration, and of its JSON */
     abs_buffer id;
 } row_texts;
 

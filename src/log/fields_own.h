@@ -57,6 +57,9 @@ typedef struct row_draft {
     unsigned value_bound, regret_unit, status;
 } row_draft;
 
+/* The configuration that has been written as this JSON, the settings of a row; or NULL. */
+const abs_config *texts_config(const row_texts *texts, const char *json, size_t length);
+
 /* Sets the error, unless the row is to be read once more. */
 bool fields_fail(fields_reader *r, const char *member, const char *why);
 extern const char fields_apart[]; /* "does not match the rest" */

@@ -364,6 +364,22 @@ static bool read_settings(fields_reader *r, object *o)
     return true;
 }
 
+/* Takes the settings from an earlier row in which they are the same text. */
+static bool take_settings(fields_reader *r, object *o)
+{
+    const json_value *after = json_member(o->value, "shuffle");
+    if (r->by_name || r->config.algo.engine != NULL || after == NULL || after <= o->next)
+        return false;
+    const char *const text = o->next->name - 1;
+    const abs_config *known = texts_config(&r->texts, text, (size_t)(after->name - 2 - text));
+    if (known == NULL)
+        return false;
+    memcpy(&r->config, known, sizeof *known);
+    for (; o->next < after; o->next += o->next->size)
+        o->taken++;
+    return true;
+}
+
 /* ---- the row ------------------------------------------------------------------------------- */
 
 /* Reads all members in the order of row.def. The members read so far decide which others it has. */
@@ -372,7 +388,7 @@ static bool read_fields(fields_reader *r, object *o)
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
         const bool of_settings = f->kind == SETTING && f->config->level != CONFIG_COPY;
-        if (i == ROW_algo && !read_settings(r, o))
+        if (i == ROW_algo && !take_settings(r, o) && !read_settings(r, o))
             return false;
         if (!of_settings && !read_member(r, o, f, r->draft))
             return fields_fail(r, f->name, odd);
