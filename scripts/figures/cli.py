@@ -1,7 +1,9 @@
 """What the scripts share: options, exit codes, signals, and files written whole or not at all."""
 import argparse
+import difflib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,6 +23,12 @@ def shared(path: str) -> Path:
     return HERE.parents[1] / "share/absbench" / Path(path).name if INSTALLED else TOP / path
 
 
+WORDS = (("concurrency threads cores workers parallel n", "jobs"), ("rounds matches", "games"), ("tt ttsize hashsize", "hash"),
+         ("book epd positions", "openings"), ("openings book epd", "positions"), ("variant", "game"),
+         ("movetime tc st time", "nodes"), ("out save outfile pgnout", "output"),
+         ("algorithm search", "algo"), ("plies", "depth"))  # of other programs, and options here
+
+
 class Die(Exception):
     """Ends the script with that exit code and a message of one line."""
 
@@ -38,7 +46,19 @@ class Options(argparse.ArgumentParser):
         self.print_help = lambda: print(usage.lstrip(), end="")  # argparse's hides errors of writing
 
     def error(self, message: str):
-        raise Die(64, f"{message}; see --help")
+        raise Die(64, f"{message}; see --help{self.hint(message)}")
+
+    def hint(self, message: str) -> str:
+        """What other programs' words of options are here, where the script has that option; or the nearest name."""
+        unknown = re.match("unrecognized arguments: --?([a-z0-9-]+)", message.lower())
+        if not unknown:
+            return ""
+        word = unknown[1].replace("-", "")
+        if word.startswith("engine") and any(action.dest == "sides" for action in self._actions):
+            return f"; write {Path(sys.argv[0]).name} A B"
+        own = [name.removeprefix("--") for name in self._option_string_actions]
+        meant = [name for words, name in WORDS if word in words.split() and name in own] or difflib.get_close_matches(word, own, 1, .7)
+        return f"; did you mean '--{meant[0]}'?" if meant else ""
 
 
 def filled(text: str) -> str:

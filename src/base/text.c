@@ -36,40 +36,63 @@ void text_bare(const char *word, char bare[TEXT_BARE_MAX])
     bare[length] = '\0';
 }
 
-/* Levenshtein's distance of bare words. row[j] is that between the part of a that is read and j
-   bytes of b. */
-static size_t edit_distance(const char *a, const char *b)
+/* The edit distance of bare words, in which two letters exchanged are one edit. row[j] is that
+   between the part of a that is read and j bytes of b; `above` is the row before it. */
+size_t text_distance(const char *a, const char *b)
 {
-    size_t row[TEXT_BARE_MAX];
+    size_t row[TEXT_BARE_MAX], above[TEXT_BARE_MAX] = {0}, higher[TEXT_BARE_MAX];
     const size_t length = strlen(b);
     for (size_t j = 0; j <= length; j++)
         row[j] = j;
-    for (; *a != '\0'; a++)
-        for (size_t j = 1, before = row[0]++; j <= length; j++) {
-            const size_t changed = before + (*a != b[j - 1]);
-            before = row[j];
-            row[j] = 1 + (row[j - 1] < before ? row[j - 1] : before);
+    for (size_t i = 0; a[i] != '\0'; i++) {
+        memcpy(higher, above, sizeof above);
+        memcpy(above, row, sizeof row);
+        row[0] = i + 1;
+        for (size_t j = 1; j <= length; j++) {
+            const size_t changed = above[j - 1] + (a[i] != b[j - 1]);
+            row[j] = 1 + (row[j - 1] < above[j] ? row[j - 1] : above[j]);
             row[j] = changed < row[j] ? changed : row[j];
+            if (i > 0 && j > 1 && a[i] == b[j - 2] && a[i - 1] == b[j - 1] &&
+                higher[j - 2] + 1 < row[j])
+                row[j] = higher[j - 2] + 1;
         }
+    }
     return row[length];
+}
+
+/* Whether one of the words begins with the other, which is not much shorter. */
+static bool begins(const char *a, const char *b)
+{
+    const size_t left = strlen(a), right = strlen(b), least = left < right ? left : right;
+    return least >= 3 && (least == left || (least >= 4 && left <= 2 * right)) &&
+           strncmp(a, b, least) == 0;
+}
+
+const char *text_nearest(const char *text, const char *const *names, size_t *distance)
+{
+    const char *nearest = NULL;
+    char word[TEXT_BARE_MAX], name[TEXT_BARE_MAX];
+    text_bare(text, word);
+    /* Names farther away are not suggested; one nearer if they begin otherwise. */
+    size_t least = (strlen(word) + 2) / 4 + 1;
+    for (; *names != NULL; names++) {
+        text_bare(*names, name);
+        const size_t edits = text_distance(word, name),
+                     away = edits > 0 && begins(word, name) ? 1 : edits;
+        if (away + (word[0] != name[0]) < least) {
+            least = away;
+            nearest = *names;
+        }
+    }
+    *distance = least;
+    return nearest;
 }
 
 text_hint text_hint_of(const char *text, const char *before, const char *const *names)
 {
     text_hint hint = {""};
-    const char *nearest = NULL;
-    char word[TEXT_BARE_MAX], name[TEXT_BARE_MAX];
-    text_bare(text, word);
-    /* Names at this distance or farther are not suggested; one nearer if they begin otherwise. */
-    size_t least = strlen(word) / 3 + 2;
-    for (; *names != NULL; names++) {
-        text_bare(*names, name);
-        const size_t distance = edit_distance(word, name);
-        if (distance + (word[0] != name[0]) < least) {
-            least = distance;
-            nearest = *names;
-        }
-    }
+    size_t distance;
+    const char *const nearest = text_nearest(text, names, &distance);
     if (nearest != NULL && (*before != '\0' || strcmp(nearest, text) != 0))
         snprintf(hint.text, sizeof hint.text, "; did you mean '%s%s'?", before, nearest);
     return hint;

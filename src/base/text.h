@@ -15,9 +15,15 @@ bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
 enum { TEXT_BARE_MAX = 49 };
 void text_bare(const char *word, char bare[TEXT_BARE_MAX]);
 
-/* "; did you mean 'NAME'?" with the nearest name of a NULL-terminated list, by the edit distance
-   (Levenshtein 1966) of bare words, and `before` in front of it. "" if no name is near, or if the
-   nearest is the text itself. */
+/* How many letters to change, insert, leave out or exchange with the next (Damerau 1964). */
+size_t text_distance(const char *a, const char *b);
+
+/* The nearest name of a NULL-terminated list, by the distance of bare words; 1 is also that of a
+   name's beginning. NULL if none is near. */
+const char *text_nearest(const char *text, const char *const *names, size_t *distance);
+
+/* "; did you mean 'NAME'?" with the nearest name, and `before` in front of it. "" if no name is
+   near, or if the nearest is the text itself. */
 typedef struct {
     char text[160];
 } text_hint;

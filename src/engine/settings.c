@@ -188,7 +188,9 @@ static void find_reason(const char *command, char *why, size_t size)
     char path[1024], *end;
     const char *const chain = strpbrk(command, "&;");
     const size_t first = strcspn(command, " ");
-    snprintf(why, size, "there is no such program");
+    const char *const several =
+        strchr(command, ',') != NULL ? "; write an option for each: --engine=A --engine=B" : "";
+    snprintf(why, size, "there is no such program%s", several);
     if (strncmp(command, "cd ", 3) == 0 && chain != NULL)
         snprintf(why, size, "it is more than one program; write env -C %.*s %.200s",
                  (int)(chain - command - 3 - (chain[-1] == ' ')), command + 3,

@@ -64,15 +64,25 @@ static text_hint instead(const char *kind, const char *name)
     else if (strcmp(ending, ".json") == 0)
         snprintf(hint.text, sizeof hint.text,
                  "for a tree in a file write --tree=explicit:file=%.80s", name);
+    else if (strcmp(kind, "tree") == 0 && *ending != '\0' && strchr(name, '=') == NULL)
+        snprintf(hint.text, sizeof hint.text,
+                 "a tree in a file is a nested list in JSON, as [[3,12],[2,5]]: "
+                 "--tree=explicit:file=FILE");
     else if (*name == '[' || *name == '{')
         snprintf(hint.text, sizeof hint.text, "write it into a file: --tree=explicit:file=FILE");
     else if (strchr(name, ',') != NULL && strchr(name, '=') == NULL && !is_path)
         snprintf(hint.text, sizeof hint.text, "write an option for each: --%s=%.*s --%s=..", kind,
                  (int)strcspn(name, ","), name, kind);
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
+        const size_t length = strlen(r->domain->name);
         if (is_named(r, other, name))
             snprintf(hint.text, sizeof hint.text, "it is a %s: write --%s=%.80s", other, other,
                      name);
+        else if (strncmp(r->domain->name, name, length) == 0 && strchr(", (", name[length]) &&
+                 strchr(name, '=') != NULL)
+            snprintf(hint.text, sizeof hint.text, "options stand behind a colon: write --%s=%s:%s",
+                     kind, r->domain->name, name + length + 1);
+    }
     return hint;
 }
 
@@ -92,12 +102,14 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     if (is_named(&foreign, kind, name))
         return &foreign;
     names[count] = NULL;
-    const text_hint hint = instead(kind, name);
+    const text_hint hint = instead(kind, name), other = hint_of(kind, name, "", names);
     if (hint.text[0] != '\0')
         abs_fail(error, ABS_USAGE, "there is no %s '%s'; %s", kind, name, hint.text);
     else
         abs_fail(error, ABS_USAGE, "there is no %s '%s'; `absbench list` shows them%s", kind, name,
-                 hint_of(kind, name, "", names).text);
+                 other.text[0] != '\0' || strcmp(kind, "game") != 0
+                     ? other.text
+                     : "; a game of your own is named by its file, as in ./mygame.so");
     return NULL;
 }
 

@@ -81,6 +81,17 @@ static void suggest(const reader *r, const char *item, char *text, size_t size)
     if (r->form->sizes && end != item && strchr("KMG", toupper((unsigned char)*end)) != NULL &&
         *end != '\0' && strpbrk(end, "bB") != NULL)
         snprintf(text, size, "; write %.*s%c", (int)(end - item), item, toupper(*end));
+    const bool digit = isdigit((unsigned char)*item);
+    if (*item != '\0' && strchr("[({", *item) != NULL)
+        snprintf(text, size, "; leave out the brackets");
+    if (digit && *text == '\0' && !r->form->sizes && isalpha((unsigned char)*end) &&
+        end[1] != '\0' && strspn(item, "0123456789") == (size_t)(end - item))
+        snprintf(text, size, "; write %.*s", (int)(end - item), item);
+    const size_t sign = strcspn(item, "^<*"), power = sign + strspn(item + sign, "^<*");
+    if (digit && power > sign && isdigit((unsigned char)item[power]))
+        snprintf(text, size, "; write %.0f",
+                 item[sign] == '<' ? ldexp(number, atoi(item + power))
+                                   : pow(number, atoi(item + power)));
     const size_t first = strspn(item, "0123456789"), dash = strspn(item + first, "-:to");
     if (!r->form->one && !r->form->sizes && !r->form->windows && first > 0 && dash > 0 &&
         isdigit((unsigned char)item[first + dash]) && strstr(r->value->text, "..") == NULL)

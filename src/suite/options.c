@@ -294,14 +294,14 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
 }
 
 /* Sets the error for an option that getopt_long() has refused. */
-static bool fail_option(int code, const char *text, abs_error *error)
+static bool fail_option(abs_verb verb, int code, const char *text, abs_error *error)
 {
     if (code == ':' && text[1] == '-' && option_find(text + 2) == NULL)
-        return option_fail_unknown(text, error);
+        return option_fail_unknown(verb, text, error);
     if (code == ':')
         return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...", text, text);
     if (optopt < CODE)
-        return option_fail_unknown(text, error);
+        return option_fail_unknown(verb, text, error);
     const char *const name = abs_option_table[optopt - CODE].name; /* a switch with a value */
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
@@ -355,22 +355,21 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     o->argv = argv;
     opterr = 0;
     optind = 0; /* makes glibc start afresh */
-    for (int code; (code = getopt_long(argc, argv, "-:hVo:j:", longs, NULL)) != -1;) {
+    for (int code, word = 1; (code = getopt_long(argc, argv, "-:hVo:j:", longs, NULL)) != -1;
+         word = optind) {
         const char *letter = strchr(letters, code);
         if (code == 1) {
             if (!read_operand(o, optarg, first, error))
                 return false;
             first = false;
         } else if (code < CODE && letter == NULL) {
-            const bool inside = optind < argc && optopt < CODE && argv[optind][0] == '-' &&
-                                argv[optind][1] == optopt; /* a letter of -algo */
-            return fail_option(code, argv[optind - !inside], error);
+            return fail_option(o->verb, code, argv[word], error);
         } else {
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
                                                   : option_find(words[letter - letters]);
             const char *name = argv[optind - 1 - (optarg == argv[optind - 1])];
             if (code >= CODE && strcspn(name + 2, "=") < strlen(info->name))
-                return option_fail_unknown(name, error); /* getopt takes a beginning of a name */
+                return option_fail_unknown(o->verb, name, error); /* getopt takes beginnings */
             if (code < CODE && optarg != NULL && *optarg == '=' && optarg != argv[optind - 1])
                 optarg++; /* -j=2, which is -j 2 */
             if (!set(o, info, optarg, error))

@@ -42,7 +42,7 @@ text_hint option_hint(const char *where, const char *text, const char *const *na
 text_hint target_hint(abs_verb verb, const char *text, const char *const *commands);
 
 /* Sets the error for a text that begins with a hyphen and is no option. Returns false. */
-bool option_fail_unknown(const char *text, abs_error *error);
+bool option_fail_unknown(abs_verb verb, const char *text, abs_error *error);
 
 /* Returns false with the error that there is no such command. Its text lists all commands and
    suggests the nearest. */

@@ -15,13 +15,24 @@ text_hint option_hint(const char *where, const char *text, const char *const *na
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-bool option_fail_unknown(const char *text, abs_error *error)
+/* Says of an option that the hint names if the verb does not take it either. */
+static void check_hint(abs_verb verb, text_hint *hint)
+{
+    char name[32] = "";
+    sscanf(hint->text, "; did you mean '--%31[a-z-]", name);
+    const abs_option *const info = option_find(name);
+    if (info != NULL && (info->verbs & 1u << verb) == 0)
+        snprintf(hint->text, sizeof hint->text, "; --%s is not for `absbench %s` either", name,
+                 abs_verb_table[verb].name);
+}
+
+bool option_fail_unknown(abs_verb verb, const char *text, abs_error *error)
 {
     const char *names[ABS_OPTIONS_MAX + 1];
     char name[64];
     unsigned n = 0;
     for (unsigned i = 0; i < abs_option_count; i++)
-        if (abs_option_table[i].name != NULL)
+        if (abs_option_table[i].name != NULL && (abs_option_table[i].verbs & 1u << verb) != 0)
             names[n++] = abs_option_table[i].name;
     names[n] = NULL;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
@@ -30,9 +41,7 @@ bool option_fail_unknown(const char *text, abs_error *error)
     if (text[1] != '-' && bare[0] != '\0' && bare[1 + strspn(bare + 1, "0123456789")] == '\0')
         bare = letter;
     text_hint hint = hint_of("option", bare, "--", names);
-    for (unsigned i = 0; i < n && *bare != '\0' && *hint.text == '\0'; i++)
-        if (strncmp(names[i], bare, strlen(bare)) == 0) /* the first option that begins with it */
-            snprintf(hint.text, sizeof hint.text, "; did you mean '--%s'?", names[i]);
+    check_hint(verb, &hint);
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, hint.text);
 }
@@ -64,7 +73,8 @@ static const char *option_of(const char *text, const char **before)
                    {".epd", "positions"},
                    {".fen", "positions"},
                    {".txt", "positions"},
-                   {".obf", "positions"}};
+                   {".obf", "positions"},
+                   {".pdn", "positions"}};
     const char *const dot = strrchr(text, '.');
     *before = dot != NULL && strcmp(dot, ".so") == 0 && strchr(text, '/') == NULL ? "./" : "";
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
@@ -72,6 +82,8 @@ static const char *option_of(const char *text, const char **before)
             return endings[i].option;
     if (*text != '\0' && text[strspn(text, "0123456789.,")] == '\0')
         return "depth";
+    if (strcmp(text, "start") == 0 || strcmp(text, "startpos") == 0)
+        return "position";
     return is_domain("game", text)   ? "game"
            : is_domain("tree", text) ? "tree"
            : is_algo(text)           ? "algo"
@@ -97,13 +109,17 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
         snprintf(hint.text, sizeof hint.text, form, text);
     else if (info != NULL && (info->verbs & 1u << verb) != 0)
         snprintf(hint.text, sizeof hint.text, "; did you mean '%s--%s=%s%.60s'?",
-                 strcmp(option, "positions") == 0 ? "--game=chess " : "", option, before, text);
+                 strncmp(option, "position", 8) == 0 ? "--game=chess " : "", option, before, text);
     else if (commands[0] != NULL)
         hint = option_hint("command", text, commands);
     else if (verb == ABS_VERB_BENCH)
         snprintf(hint.text, sizeof hint.text, "; its suite is fixed: write `absbench bench`");
     else if (verb == ABS_VERB_TUNE && *hint_of("algo", text, "", commands).text != '\0')
         snprintf(hint.text, sizeof hint.text, "; did you mean '--engine=%.60s'?", text);
+    else if (verb == ABS_VERB_CHECK)
+        snprintf(hint.text, sizeof hint.text, "; a game of your own is --game=./%.60s.so", text);
+    else if (verb == ABS_VERB_SWEEP)
+        snprintf(hint.text, sizeof hint.text, "; a grid is a file in JSON: --grid=FILE");
     return *hint.text != '\0' || commands[0] == NULL ? hint
                                                      : hint_of("section", text, "list ", &no_name);
 }
