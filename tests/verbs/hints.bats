@@ -64,6 +64,52 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     refused 64 'the program stands behind --, as in absbench grade -- python3 mine.py' "$BIN" grade mine.py
 }
 
+@test "exchanged letters, beginnings of names and words near the table's have hints; what is far has none" {
+    hint "did you mean '--depth'?" --depht=3
+    hint "did you mean '--algo'?" --alogrithm=pvs
+    hint "did you mean '--jobs'?" --treads=2
+    hint "did you mean '--max-positions'?" --max-posit=9
+    hint "did you mean '--engine'?" --engine-path=x
+    hint "did you mean 'aspiration'?" --algo=aspir
+    hint "there is no option '-hash-table-size'; \`absbench --help=all\` shows them; did you mean '--tt'?" -hash-table-size 21
+    hint "there is no option '-help'" -help
+    for word in --endgame=20 --exact --graphic -s; do
+        run -64 "$BIN" $word
+        [[ $output != *"did you mean"* ]]
+    done
+}
+
+@test "an option that the command does not take is not suggested for it" {
+    hint "--tt is not for \`absbench perft\` either" perft --hash=64
+    hint "--jobs is not for \`absbench perft\` either" perft --threads=2
+    hint "did you mean '--budget'" tune --budjet=5m
+    run -64 "$BIN" help --all
+    [[ $output != *"did you mean"* ]]
+}
+
+@test "values as other programs write them are refused with the value to type" {
+    hint "write 1048576" --tt=2^20
+    hint "write 1048576" --tt='1<<20'
+    hint "write 1000000" --max-nodes='10**6'
+    hint "write 10" --depth=10ply
+    hint "leave out the brackets" --depth='[4,6]'
+    hint "commas part the items of a list" --algo='pvs mtdf'
+    hint "commas part the items of a list" --depth='4;6'
+    hint "there is no driver 'pvs'" --algo=pvs+tt
+    hint "compares reports" --reference=old.json
+    hint "write --tree=uniform:b=5" --tree=uniform,b=5
+    hint "a nested list in JSON" --tree=game.efg
+    refused 2 "write an option for each: --engine=A --engine=B" "$BIN" --game=chess --engine=a,b
+    hint "a game of your own is --game=./mygame.so" check mygame
+    hint "named by its file, as in ./mygame.so" check --game=mygame
+    hint "a grid is a file in JSON" sweep grid.yaml
+    hint "in chess, xiangqi and checkers" --game=othello --order=mvv-lva
+    hint "did you mean 'algos'?" list pvs
+    hint "did you mean '--games'?" match a b --rounds=4
+    hint "did you mean '--jobs'?" match a b --concurrency=2
+    hint "write match A B" match --engine1=a
+}
+
 @test "packed files, game records and programs' output are refused by what they are" {
     local start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
     echo "$start" >set.epd
