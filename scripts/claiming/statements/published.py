@@ -172,7 +172,7 @@ def mean_first_moves(chosen: Chosen):
         [share for share in shares if share is not None]))
 
 
-@by_line("n13", ["everything on", "share of all cutoffs", "alpha-beta in the textbook form", "70/90 trees", "n"],
+@by_line("n13", ["everything on", "share of all cutoffs", "alpha-beta in the textbook form", "such trees", "n"],
          rows=searches.GAMES)
 def n13(data, domain: str):
     tree = next(spec for spec in data.rows("ordering").by_domain if "first=70," in spec)
