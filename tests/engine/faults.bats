@@ -12,6 +12,15 @@ setup() {
 
 run_code() { ends "$1" "$BIN" "${@:2}"; } # CODE OPTION..
 
+# slept: a child that a liar left to sleep is there, from this folder: other tests may run beside.
+slept() {
+    local process
+    for process in $(pgrep -f 'sleep 60[01]'); do
+        [ "$(readlink "/proc/$process/cwd")" != "$PWD" ] || return 0
+    done
+    return 1
+}
+
 # Status, work, value, mate and best move, and the faults that have them.
 FAULTS='ok 1000 -536870911 - e2e4: most
 ok 5000 10 - e2e4: deeper
@@ -95,7 +104,7 @@ one_is_left() { [ "$(grep -c '^go' heard)" -ge 4 ] && [ "$(pgrep -fc "^[^ ]*perl
     jq -e '[.results[].time.engine_s | . < 1e6] | all' out
     cp out liar.json
     run_code 0 show liar.json --format=table # what it reads is what it wrote
-    ! pgrep -f 'sleep 60[01]'
+    ! slept
 }
 
 @test "--timeout sends stop; \`completed\` is the deepest iteration shown, mates included" {
@@ -167,16 +176,16 @@ talks() {
 
 # What it does at which moment (uci, isready, position, go, setoption: what it is told), with which
 # options, and the row and the message that come of it. The moment is that of its second process, which searches first.
-MOMENTS='uci:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-isready:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-position:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-go:freeze|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-uci:both|--engine-start=2.5 --timeout=1|protocol 0 null null Liar|it does not say uciok within 2.5 s
-isready:both|--engine-start=20 --timeout=1|ok 1000 10 e2e4 Liar|
-position:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-go:both|--engine-start=2.5 --timeout=1|ok 1000 10 e2e4 Liar|
-go:freeze|--set=Fault=waitlate --timeout=1|ok 1000 10 e2e4 Liar|
-uci:stop|--engine-start=20|ok 1000 10 e2e4 Liar|
+MOMENTS='uci:freeze|--engine-start=12 --timeout=5|ok 1000 10 e2e4 Liar|
+isready:freeze|--engine-start=12 --timeout=5|ok 1000 10 e2e4 Liar|
+position:freeze|--engine-start=12 --timeout=5|ok 1000 10 e2e4 Liar|
+go:freeze|--engine-start=12 --timeout=5|ok 1000 10 e2e4 Liar|
+uci:both|--engine-start=12 --timeout=5|protocol 0 null null Liar|it does not say uciok within 12 s
+isready:both|--engine-start=60 --timeout=5|ok 1000 10 e2e4 Liar|
+position:both|--engine-start=12 --timeout=5|ok 1000 10 e2e4 Liar|
+go:both|--engine-start=12 --timeout=5|ok 1000 10 e2e4 Liar|
+go:freeze|--set=Fault=waitlate --timeout=5|ok 1000 10 e2e4 Liar|
+uci:stop|--engine-start=60|ok 1000 10 e2e4 Liar|
 isready:stop||ok 1000 10 e2e4 Liar|
 position:stop||ok 1000 10 e2e4 Liar|
 go:stop||ok 1000 10 e2e4 Liar|
@@ -184,7 +193,7 @@ go:deaf||ok 1000 10 e2e4 Liar|
 isready:die||crashed 0 null null Liar|it ended, by signal 11
 position:die||crashed 0 null null Liar|it ended, by signal 11
 go:die||crashed 0 null null Liar|it ended, by signal 11
-isready:hang|--engine-start=6|protocol 0 null null Liar|waiting for readyok, at most 6 s (--engine-start)
+isready:hang|--engine-start=12|protocol 0 null null Liar|waiting for readyok, at most 12 s (--engine-start)
 setoption:close|--set=Noise=0|protocol 0 null null Liar|it has closed its input
 position:close||protocol 0 null null Liar|it has closed its input
 go:close||protocol 0 null null Liar|it has closed its input'
@@ -311,7 +320,7 @@ END
 
 # finished N FILE..: so many rows have a result.
 finished() { [ "$(cat "${@:2}" 2>/dev/null | grep -c '"status":"ok"')" -ge "$1" ]; }
-none_left() { ! pgrep -f "$LIAR|sleep 60[01]"; }
+none_left() { ! pgrep -f "$LIAR" && ! slept; }
 
 @test "an interrupted sweep leaves its rows to the journal, and FILE as it was" {
     echo older >swept.json
