@@ -89,6 +89,24 @@ for path in sys.argv[1:]:
 PYTHON
 }
 
+@test "README's table, its positions and what is as good are which-search's, and the intervals of README.zh too" {
+    /usr/bin/python3 - "$ROOT"/{README.md,docs/README.zh.md,docs/which-search.md} <<'PYTHON'
+import re, sys
+readme, chinese, page = (open(path).read() for path in sys.argv[1:])
+found = [re.split(" *[|] *", line) for line in page.split("\n") if re.search(r"\] [|] \d+ [|] \d+ [|]$", line)]
+chosen = {one[1]: one[2:6] for one in found if one[1] != "tic-tac-toe"}
+assert chosen == {re.sub(", .*", "", one[1]): one[2:6] for one in (
+    re.split(" *[|] *", line) for line in readme.split("\n") if re.search(r"^[|].*\] [|]$", line))}
+positions = [int(one[6]) for one in found if one[1] in chosen]
+others = [int(one[7]) for one in found if one[1] in ("checkers", "chess", "xiangqi")]
+text = " ".join(readme.split())
+assert f"{min(positions)} to {max(positions)} positions" in text
+assert f"In checkers, chess and xiangqi {min(others)} to {max(others)} of the others" in text
+shown = re.findall(r"\d+ % \[[-\d, ]*\]", chinese)
+assert shown and not set(shown) - {saving for one in chosen.values() for saving in one}, shown
+PYTHON
+}
+
 @test "strength: intervals of the prose are in its tables, those of its tables are what its commands print, or follow from these" {
     {
         "$ROOT/scripts/match" --from="$ROOT"/results/reference/strength.csv
