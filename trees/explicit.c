@@ -116,6 +116,8 @@ static cJSON *explicit_parse(const char *file, const char *text, size_t length, 
     const char *const end = text + length, *const start = text + 3 * (strncmp(text, mark, 3) == 0);
     const char *at = start, *wrong = json_check(&at, end, &(json_values){0});
     cJSON *root = NULL;
+    if (wrong != NULL && at == start && *at != '\0')
+        wrong = "a tree is a nested list, such as [[3,12],[2,5]]";
     size_t commas = 0; /* each node has at most one before it and one in it */
     for (const char *c = start; c < end; c++)
         commas += *c == ',';

@@ -148,6 +148,16 @@ bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 
 /* ---- files --------------------------------------------------------------------------------- */
 
+/* What stands between the quotes of "POSITION", as in a list of a program's source; or the line. */
+static char *unquoted(char *line)
+{
+    char *const last = strrchr(line, '"');
+    if (*line != '"' || last == line || last[1 + strspn(last + 1, BLANKS ",")] != '\0')
+        return line;
+    *last = '\0';
+    return line + 1;
+}
+
 /* Adds the position of a line, which it modifies; skips a line without a position. A wrong line is
    ABS_USAGE. */
 static bool add_line(line_reader *r, const char *file, size_t number, char *line, size_t length,
@@ -167,7 +177,7 @@ static bool add_line(line_reader *r, const char *file, size_t number, char *line
                         "a NUL byte, or more than %d bytes in a line; is it a text file?",
                         LINE_BYTES - 1);
     r->number = number;
-    line += strspn(line, BLANKS);
+    line = unquoted(line + strspn(line, BLANKS));
     if (*line == '\0' || *line == '#' || (r->domain->epd && strncmp(line, "id ", 3) == 0))
         return true;
     if (r->domain->epd && r->domain != &foreign_domain && !position_is_uci(line) && *line != '[' &&
