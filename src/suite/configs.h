@@ -23,10 +23,4 @@ bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);
  */
 bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_config *next);
 
-/* Returns whether each given value has an effect in some batch from number `first` on. If not, the
-   error is wrong usage. */
-bool idle_check(const abs_suite *suite, size_t first, const abs_options *options, abs_error *error);
-/* Names on stderr, one a line, the given options that no search here uses. */
-void idle_tell(const abs_suite *suite, const abs_options *options);
-
 #endif

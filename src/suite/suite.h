@@ -4,6 +4,7 @@
 #define ABS_SUITE_H
 
 #include "suite/configs.h"
+#include "suite/idle.h"
 #include "suite/jobs.h"
 #include "suite/positions.h"
 
