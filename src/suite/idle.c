@@ -91,7 +91,7 @@ static bool has_wide_windows(const abs_config *c)
 }
 
 /* Why the option has no effect; NULL if it has one, or if the reason is unknown. */
-static const char *why_idle(const abs_suite *suite, const abs_option *option)
+static const char *why_idle(const abs_suite *suite, const abs_options *o, const abs_option *option)
 {
     const size_t setting = option_setting(option);
     bool games = false, seeds = false, crawls = false, open = false, pvs = false;
@@ -114,10 +114,25 @@ static const char *why_idle(const abs_suite *suite, const abs_option *option)
         return open ? NULL : "no search here uses it";
     if (strcmp(option->name, "seed") == 0 && !seeds)
         return "nothing here is made from a seed";
-    if (strcmp(option->name, "suite") == 0 && !games)
-        return "no game is searched";
-    return strcmp(option->name, "allow-fail-hard") == 0 && !crawls ? "no search here needs it"
-                                                                   : NULL;
+    bool files = false;
+    for (size_t i = 0; i < o->positions.count; i++)
+        files |= repeated_is(&o->positions.items[i], "positions");
+    const struct {
+        const char *name;
+        bool idle;
+        const char *why;
+    } others[] = {
+        {"suite", !games, "no game is searched"},
+        {"suite", o->positions.count > 0 && o->domains.count == 1, "the positions are given"},
+        {"allow-fail-hard", !crawls, "no search here needs it"},
+        {"skip-bad", !files, "there is no --positions=FILE"},
+        {"keep", o->engines.count == 0, "there is no --engine"},
+        {"engine-start", o->engines.count == 0, "there is no --engine"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (others[i].idle && strcmp(option->name, others[i].name) == 0)
+            return others[i].why;
+    return NULL;
 }
 
 void idle_tell(const abs_suite *suite, const abs_options *o)
@@ -133,7 +148,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
             fprintf(stderr, "absbench: --tt=%s is in bytes; for MiB write --tt=%sM\n", given,
                     given);
-        const char *why = why_idle(suite, option);
+        const char *why = why_idle(suite, o, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
     }

@@ -185,7 +185,10 @@ bool command_perft(abs_options *o, abs_error *error)
     o->starts = true;
     r = (run){.o = o, .error = error, .plan = true};
     table_start(&r.table, &perft_form);
-    if (!abs_suite_add(&r.suite, o, error) || !take_all(&r))
+    const bool added = abs_suite_add(&r.suite, o, error);
+    if (added)
+        idle_tell(&r.suite, o);
+    if (!added || !take_all(&r))
         return false;
     abs_output *out = output_open(o->output, error);
     r.plan = false;
