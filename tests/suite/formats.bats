@@ -382,3 +382,15 @@ END
 {"value":null}
 END
 }
+
+@test "a list in a program's source is a file of positions; a tree in another form is told its own" {
+    printf '"%s",\n' "$START 0 14" "$SICILIAN" >bench.csv
+    printf '    "%s"\n' "$START" >>bench.csv
+    [ "$(texts --game=chess --positions=bench.csv)" = '["bench.csv:1","'"$START 0 14"'"]
+["bench.csv:2","'"$SICILIAN"'"]
+["bench.csv:3","'"$START"'"]' ]
+    echo '"8/8/8/8/8/8/8/8 w - -", "x"' >bad.csv
+    run -2 "$BIN" --game=chess --positions=bad.csv
+    echo 'EFG 2 R "x" { "1" "2" }' >game.efg
+    refused 2 'game.efg, line 1, column 1: malformed JSON: a tree is a nested list, such as [[3,12],[2,5]]' "$BIN" --tree=explicit:file=game.efg
+}

@@ -226,4 +226,107 @@ seen() {
     for verb in run trace; do # empty squares have a value, and no move of their own
         [ "$(seen $verb othello:empties=winner)" != "$(seen $verb othello)" ] || { echo "$verb: empties=winner"; return 1; }
     done
+    wiped >wiped.txt
+    for verb in positions tune; do
+        [ "$(ended $verb othello:empties=winner)" != "$(ended $verb othello)" ] || { echo "$verb: empties=winner"; return 1; }
+    done
+    [ "$(seen perft othello:empties=winner)" = "$(seen perft othello)" ] # which counts moves, not values
+}
+
+# Sixteen positions where a move ends the game by taking all, and another does not.
+wiped() {
+    local row column square
+    for row in 0 8 16 24; do
+        for column in 0 1 2 3; do
+            for square in $(seq 0 63); do
+                case $((square - row - column)) in 1 | 27) printf O ;; 9 | 18) printf X ;; *) printf - ;; esac
+            done
+            echo ' O'
+        done
+    done
+}
+
+# ended VERB SPEC: what the verb finds in these positions.
+ended() {
+    case $1 in
+    positions) "$BIN" positions --game="$2" --positions=wiped.txt --judge=depth:3 --quiet | sed '/^#/d' ;;
+    tune) "$BIN" tune --game="$2" --positions=wiped.txt --depth=4 --no-time --quiet --format=json | jq -c '[.races[].work]' ;;
+    esac
+}
+
+# grown VERB SPEC [SEED]: what the verb finds in trees, without the spec's name.
+grown() {
+    local seed=${3:-1} name=${2%%:*}
+    case $1 in
+    run) "$BIN" --tree="$2" --seed="$seed" --depth=3,4 --plain --no-time --format=json | jq -c '[.results[] | [.depth, .value, .nodes]]' ;;
+    perft) "$BIN" perft --tree="$2" --seed="$seed" --depth=4 --format=json | jq .nodes ;;
+    trace) "$BIN" trace --tree="$2" --seed="$seed" --depth=3 --plain --format=jsonl | sed "1d; s/$name[a-z0-9.:=,]*//g" ;;
+    tune) "$BIN" tune --tree="$2" --seed="$seed..$((seed + 15))" --depth=4 --no-time --quiet --format=json | jq -c '[.races[].work]' ;;
+    esac
+}
+
+@test "an option of a tree acts in every verb that takes it, and those of values change no count of moves" {
+    local first changed counts verb
+    while IFS='|' read -r first changed counts; do
+        for verb in run trace tune; do
+            [ -n "$(grown $verb $first)" ]
+            [ "$(grown $verb $first)" != "$(grown $verb $changed)" ] || { echo "$verb: $changed"; return 1; }
+        done
+        verb=other
+        [ "$(grown perft $first)" != "$(grown perft $changed)" ] || verb=same
+        [ $verb = $counts ] || { echo "perft: $changed"; return 1; }
+    done <<'END'
+uniform:b=3,range=9|uniform:b=4,range=9|other
+uniform:b=3,range=9|uniform:b=2..5,range=9|other
+uniform:b=3,range=9|uniform:b=3,range=60|same
+uniform:b=3,range=9|uniform:b=3,range=9,commute=1|same
+pgame:b=3,win=500|pgame:b=4,win=500|other
+pgame:b=3,win=500|pgame:b=3,win=400|same
+incremental:b=3,step=9|incremental:b=4,step=9|other
+incremental:b=3,step=9|incremental:b=3,step=40|same
+ordered:b=4,range=99,gap=20,first=60,quarter=80,noise=5|ordered:b=5,range=99,gap=20,first=60,quarter=80,noise=5|other
+ordered:b=4,range=99,gap=20,first=60,quarter=80,noise=5|ordered:b=4,range=999,gap=20,first=60,quarter=80,noise=5|same
+ordered:b=4,range=99,gap=20,first=60,quarter=80,noise=5|ordered:b=4,range=99,gap=60,first=60,quarter=80,noise=5|same
+ordered:b=4,range=99,gap=20,first=60,quarter=80,noise=5|ordered:b=4,range=99,gap=20,first=20,quarter=80,noise=5|same
+ordered:b=8,range=99,gap=20,first=20,quarter=80,noise=5|ordered:b=8,range=99,gap=20,first=20,quarter=30,noise=5|same
+ordered:b=4,range=99,gap=20,first=60,quarter=80,noise=5|ordered:b=4,range=99,gap=20,first=60,quarter=80,noise=30|same
+END
+}
+
+@test "a seed acts in every verb that takes it, and is refused by the others" {
+    local verb
+    for verb in run trace tune perft; do
+        [ "$(grown $verb uniform:b=2..5,range=9 1)" != "$(grown $verb uniform:b=2..5,range=9 101)" ] || { echo $verb; return 1; }
+    done
+    [ "$("$BIN" positions --game=othello --count=4 --seed=1 --quiet | sed '/^#/d')" != \
+        "$("$BIN" positions --game=othello --count=4 --seed=2 --quiet | sed '/^#/d')" ]
+    run -64 "$BIN" check --tree=uniform:b=2..5,range=9 --seed=2
+    run -64 "$BIN" positions --tree=uniform:b=2..5,range=9
+}
+
+@test "an option that has no effect is named, in every verb that takes it" {
+    local verb option why
+    echo 'X---O---- X' >ttt.txt
+    cp "$ROOT/trees/examples/aima.json" .
+    while IFS='|' read -r verb option why; do
+        run -0 --separate-stderr "$BIN" $verb $option
+        [[ $stderr == *"${option%%=*} has no effect: $why"* ]] || { echo "$verb $option: $stderr"; return 1; }
+    done <<'END'
+run --game=tictactoe --depth=1|--seed=2|nothing here is made from a seed
+trace --game=tictactoe --depth=1|--seed=2|nothing here is made from a seed
+perft --game=tictactoe --depth=1|--seed=2|nothing here is made from a seed
+tune --game=tictactoe --depth=2 --quiet|--seed=2|nothing here is made from a seed
+run --tree=explicit:file=aima.json|--seed=2|nothing here is made from a seed
+run --tree=uniform:b=2,range=9 --depth=1|--suite=large|no game is searched
+run --game=tictactoe --position=start --depth=1|--suite=large|the positions are given
+run --game=tictactoe --positions=ttt.txt --depth=1|--suite=large|the positions are given
+run --game=tictactoe --depth=1|--skip-bad|there is no --positions=FILE
+perft --game=tictactoe --depth=1|--skip-bad|there is no --positions=FILE
+trace --game=tictactoe --position=start --depth=1|--skip-bad|there is no --positions=FILE
+run --game=tictactoe --depth=1|--keep|there is no --engine
+run --game=tictactoe --depth=1|--engine-start=9|there is no --engine
+run --game=tictactoe --depth=1|--allow-fail-hard|no search here needs it
+END
+    run -0 --separate-stderr "$BIN" --game=tictactoe --positions=ttt.txt --skip-bad --depth=1
+    [[ $stderr != *"no effect"* ]]
 }
