@@ -368,7 +368,7 @@ static bool read_settings(fields_reader *r, object *o)
 static bool take_settings(fields_reader *r, object *o)
 {
     const json_value *after = json_member(o->value, "shuffle");
-    if (r->by_name || r->config.algo.engine != NULL || after == NULL || after <= o->next)
+    if (r->config.algo.engine != NULL || after == NULL || after <= o->next)
         return false;
     const char *const text = o->next->name - 1;
     const abs_config *known = texts_config(&r->texts, text, (size_t)(after->name - 2 - text));
