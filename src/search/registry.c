@@ -64,7 +64,8 @@ static text_hint instead(const char *kind, const char *name)
     else if (strcmp(ending, ".json") == 0)
         snprintf(hint.text, sizeof hint.text,
                  "for a tree in a file write --tree=explicit:file=%.80s", name);
-    else if (strcmp(kind, "tree") == 0 && *ending != '\0' && strchr(name, '=') == NULL)
+    else if (strcmp(kind, "tree") == 0 && *ending != '\0' && strcmp(ending, ".so") != 0 &&
+             strchr(name, '=') == NULL)
         snprintf(hint.text, sizeof hint.text,
                  "a tree in a file is a nested list in JSON, as [[3,12],[2,5]]: "
                  "--tree=explicit:file=FILE");
