@@ -140,16 +140,6 @@ END
     "$BIN" --game=othello --depth=2 --format=json --no-time | jq -e '.context | has("plugins") | not'
 }
 
-@test "report and plot read JSON Lines of a plug-in" {
-    /usr/bin/python3 -c 'import matplotlib' 2>/dev/null || skip "matplotlib is not installed"
-    "$BIN" --game=./mine.so --algo=all --depth=3,4 --no-time --quiet --output=a.jsonl
-    export ABSBENCH=$BIN
-    rm mine.so
-    "$ROOT/scripts/report" a.jsonl -o a.x.html
-    "$ROOT/scripts/plot" depth a.jsonl -o a.x.svg
-    [ -s a.x.svg ] && [ -s a.x.html ]
-}
-
 @test "a built-in game, in its folder, counts the same as a plug-in, and takes its place in that run" {
     local options=(--position=start --depth=4 --algo=all --no-time --format=csv --quiet)
     compile "$ROOT/games/othello/othello.c" -O0

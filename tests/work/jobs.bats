@@ -26,7 +26,6 @@ side_by_side() { "$BIN" "$@" --quiet --format=json | jq .context.jobs; }
     done
     echo '[{"tree": "uniform:b=3", "seed": "1..9", "depth": 2}, {"tree": "uniform:b=3", "depth": 3, "timeout": 60}]' >grid.json
     [ "$(side_by_side sweep --grid=grid.json)" -eq 1 ]
-    [ "$(side_by_side bench)" -eq 1 ]
 }
 
 @test "rows are the same with any number of workers" {
