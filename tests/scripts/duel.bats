@@ -245,6 +245,14 @@ END
 c,d,20000,20000,chess,4,10,9,99,9,2,1,3,,,,400,370,430,5,2,1,0,1,1,1,1,0
 e,f,5000,5000,chess,4,10$(printf ,%.0s {1..21})
 g,h,5000,5000,chess,4,10$(printf ,%.0s {1..21})" >>pairs.csv
+    cp pairs.csv foretold.csv
+    top/scripts/calibrate --games=0 --file=foretold.csv --room=room
+    [ "$(tr '\n' ' ' <asked)" = "duel duel " ]
+    [ "$(grep -c ',99,50,3,1,5,' foretold.csv)" -eq 2 ]
+    rm asked
+    top/scripts/calibrate --file=foretold.csv --room=room # what was found is kept
+    [ "$(tr '\n' ' ' <asked)" = "match match " ]
+    rm asked
     top/scripts/calibrate --file=pairs.csv --room=room
     [ "$(tr '\n' ' ' <asked)" = "duel match duel match " ]
     /usr/bin/python3 - <<'END'
