@@ -57,7 +57,8 @@ class Options(argparse.ArgumentParser):
         if word.startswith("engine") and any(action.dest == "sides" for action in self._actions):
             return f"; write {Path(sys.argv[0]).name} A B"
         own = [name.removeprefix("--") for name in self._option_string_actions]
-        meant = [name for words, name in WORDS if word in words.split() and name in own] or difflib.get_close_matches(word, own, 1, .7)
+        meant = [name for words, name in WORDS if word in words.split() and name in own] or (
+            [] if word.startswith("max") else difflib.get_close_matches(word, own, 1, .7))
         return f"; did you mean '--{meant[0]}'?" if meant else ""
 
 

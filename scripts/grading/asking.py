@@ -136,7 +136,8 @@ def start(command: list[str]) -> subprocess.Popen:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 start_new_session=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     except (OSError, ValueError) as error:
-        raise Die(2, f"{command[0]} cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        hint = f"; name what runs it, as in python3 {command[0]}" if os.path.isfile(command[0]) else ""
+        raise Die(2, f"{command[0]} cannot be started: {getattr(error, 'strerror', None) or error}{hint}") from None
 
 
 def talk(process: subprocess.Popen, listener: Listener, seconds: float) -> bool:
