@@ -199,6 +199,8 @@ END
     refused 64 "--trees" grade --trees=0 -- true
     refused 64 "--first" grade --first=x -- true
     refused 2 "cannot be started" grade -- ./nothing
+    echo "print(1)" >mine.py
+    refused 2 "name what runs it, as in python3 mine.py" grade -- mine.py
 }
 
 @test "a mistake is compared with the search that it is a mistake of" {
