@@ -343,6 +343,7 @@ static const struct {
     {"\"qnodes\":5", "\"qnodes\":18446744073709551615", EDITED},
     {"\"value\":12", "\"value\":536870912", EDITED},
     {"\"status\":\"ok\"", "\"status\":\"fine\"", EDITED},
+    {"\"status\":\"ok\"", "\"status\":\"timeout\"", "its value does not match the rest"},
     {"\"best_move\":\"2\"", "\"best_move\":\"7\"", EDITED},
     {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"", "its algo is not what absbench writes"},
     {"\"work\":45,\"leaves\"", "\"work\":46,\"leaves\"", EDITED},
