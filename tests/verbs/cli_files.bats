@@ -42,9 +42,10 @@ C4=(--game=connectfour --depth=2 --plain)
     [ "$(cat kept.json)" = "as it was" ] && ! ls new.json ./*.tmp
 }
 
-@test "a table smaller than one entry does no harm" {
-    "$BIN" --tree=uniform:b=2,range=9 --depth=3 --tt=1,7,63 --algo=pvs |
+@test "a table of one entry does no harm; none is smaller" {
+    "$BIN" --tree=uniform:b=2,range=9 --depth=3 --tt=64,65,127 --algo=pvs |
         jq -e '[.results[].status] == ["ok", "ok", "ok"]'
+    refused 64 "--tt=63: give 0 for no table, or at least 64 bytes" "$BIN" --tree=uniform:b=2 --depth=3 --tt=63
 }
 
 @test "a replaced output keeps its mode, owner and link" {
