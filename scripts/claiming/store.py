@@ -16,6 +16,7 @@ import math
 from collections import namedtuple
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 
 from figures.cli import Die
@@ -77,15 +78,18 @@ DOMAIN_OF = {spec: domain.name for domain in searches.DOMAINS for spec in domain
 
 def packed(experiment: searches.Experiment, journal: Path, command: list) -> bytes:
     """The rows of a journal that is whole, without its references: none of them was asked for."""
-    head, *lines, end = map(json.loads, journal.read_bytes().splitlines())
     domains, configs = {}, {}  # the number of each, in the order in which they are met
-    table = [["domain", "position", "config", "status", "steps", *experiment.keep]]
-    for row in sorted((line for line in lines if "id" in line and not line.get("for_reference")),
-                      key=lambda row: row.get("job", math.inf)):
-        table.append([domains.setdefault(DOMAIN_OF.get(row["spec"], row["spec"]), len(domains)), row["position_id"],
-                      configs.setdefault(json.dumps(config_of(row)), len(configs)),
-                      "" if row["status"] == "ok" else row["status"], steps_of(row, experiment),
-                      *[plain(MADE[name](row) if name in MADE else row.get(name)) for name in experiment.keep]])
+    found, table = [], [["domain", "position", "config", "status", "steps", *experiment.keep]]
+    with journal.open("rb") as lines:  # one at a time: of a row little is kept
+        head = json.loads(next(lines))
+        for row in map(json.loads, lines):
+            if "id" in row and not row.get("for_reference"):
+                found.append((row.get("job", math.inf), DOMAIN_OF.get(row["spec"], row["spec"]), json.dumps(config_of(row)),
+                              row["position_id"], "" if row["status"] == "ok" else row["status"], steps_of(row, experiment),
+                              *[plain(MADE[name](row) if name in MADE else row.get(name)) for name in experiment.keep]))
+    end = row
+    for _, domain, config, position, *rest in sorted(found, key=itemgetter(0)):
+        table.append([domains.setdefault(domain, len(domains)), position, configs.setdefault(config, len(configs)), *rest])
     about = {"command": command, "version": head["context"]["version"], "git": head["context"]["git"],
              "signature": end["end"]["signature"],
              "domains": list(domains), "configs": [json.loads(config) for config in configs]}
