@@ -68,8 +68,9 @@ static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
     const bool game = repeated_is(&o->domains.items[0], "game");
     o->check_moves = false;
     o->together = true;
-    if (!abs_options_asked(o, game ? "suite" : "seed") &&
-        !abs_options_set(o, game ? "suite" : "seed", game ? "large" : "1..400", error))
+    const char *const which = game ? "suite" : "seed";
+    if (!abs_options_asked(o, which) && !(game && o->positions.count > 0) &&
+        !abs_options_set(o, which, game ? "large" : "1..400", error))
         return false;
     return abs_suite_add(suite, o, error);
 }
