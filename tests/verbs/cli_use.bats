@@ -304,11 +304,14 @@ END
     run -64 "$BIN" positions --tree=uniform:b=2..5,range=9
 }
 
-@test "an option that has no effect is named, in every verb that takes it" {
+@test "an option that has no effect is named, in every verb that takes it, and none that was not given" {
     local verb option why
     echo 'X---O---- X' >ttt.txt
+    "$BIN" positions --game=tictactoe --count=20 --quiet >start.txt
     cp "$ROOT/trees/examples/aima.json" .
     while IFS='|' read -r verb option why; do
+        run -0 --separate-stderr "$BIN" $verb
+        [[ $stderr != *"no effect"* ]] || { echo "$verb: $stderr"; return 1; }
         run -0 --separate-stderr "$BIN" $verb $option
         [[ $stderr == *"${option%%=*} has no effect: $why"* ]] || { echo "$verb $option: $stderr"; return 1; }
     done <<'END'
@@ -320,6 +323,7 @@ run --tree=explicit:file=aima.json|--seed=2|nothing here is made from a seed
 run --tree=uniform:b=2,range=9 --depth=1|--suite=large|no game is searched
 run --game=tictactoe --position=start --depth=1|--suite=large|the positions are given
 run --game=tictactoe --positions=ttt.txt --depth=1|--suite=large|the positions are given
+tune --game=tictactoe --positions=start.txt --depth=2 --quiet|--suite=large|the positions are given
 run --game=tictactoe --depth=1|--skip-bad|there is no --positions=FILE
 perft --game=tictactoe --depth=1|--skip-bad|there is no --positions=FILE
 trace --game=tictactoe --position=start --depth=1|--skip-bad|there is no --positions=FILE
