@@ -53,9 +53,9 @@ UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
 # `test` is for whoever uses the program: counts, values, reports, every verb. What only a change of the source can break
 # runs with ALL=1, in check-bare and in check-long: scripts, pages, texts word for word, random command lines, how a call
-# to the system, an engine or a plug-in that fails is met, growth, browsers, and what sanitizers find.
-MAINTAIN := $(wildcard tests/scripts/*.bats) $(addprefix tests/,docs/docs.bats find/drawn.bats find/reading.bats \
-                grade/grade.bats golden/golden.bats engine/faults.bats plugins/guest.bats suite/many.bats \
+# to the system that fails is met, engines, plug-ins, forms of files, growth, browsers, and what sanitizers find.
+MAINTAIN := $(wildcard tests/scripts/*.bats tests/engine/*.bats tests/plugins/*.bats) $(addprefix tests/,docs/docs.bats \
+                find/drawn.bats find/reading.bats grade/grade.bats golden/golden.bats suite/formats.bats suite/many.bats \
                 $(patsubst %,verbs/%.bats,sanitized pages hints completion trace_page)) $(B)/tests/unit_faults
 # The tests that take longest begin first, so that none of them runs alone at the end.
 LONGEST  := $(addprefix tests/,scripts/bare.bats scripts/instructions.bats verbs/sanitized.bats scripts/plot.bats scripts/claims.bats \
