@@ -125,7 +125,7 @@ END
 
 @test "equal searches differ nowhere; wrong usage is one line" {
     duel '' Algorithm=alphabeta --nodes=500 >same
-    grep -q 'the moves differ in 0' same
+    grep -q 'the moves differ in 0' same && grep -q 'are they the same search?' same
     JUDGE=dies refused 2 "stockfish has ended" duel Order=none Algorithm=mtdf --nodes=500
     JUDGE=bounds refused 2 "exact value" duel Order=none Algorithm=mtdf --nodes=500
     refused 64 "has no option" duel Ordre=none '' --nodes=500
