@@ -2,18 +2,7 @@
 # regret.bats -- what chosen moves lose (--judge): against single searches and numbers worked out from the rows alone.
 # What scripts/regret makes of it: scripts/regret.bats.
 
-load ../common
-
-setup() {
-    here || return 1
-    JUDGED=$(linked "$ROOT/games/positions/judged")
-}
-
-regret() { "$ROOT/scripts/regret" "$@"; }
-
-run_it() {
-    "$BIN" --no-time --quiet --jobs=2 "$@"
-}
+load regret
 
 # judged FILE: every move of its positions: id, move, value and text, with tabs between.
 judged() {

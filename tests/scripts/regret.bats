@@ -1,18 +1,7 @@
 #!/usr/bin/env bats
 # regret.bats -- scripts/regret: its means, intervals, answers and messages. The rows that it reads: find/regret.bats.
 
-load ../common
-
-setup() {
-    here || return 1
-    JUDGED=$(linked "$ROOT/games/positions/judged")
-}
-
-regret() { "$ROOT/scripts/regret" "$@"; }
-
-run_it() {
-    "$BIN" --no-time --quiet --jobs=2 "$@"
-}
+load ../find/regret
 
 @test "means, shares, differences, work to the same regret and all intervals follow from the rows" {
     run_it --game=checkers --judge="$JUDGED/checkers.txt" --max-nodes=3e2,3e3 --algo=alphabeta,mtdf --shuffle=0,1 \
