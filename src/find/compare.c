@@ -440,19 +440,30 @@ static void find_failures(abs_comparison *c, double above)
     const char *noun = abs_metric_nouns[c->tally.metric];
     const size_t groups = c->tally.group_keys.count;
     size_t dearer = 0, compared = 0;
+    const compare_group *most = NULL;
     if (c->values > 0 && !c->values_may_differ)
         buffer_format(b, "%zu of %zu rows differ in value%s (if that is meant: --values=differ)%c",
                       c->values, c->judged, c->by_position ? "" : " or status", '\0');
     for (const compare_group *g = c->groups; g < c->groups + groups; g++) {
         compared += g->judged.ratio.n;
-        dearer += g->judged.ratio.n > 0 && g->judged.ratio.point > 1 + above / 100;
+        if (g->judged.ratio.n == 0 || !(g->judged.ratio.point > 1 + above / 100))
+            continue;
+        dearer++;
+        most = most == NULL || g->judged.ratio.point > most->judged.ratio.point ? g : most;
     }
     if (above >= 0 && compared == 0)
         buffer_format(b, "no position has %s and status ok in both: nothing could be compared%c",
                       noun, '\0');
-    if (above >= 0 && dearer > 0)
-        buffer_format(b, "%zu of %zu configurations take over %g %% more %s%c", dearer, groups,
-                      above, noun, '\0');
+    if (above >= 0 && most != NULL) {
+        const label_rules labels = label_find(&c->tally);
+        const abs_tally_group *of = &c->tally.groups[most - c->groups];
+        buffer_format(b, "%zu of %zu configurations take over %g %% more %s%s", dearer, groups,
+                      above, noun, dearer > 1 ? ", most of all " : ": ");
+        label_add(&labels, &of->config, b);
+        buffer_text(b, " (");
+        label_write_heading(&c->tally, of, &labels, b);
+        buffer_format(b, "), %.4g of A's%c", most->judged.ratio.point, '\0');
+    }
     if (above >= 0 && c->only[COMPARE_A] > 0)
         buffer_format(b, "%zu of %zu rows of A are not in B%c", c->only[COMPARE_A],
                       c->rows[COMPARE_A], '\0');

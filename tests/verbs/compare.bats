@@ -87,7 +87,7 @@ is() {
         grep -q 'Values may differ: only work is compared\.$' out
         grep -q '^20 rows in both, 10 changed, 10 of them in value; 0 only in A, 0 only in B\.$' out
         compared 1 a.json b.json --match=$match --values=differ --fail-above=0.001
-        grep -q '^absbench: 1 of 2 configurations take over 0.001 % more work$' err
+        grep -q '^absbench: 1 of 2 configurations take over 0.001 % more work: ' err
     done
 }
 
@@ -135,7 +135,7 @@ END
     (set -o pipefail
      "$BIN" compare b.jsonl a.jsonl --match=position --metric=nodes --fail-above=0 2>err | true) || code=$?
     [ "$code" -eq 1 ]
-    [ "$(<err)" = "absbench: 1 of 1 configurations take over 0 % more nodes" ]
+    grep -qx 'absbench: 1 of 1 configurations take over 0 % more nodes: pvs .*' err
 }
 
 @test "rows without a value have no part in ratios" {
