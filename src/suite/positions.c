@@ -219,11 +219,14 @@ static bool add_text(abs_batch *batch, abs_names *told, const char *name, char *
             newline = position_join(line, newline, end, &joined);
         const size_t length = (size_t)((newline != NULL ? newline : end) - line);
         line[length] = '\0';
+        const char *const advice = *line == ';' || *line == '%' || strncmp(line, "//", 2) == 0
+                                       ? "; a comment begins with #"
+                                       : "; or leave such lines out: --skip-bad";
         ok = add_line(&r, name, number, line, length, error);
         if (!ok && error->code == ABS_USAGE) {
             ok = bad != NULL;
             abs_fail(error, ABS_CANNOT_RUN, "%.300s:%zu: %.600s%s", name, number, error->text,
-                     ok ? "" : "; or leave such lines out: --skip-bad");
+                     ok ? "" : advice);
             if (ok && ++*bad <= BAD_LINES_SHOWN && !silent)
                 fprintf(stderr, "absbench: %s\n", error->text);
         }
@@ -233,7 +236,8 @@ static bool add_text(abs_batch *batch, abs_names *told, const char *name, char *
     free(text);
     if (ok && batch->root_count == before)
         ok = abs_fail(error, ABS_CANNOT_RUN,
-                      "%.300s: no position in it; write one per line, as `absbench list` shows",
+                      "%.300s: no position in it; write one per line, as `absbench list` shows; a "
+                      "comment begins with #",
                       name);
     return ok;
 }
