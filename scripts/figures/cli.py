@@ -27,6 +27,7 @@ WORDS = (("concurrency threads cores workers parallel n", "jobs"), ("rounds matc
          ("book epd positions", "openings"), ("openings book epd", "positions"), ("variant", "game"),
          ("movetime tc st time", "nodes"), ("out save outfile pgnout", "output"),
          ("algorithm search", "algo"), ("plies", "depth"))  # of other programs, and options here
+SETTINGS = ("algo", "algorithm", "window", "widen", "guess", "order", "eval", "select")  # of a search in A or B
 
 
 class Die(Exception):
@@ -54,8 +55,11 @@ class Options(argparse.ArgumentParser):
         if not unknown:
             return ""
         word = unknown[1].replace("-", "")
-        if word.startswith("engine") and any(action.dest == "sides" for action in self._actions):
-            return f"; write {Path(sys.argv[0]).name} A B"
+        if any(action.dest == "sides" for action in self._actions):
+            if word.startswith("engine"):
+                return f"; write {Path(sys.argv[0]).name} A B"
+            if word in SETTINGS:
+                return "; a setting is part of A or B: 'Algorithm=aspiration+pvs;Window=0.25p'"
         own = [name.removeprefix("--") for name in self._option_string_actions]
         meant = [name for words, name in WORDS if word in words.split() and name in own] or (
             [] if word.startswith("max") else difflib.get_close_matches(word, own, 1, .7))

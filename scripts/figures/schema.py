@@ -1,11 +1,17 @@
 """The fields of reports, from report.schema.json."""
 import json
+import sys
 from typing import Any, Iterable
 
 from . import cli
 
 FOLDER = cli.HERE.parents[1] / "share/absbench" if cli.INSTALLED else cli.TOP / "docs"
-SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
+try:
+    SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
+except (OSError, ValueError) as error:
+    cli.warn(f"{FOLDER / 'report.schema.json'} cannot be read: {getattr(error, 'strerror', None) or error}; "
+             + ("install absbench anew" if cli.INSTALLED else "git restore docs/report.schema.json"))
+    sys.exit(2)
 WANTED = SCHEMA["$defs"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
 # The level at which a report compares the values of a field. A window is one field.

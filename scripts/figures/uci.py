@@ -32,6 +32,7 @@ def need(command: str, what: str) -> None:
 
 def command_of(text: str) -> tuple[str, list[list[str]]]:
     """The command and the settings in COMMAND, COMMAND:NAME=VALUE;.. or NAME=VALUE;.."""
+    text = text.strip()
     command = text if "=" not in text else (re.match("([^=]*):", text) or ["", ""])[1]
     settings = [s.split("=", 1) for s in text[len(command):].removeprefix(":").split(";") if s]
     if any(len(one) != 2 for one in settings):
@@ -63,7 +64,7 @@ class Engine:
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
                 stderr=subprocess.DEVNULL, env=os.environ | {"PATH": PATH})
         except (OSError, ValueError, IndexError) as error:
-            raise Die(2, f"'{command}' cannot be run: {error}") from None
+            raise Die(2, f"'{command}' cannot be run: {getattr(error, 'strerror', None) or error}") from None
         said = self.ask("uci", "uciok")
         self.name = next((line[8:] for line in said if line.startswith("id name ")), command)
         offers = (line[12:].partition(" type ") for line in said if line.startswith("option name "))
@@ -113,10 +114,32 @@ class Engine:
             self.process.kill()
 
 
-def player(text: str, game: str, hash_mib: int) -> Engine:
-    """One that plays: settings of `absbench uci`, or an engine."""
+def spelled(text: str) -> str:
+    """What is written as on absbench's command line, `pvs --tt-mode=exact`, written as settings."""
+    first, *rest = re.findall("[^ ;]+", text) or [""]
+    settings = [word.removeprefix("--").partition("=") for word in ["algo=" * ("=" not in first) + first, *rest]]
+    return ";".join(f"{'Algorithm' if name == 'algo' else name.replace('-', '').capitalize()}={value}" for name, _, value in settings)
+
+
+def player(text: str, game: str, hash_mib: int, again: bool = True) -> Engine:
+    """One that plays: settings of `absbench uci`, or an engine. An error says how the settings are written, if that
+    can be told."""
     command, settings = command_of(text)
-    return Engine(command or f"{shlex.quote(cli.absbench())} uci", settings, {"Hash": hash_mib, "Threads": 1, "UCI_Variant": game})
+    try:
+        one = Engine(command or f"{shlex.quote(cli.absbench())} uci", settings, {"Hash": hash_mib, "Threads": 1, "UCI_Variant": game})
+        refused = [] if command else [line for line in one.ask("isready", "readyok") if line.startswith("info string ")]
+        if refused:
+            one.end()
+            raise Die(64, f"'{text}': {refused[0][12:]}")
+        return one
+    except Die as error:
+        better = spelled(text)
+        try:
+            if again:
+                player(better, game, hash_mib, again=False).end()
+        except Die:
+            again = False
+        raise Die(64, f"{error}; write '{better}'") if again else error from None
 
 
 def look(referee: Engine, fen: str, move: str = "") -> tuple[str, bool, list[str]]:
