@@ -129,6 +129,13 @@ END
     JUDGE=dies refused 2 "stockfish has ended" duel Order=none Algorithm=mtdf --nodes=500
     JUDGE=bounds refused 2 "exact value" duel Order=none Algorithm=mtdf --nodes=500
     refused 64 "has no option" duel Ordre=none '' --nodes=500
+    refused 64 "; write 'Algorithm=aspiration+pvs;Window=0.25p'" duel 'aspiration+pvs --window=0.25p' '' --nodes=500
+    refused 64 "; write 'Algorithm=pvs;Select=null,lmr;Ttmode=exact'" duel 'pvs --select=null,lmr --tt-mode=exact' '' --nodes=500
+    refused 64 "'Algorithm=aspiration+pvs;Window=0.25p'" duel --algo=pvs '' --nodes=500
+    refused 64 "there is no 'pv'" duel Algorithm=pv '' --nodes=500
+    PATH=$PWD/bin:/usr/bin:/bin refused 64 "; write 'Algorithm=pvs'" duel pvs mtdf --nodes=500 # LVM has a program pvs
+    ends 2 duel pv mtdf --nodes=500
+    [[ $(<err) == *"cannot be run"* && $(<err) != *write* ]]
     refused 64 "give two searches" duel Order=none
     refused 64 "give two searches" duel Order=none '' --nodes=0
     refused 64 "give two searches" duel Order=none '' --nodes=5s

@@ -198,6 +198,14 @@ for names in (methods, ["aspiration", "pvs", *["aspiration+pvs"] * 12, "pvs", "t
     for patience in 1 2; do grep -qF ">pvs patience=$patience<" "$out/two.svg"; done
 }
 
+@test "without the schema of reports plot and report end in one line" {
+    mkdir "$out/bare"
+    cp -R scripts "$out/bare"
+    for script in plot report; do
+        refused 2 "bare/docs/report.schema.json cannot be read: No such file or directory; git restore" "$out/bare/scripts/$script" "$few"
+    done
+}
+
 @test "plot: searches that did not finish are said to be left out" {
     jq '(.aggregates[] | select(.algo == "pvs" and .depth == 3)) |= (.n = 1 | .left_out = 2)' "$few" >"$out/left.json"
     scripts/plot depth "$out/left.json" -o "$out/left.svg"

@@ -136,6 +136,11 @@ END
     printf '%s ; id one\nnonsense\nmore\n' "$START" >bad.epd
     refused 2 "; or leave such lines out: --skip-bad" "$BIN" --game=chess --positions=bad.epd --depth=1
     [[ $stderr == 'absbench: bad.epd:2: '* ]]
+    local comment
+    for comment in '; all from games' '% all from games' '// all from games'; do
+        printf '%s ; id one\n%s\n' "$START" "$comment" >bad.epd
+        refused 2 "; a comment begins with #" "$BIN" --game=chess --positions=bad.epd --depth=1
+    done
 }
 
 @test "--skip-bad names at most 20 lines, counts a file once, and needs a good line" {

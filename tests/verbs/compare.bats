@@ -35,6 +35,11 @@ is() {
     compared 0 a.json b.json
     is '[20,10,[2,"worse",2,0,10,0],[1,"unknown",1,0,0,10]]' '[.common, .changed, (.groups | sort_by(.algo) |
         reverse[] | [.ratio, .verdict, .ratio_median, .ratio_wins, .ratio_losses, .ratio_ties])]'
+    compared 1 a.json b.json --fail-above=5
+    grep -qx "absbench: 1 of 2 configurations take over 5 % more work: pvs (.*, depth 4), 2 of A's" err
+    edited '(.results[] | select(.algo == "mtdf")) |= (.interior += 2 * .nodes | .nodes *= 3)' b.json >c.json
+    compared 1 a.json c.json --fail-above=5
+    grep -qx "absbench: 2 of 2 configurations take over 5 % more work, most of all mtdf (.*, depth 4), 3 of A's" err
     # another order of rows, and the other way round
     jq 'del(.signature) | .results |= reverse' b.json >c.json
     compared 0 c.json a.json
