@@ -27,6 +27,15 @@ bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)
     return true;
 }
 
+bool text_among(const char *word, const char *words)
+{
+    const size_t length = strlen(word);
+    for (; *words != '\0'; words += strcspn(words, " "), words += *words == ' ')
+        if (strcspn(words, " ") == length && strncmp(words, word, length) == 0)
+            return true;
+    return false;
+}
+
 void text_bare(const char *word, char bare[TEXT_BARE_MAX])
 {
     size_t length = 0;

@@ -10,6 +10,9 @@ void text_add(char *text, size_t size, const char *piece);
 /* Reads a decimal integer within [low, high], which must be all of `text`; else returns false. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
 
+/* Whether it is one of the words, which have blanks between. */
+bool text_among(const char *word, const char *words);
+
 /* A word in lower case, without hyphens, underscores, blanks and parentheses, as far as there is
    room. */
 enum { TEXT_BARE_MAX = 49 };

@@ -171,7 +171,7 @@ void config_preset_text(const config_field *f, char *text, size_t size)
 
 /* ---- evaluations and selections ------------------------------------------------------------ */
 
-/* A part of such a text: NAME, or NAME:NUMBER. A number that is not given is `preset`. */
+/* A part of such a text: NAME, or NAME:NUMBER or NAME=NUMBER. A number that is not given is `preset`. */
 enum { NO_PRESET = INT_MIN }; /* the number must be given */
 typedef struct {
     const char *name;
@@ -186,8 +186,8 @@ static bool read_parts(const char *text, char between, const part *parts, unsign
     for (*found = 0;; text++) {
         const char *const end = strchrnul(text, between);
         const int length = snprintf(one, sizeof one, "%.*s", (int)(end - text), text);
-        char *const digits = strchrnul(one, ':');
-        const bool given = *digits == ':';
+        char *const digits = one + strcspn(one, ":=");
+        const bool given = *digits != '\0';
         unsigned k = 0;
         if (length >= (int)sizeof one)
             return false;

@@ -63,40 +63,108 @@ typedef struct {
     bool decimal;
 } reader;
 
-/* Suggests what a unit that the option does not have may mean. */
+typedef struct {
+    unsigned of;
+    const char *words;
+    long double times;
+    const char *write; /* NULL, or what to write: the number, times that, and this */
+} unit;
+
+static const unit units[] = {
+    {ABS_IN_BYTES, "k", 0x1p10L, NULL},
+    {ABS_IN_BYTES, "m", 0x1p20L, NULL},
+    {ABS_IN_BYTES, "g", 0x1p30L, NULL},
+    {ABS_IN_BYTES, "kb kib kbyte kbytes", 1, "K"},
+    {ABS_IN_BYTES, "mb mib meg megs mbyte mbytes megabyte megabytes", 1, "M"},
+    {ABS_IN_BYTES, "gb gib gbyte gbytes gigabyte gigabytes", 1, "G"},
+    {ABS_IN_BYTES, "t tb tib", 1024, "G"},
+    {ABS_IN_BYTES, "b byte bytes", 1, ""},
+    {ABS_IN_COUNT, "k", 1e3L, NULL},
+    {ABS_IN_COUNT, "m", 1e6L, NULL},
+    {ABS_IN_COUNT, "g", 1e9L, NULL},
+    {ABS_IN_COUNT, "kn knode knodes thousand", 1, "K"},
+    {ABS_IN_COUNT, "mn mnode mnodes mio million", 1, "M"},
+    {ABS_IN_COUNT, "b bn gn billion", 1, "G"},
+    {ABS_IN_COUNT,
+     "n node nodes x time times run runs core cores cpu cpus thread threads job jobs worker workers "
+     "position positions pos",
+     1, ""},
+    {ABS_IN_SECONDS, "ms msec msecs millisecond milliseconds", 1e-3L, NULL},
+    {ABS_IN_SECONDS, "s sec secs second seconds", 1, NULL},
+    {ABS_IN_SECONDS, "m min mins minute minutes", 60, NULL},
+    {ABS_IN_SECONDS, "h hr hrs hour hours", 3600, NULL},
+    {ABS_IN_SECONDS, "d day days", 24, "h"},
+    {ABS_IN_SECONDS, "us usec microsecond microseconds", 1e-3L, "ms"},
+    {ABS_IN_PERCENT, "%", 1, NULL},
+    {ABS_IN_PERCENT, "pct percent", 1, ""},
+    {ABS_IN_PAWNS, "p pawn pawns", 1, NULL},
+    {ABS_IN_PAWNS | ABS_IN_POINTS, "c cp centipawn centipawns pt pts point points", 1, ""},
+    {ABS_IN_PLIES, "ply plies halfmoves", 1, ""},
+    {ABS_IN_FACTOR, "x times", 1, ""},
+    {ABS_IN_FACTOR, "%", 1e-2L, ""},
+};
+
+static const unit *unit_of(const reader *r, const char *text)
+{
+    char word[16];
+    snprintf(word, sizeof word, "%s", text);
+    for (char *c = word; *c != '\0'; c++)
+        *c = (char)tolower((unsigned char)*c);
+    for (size_t i = 0; *word != '\0' && i < sizeof units / sizeof units[0]; i++)
+        if (units[i].of & r->form->unit && text_among(word, units[i].words))
+            return &units[i];
+    return NULL;
+}
+
+/* Whether the text is digits and these signs. */
+static bool is_digits(const char *text, const char *signs)
+{
+    while (*text != '\0' && (isdigit((unsigned char)*text) || strchr(signs, *text)))
+        text++;
+    return *text == '\0';
+}
+
+/* Whether it is one number with a comma before each three digits, as 1,000,000; and without them. */
+static bool has_thousands(const char *text, char *plain)
+{
+    const char *c = text + strcspn(text, ",");
+    bool ok = c > text && c <= text + 3 && *c == ',' && strlen(text) < 24 && is_digits(text, ",");
+    for (; ok && *c != '\0'; c += 4)
+        ok = *c == ',' && strcspn(c + 1, ",") == 3;
+    for (c = text; ok && *c != '\0'; c++)
+        if (*c != ',')
+            *plain++ = *c;
+    *plain = '\0';
+    return ok;
+}
+
+/* Suggests what to write for a number in another form, if all of it is understood. */
 static void suggest(const reader *r, const char *item, char *text, size_t size)
 {
-    static const struct {
-        char unit;
-        bool decimal;
-        double times;
-    } units[] = {{'s', true, 1},    {'m', true, 60},   {'h', true, 3600},
-                 {'k', false, 1e3}, {'m', false, 1e6}, {'g', false, 1e9}};
+    const char *const all = r->value->text;
     char *end;
     const double number = strtod(item, &end);
+    const unit *const u = end != item ? unit_of(r, end) : NULL;
+    const size_t first = strspn(item, "0123456789"), sign = first + strspn(item + first, "^<*"),
+                 dash = first + strspn(item + first, "-:to~");
+    char plain[24];
     *text = '\0';
-    for (size_t i = 0; i < sizeof units / sizeof units[0] && end != item && !r->form->sizes; i++)
-        if (units[i].unit == tolower(*end) && end[1] == '\0' && units[i].decimal == r->decimal)
-            snprintf(text, size, "; write %.15g", number * units[i].times);
-    if (r->form->sizes && end != item && strchr("KMG", toupper((unsigned char)*end)) != NULL &&
-        *end != '\0' && strpbrk(end, "bB") != NULL)
-        snprintf(text, size, "; write %.*s%c", (int)(end - item), item, toupper(*end));
-    const bool digit = isdigit((unsigned char)*item);
-    if (*item != '\0' && strchr("[({", *item) != NULL)
+    if (u != NULL && u->write != NULL)
+        snprintf(text, size, "; write %.15Lg%s", number * u->times, u->write);
+    else if (has_thousands(all, plain))
+        snprintf(text, size, "; write %s", plain);
+    else if (*item != '\0' && strchr("[({", *item) != NULL)
         snprintf(text, size, "; leave out the brackets");
-    if (digit && *text == '\0' && !r->form->sizes && isalpha((unsigned char)*end) &&
-        end[1] != '\0' && strspn(item, "0123456789") == (size_t)(end - item))
-        snprintf(text, size, "; write %.*s", (int)(end - item), item);
-    const size_t sign = strcspn(item, "^<*"), power = sign + strspn(item + sign, "^<*");
-    if (digit && power > sign && isdigit((unsigned char)item[power]))
+    else if (first > 0 && sign > first && isdigit((unsigned char)item[sign]) &&
+             is_digits(item + sign, ""))
         snprintf(text, size, "; write %.0f",
-                 item[sign] == '<' ? ldexp(number, atoi(item + power))
-                                   : pow(number, atoi(item + power)));
-    const size_t first = strspn(item, "0123456789"), dash = strspn(item + first, "-:to");
-    if (!r->form->one && !r->form->sizes && !r->form->windows && first > 0 && dash > 0 &&
-        isdigit((unsigned char)item[first + dash]) && strstr(r->value->text, "..") == NULL)
-        snprintf(text, size, "; write %.*s..%s", (int)first, item, item + first + dash);
-    if (r->form->windows && first > 0 && end != item && *end == '\0' && number > 0)
+                 item[first] == '<' ? ldexp(number, atoi(item + sign))
+                                    : pow(number, atoi(item + sign)));
+    else if (!r->form->one && !r->form->windows && !(r->form->unit & ABS_IN_BYTES) && first > 0 &&
+             dash > first && isdigit((unsigned char)item[dash]) && is_digits(item + dash, ":") &&
+             strstr(all, "..") == NULL)
+        snprintf(text, size, "; write %.*s..%s", (int)first, item, item + dash);
+    else if (r->form->windows && first > 0 && *end == '\0' && number > 0)
         snprintf(text, size, "; in pawns it is %sp", item);
 }
 
@@ -113,7 +181,7 @@ static bool fail_number(const reader *r, const char *item)
                           meant);
     return value_fail(r->value, "'%s' is not a %s%s%s%s", item,
                       r->decimal ? "number of at most nine decimal places"
-                      : f->sizes ? "whole number, such as 64K, 64M or 1G"
+                      : f->unit & ABS_IN_BYTES ? "whole number, such as 64K, 64M or 1G"
                                  : "whole number, such as 500 or 1e4",
                       f->zero != NULL ? ", or by itself " : "", f->zero != NULL ? f->zero : "",
                       f->one ? ""
@@ -126,6 +194,11 @@ static bool in_form(const reader *r, long double value)
                   high = r->pawns ? 1000000 * ABS_DECIMAL : r->form->high;
     if (value >= low && value <= high)
         return true;
+    int below, above, used = 0;
+    if (r->form->windows && sscanf(r->value->text, "-%d%*[,:.+]%d%n", &below, &above, &used) == 2 &&
+        r->value->text[used] == '\0')
+        return value_fail(r->value, "a window is what it has below and above the guess; write %d:%d",
+                          below, above);
     if (r->decimal)
         return value_fail(r->value, "%.15Lg is out of range; give %.15g to %.15g",
                           value / ABS_DECIMAL, (double)low / ABS_DECIMAL,
@@ -134,25 +207,33 @@ static bool in_form(const reader *r, long double value)
                       (long long)high);
 }
 
-/* Reads one number with its unit; the factor of a range in pawns has none. It may be written as 1e4
-   or 1.5M if that is a whole number. */
+/* Copies a number without the underscores between digits. */
+static void copy_number(char *copy, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        if (*c != '_' || c == text || !isdigit((unsigned char)c[-1]) ||
+            !isdigit((unsigned char)c[1]))
+            *copy++ = *c;
+    *copy = '\0';
+}
+
+/* Reads one number with its unit; the factor of a range in pawns has none. It may be written as
+   1e4, 10_000 or 1.5M if that is a whole number. */
 static bool read_number(const reader *r, const char *text, bool factor, int64_t *value)
 {
-    static const char sizes[] = "KMG";
-    const bool pawns = r->pawns && !factor;
-    const size_t length = strspn(text, "0123456789.e+-");
-    char *end;
-    long double number = strtold(text, &end) * (r->decimal ? ABS_DECIMAL : 1);
-    const char *const size = r->form->sizes && *end != '\0' ? strchr(sizes, toupper(*end)) : NULL;
-    if (pawns && *end != 'p')
+    char digits[ABS_ITEM_MAX], *end;
+    copy_number(digits, text);
+    const size_t length = strspn(digits, "0123456789.e+-");
+    long double number = strtold(digits, &end) * (r->decimal ? ABS_DECIMAL : 1);
+    const unit *const u = unit_of(r, end);
+    if (r->pawns && !factor && length > 0 && *end == '\0')
         return value_fail(r->value,
-                          strcmp(end, "cp") == 0
-                              ? "points have no unit; leave out cp"
-                              : "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
-    if (size != NULL)
-        number *= (long double)(INT64_C(1) << 10 * (size - sizes + 1));
-    if (length == 0 || end != text + length || end[pawns || size != NULL] != '\0')
+                          "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
+    if (length == 0 || end != digits + length ||
+        (*end != '\0' && (u == NULL || u->write != NULL || (r->pawns && factor))))
         return fail_number(r, text);
+    if (u != NULL)
+        number *= u->times;
     if (fabsl(number) >= 0x1p63L)
         return in_form(r, number);
     *value = llroundl(number);
@@ -168,19 +249,19 @@ static bool add(const reader *r, int64_t low, int64_t high)
 }
 
 /* The number after `value` in a range; INT64_MAX if it is beyond `high`. */
-static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t unit, int64_t high)
+static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t one, int64_t high)
 {
     if (!factor)
         return (uint64_t)by > (uint64_t)high - (uint64_t)value ? INT64_MAX : value + by;
-    const long double next = (long double)value * by / unit;
+    const long double next = (long double)value * by / one;
     return next > high ? INT64_MAX : (int64_t)(next + 0.5L);
 }
 
 /* Adds LO..HI, LO..HI:STEP or LO..HI*FACTOR; `dots` points to the two dots within `item`. */
 static bool add_range(const reader *r, char *item, char *dots)
 {
-    const int64_t unit = r->decimal ? ABS_DECIMAL : 1;
-    int64_t low, high, by = unit;
+    const int64_t one = r->decimal ? ABS_DECIMAL : 1;
+    int64_t low, high, by = one;
     char *rest = dots + 2, *sign = strpbrk(rest, ":*");
     const bool factor = sign != NULL && *sign == '*';
     *dots = '\0';
@@ -191,7 +272,7 @@ static bool add_range(const reader *r, char *item, char *dots)
         return false;
     if (low > high)
         return value_fail(r->value, "the range is empty; write the smaller number first");
-    if (factor && (by <= unit || low < 1 || next_in_range(low, by, factor, unit, INT64_MAX) <= low))
+    if (factor && (by <= one || low < 1 || next_in_range(low, by, factor, one, INT64_MAX) <= low))
         return value_fail(r->value, "a factor is %s",
                           r->decimal ? "more than 1, and its range starts above 0"
                                      : "at least 2, and its range starts at 1 or more");
@@ -200,7 +281,7 @@ static bool add_range(const reader *r, char *item, char *dots)
     if (!in_form(r, low) || !in_form(r, high))
         return false;
     for (int64_t value = low; value != INT64_MAX;
-         value = next_in_range(value, by, factor, unit, high))
+         value = next_in_range(value, by, factor, one, high))
         if (!add(r, value, value))
             return false;
     return true;
@@ -212,7 +293,9 @@ bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_for
     int64_t low, high;
     if (form->zero != NULL && strcmp(item, form->zero) == 0)
         return add(&r, 0, 0);
-    r.pawns = form->windows && strchr(item, 'p') != NULL;
+    if (item[0] == '0' && strlen(item) == 3 && has_thousands(value->text, (char[24]){0}))
+        return fail_number(&r, item); /* 1,000,000 is no list */
+    r.pawns = form->windows && strpbrk(item, "pP") != NULL;
     r.decimal = form->decimals || r.pawns;
     char *dots = form->one ? NULL : strstr(item, "..");
     char *colon = form->windows ? strchr(item, ':') : NULL;

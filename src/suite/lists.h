@@ -21,11 +21,23 @@ typedef struct {
 
 enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 
+/* Units of numbers. In points a number has none, but its unit is understood, as of plies. */
+enum {
+    ABS_IN_BYTES = 1,   /* K, M, G: 2^10, 2^20, 2^30 */
+    ABS_IN_COUNT = 2,   /* K, M, G: 1e3, 1e6, 1e9 */
+    ABS_IN_SECONDS = 4, /* ms, s, m or min, h */
+    ABS_IN_PERCENT = 8, /* % */
+    ABS_IN_PAWNS = 16,  /* p, pawn, pawns */
+    ABS_IN_POINTS = 32,
+    ABS_IN_PLIES = 64,
+    ABS_IN_FACTOR = 128
+};
+
 /* Which numbers a list may have. */
 typedef struct {
     int64_t low, high;
+    unsigned unit;    /* ABS_IN_.., which may follow a number */
     bool one;         /* only one number is allowed */
-    bool sizes;       /* K, M or G may follow: 2^10, 2^20, 2^30 */
     bool windows;     /* LOW:HIGH may replace a number; all may be in pawns: 0.25p */
     bool decimals;    /* numbers may have nine decimals; they are multiplied by ABS_DECIMAL */
     const char *zero; /* a word for 0; NULL if there is none */

@@ -95,7 +95,7 @@ static bool add_flag(const option_reading *r)
 /* Adds a guess: previous, 17, -5..5, exact+3, exact-2..2. */
 static bool add_guess(const option_reading *r)
 {
-    static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX};
+    static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX, .unit = ABS_IN_POINTS};
     char *const item = r->item, numbers[ABS_ITEM_MAX];
     abs_list *const list = r->field;
     const bool exact = strncmp(item, "exact", 5) == 0;
@@ -154,7 +154,7 @@ static bool read_list(option_reading *r)
         if (!abs_list_item(&r->value, &rest, item) || !r->option->read(r))
             return false;
     drop_repeated(list);
-    for (size_t i = 0; r->option->form.sizes && i < list->count; i++)
+    for (size_t i = 0; r->option->form.unit & ABS_IN_BYTES && i < list->count; i++)
         if (list->items[i].low > 0 && list->items[i].low < (int64_t)sizeof(abs_bucket))
             return value_fail(&r->value, "give 0 for no table, or at least %zu bytes",
                               sizeof(abs_bucket));
@@ -343,18 +343,26 @@ static bool read_page(const option_reading *r)
 /* Reads a budget: "10m" is time, "5e9" is work. */
 static bool read_budget(const option_reading *r)
 {
-    static const char units[] = "smh";
-    static const double seconds[] = {1, 60, 3600};
+    static const abs_list_form work = {.low = 1, .high = INT64_C(1000000000000000000), .one = true},
+                               time = {.low = 1,
+                                       .high = 9000000000 * ABS_DECIMAL,
+                                       .one = true,
+                                       .decimals = true,
+                                       .unit = ABS_IN_SECONDS};
     const char *const text = r->value.text;
-    char *end;
-    const double number = strtod(text, &end);
-    const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
-    const bool plain = text[0] != '\0' && strchr("0123456789.", text[0]) != NULL &&
-                       text[strspn(text, "0123456789.esmh")] == '\0';
-    r->o->budget_seconds = plain && unit != NULL ? number * seconds[unit - units] : 0;
-    r->o->budget_work = plain && *end == '\0' && number <= 1e18 ? (int64_t)number : 0;
-    return r->o->budget_seconds > 0 || r->o->budget_work > 0 ||
-           value_fail(&r->value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
+    const bool is_time = islower((unsigned char)text[strspn(text, "0123456789._e")]);
+    char item[ABS_ITEM_MAX];
+    abs_list list = {0};
+    abs_error unused;
+    snprintf(item, sizeof item, "%s", text);
+    const bool ok = abs_list_numbers(&list, &(abs_value){r->value.name, text, &unused},
+                                     is_time ? &time : &work, item);
+    if (ok) {
+        r->o->budget_seconds = is_time ? (double)list.items[0].low / ABS_DECIMAL : 0;
+        r->o->budget_work = is_time ? 0 : list.items[0].low;
+    }
+    abs_list_free(&list);
+    return ok || value_fail(&r->value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
 }
 
 /* Reads a judge: depth:N, solved, or a file. */
@@ -435,14 +443,15 @@ enum {
 #define NUMBERS(name, preset, verbs, field, least, most, form, help)                               \
     ENTRY(name, "LIST", preset, verbs, add_numbers, OPTION_LIST, field, NULL, help, .low = least,  \
           .high = most, form)
-#define WINDOWS .windows = true, .zero = "auto"
+#define FACTORS .decimals = true, .unit = ABS_IN_FACTOR
+#define WINDOWS .windows = true, .unit = ABS_IN_PAWNS | ABS_IN_POINTS, .zero = "auto"
 #define WHOLE(name, preset, verbs, field, least, most, form, help)                                 \
     ENTRY(name, "N", preset, verbs, read_number, 0, field, NULL, help, .low = least, .high = most, \
-          .one = true, form)
-#define DECIMAL(name, argument, verbs, field, least, most, help)                                   \
+          .one = true, .unit = ABS_IN_COUNT, form)
+#define DECIMAL(name, argument, verbs, field, least, most, of, help)                               \
     ENTRY(name, argument, NULL, verbs, read_number, 0, field, NULL, help,                          \
           .low = (int64_t)((least)*1e9), .high = (int64_t)((most)*1e9), .one = true,               \
-          .decimals = true)
+          .decimals = true, .unit = ABS_IN_##of)
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };
