@@ -14,7 +14,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "did you mean 'alphabeta'?" --algo=Alpha-Beta
     hint "did you mean 'alphabeta'?" --algo=alpha_beta
     hint "did you mean '--max-nodes'?" --Max_Nodes=5
-    hint "did you mean '--tt'?" --Hash=64
+    hint "did you mean '--tt" --Hash=64
     hint "did you mean 'connectfour'?" --game=Connect_Four
     for word in --epd=x --solver=x --ply=3 --pos=start --base=pvs --limit=5; do
         run -64 "$BIN" $word
@@ -60,7 +60,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     run -64 "$BIN" --tree=b=4,d=5
     [[ $output != *"an option for each"* ]]
     hint "did you mean 'uniform:b=4,range=100'?" --tree=random
-    hint 'did you mean '"'--quiescence'" --qsearch=off
+    hint "did you mean '--quiescence" --qsearch=off
     refused 64 'the program stands behind --, as in absbench grade -- python3 mine.py' "$BIN" grade mine.py
 }
 
@@ -73,7 +73,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "did you mean 'aspiration'?" --algo=aspir
     hint "there is no option '-hash-table-size'; \`absbench --help=all\` shows them; did you mean '--tt'?" -hash-table-size 21
     hint "there is no option '-help'" -help
-    for word in --endgame=20 --exact --graphic -s; do
+    for word in --endgame=20 --exact --graphic; do
         run -64 "$BIN" $word
         [[ $output != *"did you mean"* ]]
     done
