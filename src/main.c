@@ -64,7 +64,8 @@ static bool become_script(int argc, char **argv, abs_error *error)
     char program[PATH_MAX], place[PATH_MAX];
     const bool help = argc > 2 && strcmp(argv[1], abs_verb_table[ABS_VERB_HELP].name) == 0;
     const char *name = help ? argv[2] : argc > 1 ? argv[1] : "-";
-    if (name[0] == '-' || abs_verb_find(name) < ABS_VERBS)
+    if (name[0] == '-' || abs_verb_find(name) < ABS_VERBS ||
+        (help && strcmp(name, ABS_HELP_ALL) == 0))
         return true;
     file_program(program, sizeof program);
     if (!find_script(place, program, name))

@@ -40,7 +40,7 @@ void text_bare(const char *word, char bare[TEXT_BARE_MAX])
 {
     size_t length = 0;
     for (; *word != '\0' && length + 1 < TEXT_BARE_MAX; word++)
-        if (strchr("-_ ()*", *word) == NULL)
+        if (strchr("-_ ()", *word) == NULL && (*word != '*' || length == 0))
             bare[length++] = (char)tolower((unsigned char)*word);
     bare[length] = '\0';
 }

@@ -239,6 +239,8 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
     unsigned found;
     int64_t numbers[KINDS + 2] = {0};
     const bool ok = read_parts(text, '+', parts, &found, numbers);
+    if ((found & ((1u << KINDS) - 1)) == 0)
+        found |= 1u << ABS_EVAL_HEURISTIC; /* noise:5 alone is added to the default */
     for (unsigned kind = 0; ok && kind < KINDS; kind++)
         if ((found & ((1u << KINDS) - 1)) == 1u << kind) {
             *number = config_eval_number(
@@ -285,6 +287,8 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
 {
     unsigned found = 0;
     int64_t numbers[4] = {0};
+    const char *const names[] = {selections[0].name, selections[1].name, selections[2].name,
+                                 selections[3].name, NULL};
     const bool ok = strcmp(text, "none") == 0 || read_parts(text, ',', selections, &found, numbers);
     *number = found | numbers[0] << ABS_SELECT_PLIES | numbers[2] << ABS_SELECT_FROM |
               numbers[3] << ABS_SELECT_LEAST;
@@ -294,7 +298,7 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
                           "between%s",
                           option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES,
                           selections[3].low, ABS_MAX_DEPTH,
-                          hint_of(option, text, "", (const char *[]){NULL}).text);
+                          hint_of(option, text, "", names).text);
 }
 
 /* ---- values ------------------------------------------------------------------------------- */

@@ -31,21 +31,77 @@ static const char *listed(const char *where, const char *word, size_t edits)
     return NULL;
 }
 
-text_hint hint_of(const char *where, const char *word, const char *before, const char *const *names)
+const char *hint_listed(const char *where, const char *word)
 {
-    text_hint hint = {""};
+    char bare[TEXT_BARE_MAX];
+    text_bare(word, bare);
+    return listed(where, bare, 0);
+}
+
+bool hint_is_off(const char *value)
+{
+    char bare[TEXT_BARE_MAX];
+    text_bare(value, bare);
+    return text_among(bare, "off no false 0 none never disable disabled");
+}
+
+bool hint_is_on(const char *value)
+{
+    char bare[TEXT_BARE_MAX];
+    text_bare(value, bare);
+    return text_among(bare, "on yes true 1 always enable enabled");
+}
+
+const char *hint_type(const char *where, const char *word, const char *const *names)
+{
     char bare[TEXT_BARE_MAX];
     size_t away;
     text_bare(word, bare);
-    const char *const nearest = text_nearest(word, names, &away), *type = listed(where, bare, 0);
-    const bool is_value = edits_to(where, "option command section game tree") > 0;
-    const size_t item = strcspn(word, " ;|");
-    if (type == NULL && is_value && item > 0 && item + 1 < strlen(word))
-        type = "!commas part the items of a list, as in a,b";
+    const char *const nearest = text_nearest(word, names, &away);
+    const char *type = listed(where, bare, 0);
     if (type == NULL && strlen(bare) > 5 && (nearest == NULL || away > 1))
         type = listed(where, bare, 1);
+    return type != NULL ? type : nearest;
+}
+
+/* A list of these names that is not parted by commas, with commas; "" if it is none. */
+static text_hint with_commas(const char *word, const char *const *names)
+{
+    text_hint list = {""};
+    snprintf(list.text, sizeof list.text, "%s", word);
+    for (char *item = list.text; *item != '\0';) {
+        const size_t length = strcspn(item, " ;|/+&.");
+        const char *const *name = names;
+        while (*name != NULL && (strlen(*name) != length || strncmp(*name, item, length) != 0))
+            name++;
+        if (*name == NULL)
+            return (text_hint){""};
+        item += length;
+        if (*item != '\0')
+            *item++ = ',';
+    }
+    return list;
+}
+
+text_hint hint_of(const char *where, const char *word, const char *before, const char *const *names)
+{
+    text_hint hint = {""};
+    const bool is_value = !text_among(where, "option command section game tree core");
+    const text_hint list = is_value ? with_commas(word, names) : hint;
+    const size_t item = strcspn(word, " ;|");
+    const char *type = hint_listed(where, word);
+    if (type == NULL && strchr(list.text, ',') != NULL)
+        type = list.text;
+    if (type == NULL && is_value && item > 0 && item + 1 < strlen(word))
+        type = "!commas part the items of a list, as in a,b";
+    if (type == NULL && is_value && strchr("-!~^", *word) != NULL && word[1] > '9')
+        type = "!name what there is to be; nothing is taken away";
+    if (type == NULL && is_value && text_among(word, "help ? list"))
+        type = "!`absbench --help=all` and `absbench list` show what there is";
     if (type == NULL)
-        return text_hint_of(word, before, names);
+        type = hint_type(where, word, names);
+    if (type == NULL || strcmp(type, word) == 0)
+        return hint;
     if (*type == '!')
         snprintf(hint.text, sizeof hint.text, "; %s", type + 1);
     else

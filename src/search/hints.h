@@ -12,4 +12,14 @@
 text_hint hint_of(const char *where, const char *word, const char *before,
                   const char *const *names);
 
+/* What hint_of() would say to type, or with ! before it a sentence; NULL if there is nothing. */
+const char *hint_type(const char *where, const char *word, const char *const *names);
+
+/* What hints.def has for that very word; NULL if it has nothing. */
+const char *hint_listed(const char *where, const char *word);
+
+/* Whether the value says that something is to be off, or on. */
+bool hint_is_off(const char *value);
+bool hint_is_on(const char *value);
+
 #endif

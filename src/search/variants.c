@@ -176,7 +176,11 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
     for (unsigned i = 0; i < abs_core_count && *hint.text == '\0'; i++)
         if (strcmp(names[i], part) == 0) {
             kind = "driver ";
-            snprintf(hint.text, sizeof hint.text, "; write DRIVER+CORE, as in aspiration+pvs");
+            hint = hint_of("core", text + strcspn(text, "+") + (strchr(text, '+') != NULL), "",
+                           names + n);
+            if (*hint.text == '\0')
+                snprintf(hint.text, sizeof hint.text,
+                         "; write DRIVER+CORE, as in aspiration+pvs");
         }
     const char *const dash = strchr(part, '-');
     for (unsigned i = 0; i < n && dash != NULL && *hint.text == '\0'; i++)

@@ -1,6 +1,8 @@
 /* idle.c -- the options of a command line that have no effect. See idle.h. */
 #include "suite/idle.h"
 
+#include <stdlib.h>
+
 bool idle_has_eval(const abs_domain *domain, int64_t number)
 {
     const abs_evaluation eval = config_eval_of(number);
@@ -135,6 +137,19 @@ static const char *why_idle(const abs_suite *suite, const abs_options *o, const 
     return NULL;
 }
 
+/* Says that table sizes are in bytes if they look like MiB. */
+static void tell_bytes(const abs_option *option, const char *given)
+{
+    const long number = strtol(given, NULL, 10);
+    if (!(option->form.unit & ABS_IN_BYTES) || number <= 0 || number >= 65536 ||
+        given[strspn(given, "0123456789,")] != '\0')
+        return;
+    fprintf(stderr, "absbench: --tt=%s is in bytes; for MiB write --tt=", given);
+    for (const char *c = given; *c != '\0'; c++)
+        fprintf(stderr, "%s%c", *c == ',' ? "M" : "", *c);
+    fprintf(stderr, "M\n");
+}
+
 void idle_tell(const abs_suite *suite, const abs_options *o)
 {
     for (unsigned i = 0; i < abs_option_count; i++) {
@@ -144,10 +159,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
             strcmp(given, "0") == 0 ||
             (strcmp(given, "off") == 0 && !is_on_with_table(option_setting(option))))
             continue; /* --plain may switch off things that do not exist */
-        const size_t digits = strspn(given, "0123456789");
-        if (option_setting(option) == CONFIG_tt_bytes && digits < 4 && given[digits] == '\0')
-            fprintf(stderr, "absbench: --tt=%s is in bytes; for MiB write --tt=%sM\n", given,
-                    given);
+        tell_bytes(option, given);
         const char *why = why_idle(suite, o, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);

@@ -2,6 +2,7 @@
    options.h. */
 #include "suite/options.h"
 #include "base/memory.h"
+#include "search/hints.h"
 #include "search/registry.h"
 
 #include <getopt.h>
@@ -165,6 +166,9 @@ static bool check_files(const abs_options *o, abs_error *error)
 
 static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
 {
+    if (first && o->resume && strstr(text, ".json") != NULL)
+        return abs_fail(error, ABS_USAGE, "--resume takes no file; write --output=%.200s --resume",
+                        text);
     if (first) {
         o->verb = abs_verb_find(text);
         return o->verb < ABS_VERBS || abs_verb_fail(text, error);
@@ -202,8 +206,9 @@ static bool read_ending(abs_options *o, abs_error *error)
            abs_fail(error, ABS_USAGE,
                     "--output=%.200s: absbench writes no %s; end the name in .json (which "
                     "`absbench plot` and `report` read), .jsonl, .csv (for spreadsheets), "
-                    ".md, .txt or, for trace, .html; or add --format=NAME",
-                    o->output, dot);
+                    ".md, .txt or, for trace, .html; or add --format=NAME%s",
+                    o->output, dot,
+                    strcmp(dot, ".html") == 0 ? "; `absbench report FILE.json` makes a page" : "");
 }
 
 /* Checks that options can be combined. */
@@ -218,7 +223,8 @@ static bool check_rules(const abs_options *o, abs_error *error)
         const char *says;
     } rules[] = {
         {o->format == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE,
-         "--format=html is only for `absbench trace`"},
+         "--format=html is only for `absbench trace`; `absbench report FILE.json` makes a page of a "
+         "report"},
         {o->settings[CONFIG_node_limit].count > 1 &&
              (o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE),
          "--max-nodes: perft and trace take one number"},
@@ -285,25 +291,34 @@ static bool check_verb(abs_options *o, const bool *seen, abs_error *error)
         if (!seen[i - abs_option_table] || (i->verbs & 1u << o->verb))
             continue;
         const bool one = (i->verbs & (i->verbs - 1)) == 0; /* only one command takes it */
-        return abs_fail(error, ABS_USAGE, "--%s cannot be used with `absbench %s`; %s%s%s", i->name,
-                        verb, one ? "it is for `absbench " : "leave it out",
-                        one ? abs_verb_table[__builtin_ctz(i->verbs)].name : "", one ? "`" : "");
+        return abs_fail(error, ABS_USAGE, "--%s cannot be used with `absbench %s`; %s%s%s%s",
+                        i->name, verb, one ? "it is for `absbench " : "leave it out",
+                        one ? abs_verb_table[__builtin_ctz(i->verbs)].name : "", one ? "`" : "",
+                        option_hint_elsewhere(o->verb, i->name).text);
     }
     return read_ending(o, error) && check_rules(o, error) && check_domains(o, error) &&
            (!abs_verb_takes_files(o->verb) || check_files(o, error));
 }
 
 /* Sets the error for an option that getopt_long() has refused. */
-static bool fail_option(abs_verb verb, int code, const char *text, abs_error *error)
+static bool fail_option(abs_verb verb, int code, char *const *words, abs_error *error)
 {
+    const char *const text = words[0];
     if (code == ':' && text[1] == '-' && option_find(text + 2) == NULL)
-        return option_fail_unknown(verb, text, error);
+        return option_fail_unknown(verb, text, words[1], error);
     if (code == ':')
-        return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...", text, text);
+        return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...%s", text, text,
+                        verb == ABS_VERB_HELP ? "; `absbench --help=all` has every option" : "");
     if (optopt < CODE)
-        return option_fail_unknown(verb, text, error);
+        return option_fail_unknown(verb, text, words[1], error);
     const char *const name = abs_option_table[optopt - CODE].name; /* a switch with a value */
-    return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
+    const char *const value = strchr(text, '=') + 1;
+    if (hint_is_off(value))
+        return abs_fail(error, ABS_USAGE, "--%s takes no value; leave it out", name);
+    return abs_fail(error, ABS_USAGE, "--%s takes no value; write %s%.60s%s--%s", name,
+                    strcmp(name, "resume") == 0 && !hint_is_on(value) ? "--output=" : "",
+                    strcmp(name, "resume") == 0 && !hint_is_on(value) ? value : "",
+                    strcmp(name, "resume") == 0 && !hint_is_on(value) ? " " : "", name);
 }
 
 /* Reads ABSBENCH_FORMAT, the format of verbs that write files if the command line gives none. */
@@ -316,6 +331,15 @@ static bool read_environment(abs_options *o, abs_error *error)
     const char *const value = getenv(usual.name);
     return o->format != ABS_FORMATS || !(heed >> o->verb & 1) || value == NULL || *value == '\0' ||
            option_read(o, &usual, value, error);
+}
+
+/* Whether -oTEXT is meant as --oTEXT. */
+static bool is_long(const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : 0), word);
+    return length > 2 && (option_find(name) != NULL || hint_listed("option", name) != NULL);
 }
 
 /* Sets an option unless it is given. */
@@ -363,13 +387,19 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
                 return false;
             first = false;
         } else if (code < CODE && letter == NULL) {
-            return fail_option(o->verb, code, argv[word], error);
+            return fail_option(o->verb, code, argv + word, error);
         } else {
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
                                                   : option_find(words[letter - letters]);
             const char *name = argv[optind - 1 - (optarg == argv[optind - 1])];
+            if (code < CODE && is_long(argv[word] + 1))
+                return option_fail_unknown(o->verb, argv[word], argv[word + 1], error);
+            if (optarg != NULL && optarg == argv[optind - 1] && strncmp(optarg, "--", 2) == 0 &&
+                optarg[2] != '\0')
+                return abs_fail(error, ABS_USAGE, "--%s needs a value: write --%s=..", info->name,
+                                info->name);
             if (code >= CODE && strcspn(name + 2, "=") < strlen(info->name))
-                return option_fail_unknown(o->verb, name, error); /* getopt takes beginnings */
+                return option_fail_unknown(o->verb, name, argv[optind], error); /* getopt takes beginnings */
             if (code < CODE && optarg != NULL && *optarg == '=' && optarg != argv[optind - 1])
                 optarg++; /* -j=2, which is -j 2 */
             if (!set(o, info, optarg, error))

@@ -37,12 +37,16 @@ bool abs_script_known(const char *name);
 /* hint_of(), or a hint that the text is an option's name. */
 text_hint option_hint(const char *where, const char *text, const char *const *names);
 
+/* What to type instead of an option that the verb does not take; or "". */
+text_hint option_hint_elsewhere(abs_verb verb, const char *name);
+
 /* What was probably meant by a word after the verb: an option with it as its value, or a
    command. */
 text_hint target_hint(abs_verb verb, const char *text, const char *const *commands);
 
-/* Sets the error for a text that begins with a hyphen and is no option. Returns false. */
-bool option_fail_unknown(abs_verb verb, const char *text, abs_error *error);
+/* Sets the error for a text that begins with a hyphen and is no option; `next` is the word after
+   it, or NULL. Returns false. */
+bool option_fail_unknown(abs_verb verb, const char *text, const char *next, abs_error *error);
 
 /* Returns false with the error that there is no such command. Its text lists all commands and
    suggests the nearest. */

@@ -295,6 +295,11 @@ static bool read_number(const option_reading *r)
     char item[ABS_ITEM_MAX];
     snprintf(item, sizeof item, "%s", r->value.text);
     const bool ok = abs_list_numbers(&list, &r->value, &r->option->form, item);
+    if (ok && r->option->form.unit & ABS_IN_PERCENT && list.items[0].low > 0 &&
+        list.items[0].low < ABS_DECIMAL && strchr(r->value.text, '%') == NULL)
+        fprintf(stderr, "absbench: --%s=%s is in per cent; for a share of %s write --%s=%g%%\n",
+                r->option->name, r->value.text, r->value.text, r->option->name,
+                100 * (double)list.items[0].low / ABS_DECIMAL);
     if (ok && r->option->form.decimals)
         *(double *)r->field = (double)list.items[0].low / ABS_DECIMAL;
     else if (ok)

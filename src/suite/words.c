@@ -15,18 +15,171 @@ text_hint option_hint(const char *where, const char *text, const char *const *na
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-/* Says of an option that the hint names if the verb does not take it either. */
-static void check_hint(abs_verb verb, text_hint *hint)
+/* Whether the option reads that value, and does not read any text. `text`, if not NULL, becomes the
+   value, or what the option says to write for it. */
+static bool reads(const abs_option *info, const char *value, char text[64])
 {
-    char name[32] = "";
-    sscanf(hint->text, "; did you mean '--%31[a-z-]", name);
-    const abs_option *const info = option_find(name);
-    if (info != NULL && (info->verbs & 1u << verb) == 0)
-        snprintf(hint->text, sizeof hint->text, "; --%s is not for `absbench %s` either", name,
-                 abs_verb_table[verb].name);
+    abs_options o = {0};
+    abs_error error = {.code = ABS_OK};
+    const bool any = info->flags & (OPTION_REPEATS | OPTION_FILLED) || info->argument == NULL;
+    const bool ok = !any && strlen(value) < 60 && option_read(&o, info, value, &error);
+    const char *const write = !any && !ok ? strstr(error.text, "; write ") : NULL;
+    if (text != NULL && (ok || (write != NULL && strchr(write + 8, ' ') == NULL)))
+        snprintf(text, 64, "%s", ok ? value : write + 8);
+    abs_options_free(&o);
+    return ok;
 }
 
-bool option_fail_unknown(abs_verb verb, const char *text, abs_error *error)
+/* What to type for an option that is to be off; `part` is what the table has as its value. */
+static text_hint hint_off(const abs_option *info, const char *part, const char *value)
+{
+    static const char *const words[] = {"off", "none", "0"};
+    const unsigned least = info->form.unit & ABS_IN_BYTES ? 3 : 2;
+    text_hint hint = {""};
+    if (part != NULL && hint_is_on(part))
+        part = NULL;
+    if (value != NULL && strcmp(value, "0") == 0 && part == NULL && reads(info, value, NULL))
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=0'?", info->name);
+    else if (strcmp(info->name, "select") == 0)
+        snprintf(hint.text, sizeof hint.text,
+                 "; no selective search is made unless --select names it");
+    for (unsigned i = 0; i < least && *hint.text == '\0' && (part == NULL || strchr(part, '#')); i++)
+        if (reads(info, words[i], NULL))
+            snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%s'?", info->name,
+                     words[i]);
+    if (*hint.text == '\0' && info->flags & OPTION_COMBINES) {
+        unsigned flags = 0;
+        char list[64];
+        for (unsigned i = 0; info->names[i].name != NULL; i++)
+            if (strcmp(info->names[i].name, part) != 0)
+                flags |= 1u << i;
+        abs_flags_text(info->names, flags & ~(unsigned)ABS_ORDER_EVAL, list, sizeof list);
+        snprintf(hint.text, sizeof hint.text, "; --%s has only what it names, as in --%s=%s",
+                 info->name, info->name, list);
+    }
+    if (*hint.text == '\0')
+        snprintf(hint.text, sizeof hint.text, "; leave --%s out", info->name);
+    return hint;
+}
+
+/* What to type for an option, NAME or NAME=VALUE, where # in the value stands before a number that
+   gives way to that of the user; `value` is the user's, or NULL. */
+static text_hint hint_on(const abs_option *info, const char *part, const char *value, bool on)
+{
+    text_hint hint = {""};
+    const char *const hash = part != NULL ? strchr(part, '#') : NULL;
+    const char *const listed = on && part == NULL ? hint_listed(info->name, "on") : NULL;
+    char text[96] = "", other[64] = "";
+    if (hash != NULL) {
+        const size_t digits = strspn(hash + 1, "0123456789");
+        const bool number = value != NULL && value[strspn(value, "0123456789.")] == '\0';
+        if (number || value == NULL || on)
+            snprintf(text, sizeof text, "%.*s%s%s", (int)(hash - part), part,
+                     number && !on ? value : "", hash + 1 + (number && !on ? digits : 0));
+        else if (hash == part)
+            reads(info, value, text);
+    } else if (on && part == NULL)
+        snprintf(text, sizeof text, "%s",
+                 reads(info, "on", NULL) ? "on"
+                 : listed != NULL && *listed != '!' ? listed
+                                                     : "");
+    else if (part != NULL && !(info->flags & OPTION_COMBINES)) {
+        snprintf(text, sizeof text, "%s", part);
+        snprintf(other, sizeof other, "%.30s:%.30s", part, value != NULL ? value : "");
+        if (value != NULL && !on && (reads(info, other, NULL) || reads(info, value, other)))
+            snprintf(text, sizeof text, "%s", other);
+    }
+    snprintf(hint.text, sizeof hint.text, "; did you mean '--%s%s%s'?", info->name,
+             *text != '\0' ? "=" : "", text);
+    return hint;
+}
+
+text_hint option_hint_elsewhere(abs_verb verb, const char *name)
+{
+    text_hint hint = {""};
+    const char *const type = hint_listed(abs_verb_table[verb].name, name);
+    if (type != NULL && *type == '!')
+        snprintf(hint.text, sizeof hint.text, "; %s", type + 1);
+    else if (type != NULL)
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--%.*s'?", (int)strcspn(type, "="),
+                 type);
+    return hint;
+}
+
+/* What the table or the verb's options have for that very word; NULL if there is nothing. */
+static const char *known(abs_verb verb, const char *bare, const char *const *names)
+{
+    size_t away;
+    const char *type = hint_listed(abs_verb_table[verb].name, bare);
+    if (type == NULL)
+        type = hint_listed("option", bare);
+    const char *const nearest = text_nearest(bare, names, &away);
+    char name[TEXT_BARE_MAX];
+    if (type == NULL && nearest != NULL && (text_bare(nearest, name), strcmp(name, bare) == 0))
+        type = nearest;
+    return type;
+}
+
+/* What was meant by an option that there is not. */
+static text_hint unknown_hint(abs_verb verb, const char *word, const char *value, bool glued,
+                              const char *const *names)
+{
+    static const struct {
+        const char *prefix;
+        bool negates;
+    } prefixes[] = {{"no", true},      {"disable", true}, {"without", true}, {"skip", true},
+                    {"enable", false}, {"use", false},    {"with", false}};
+    char bare[TEXT_BARE_MAX], name[64], other[64];
+    text_hint hint = {""};
+    bool off = value != NULL && hint_is_off(value), on = value != NULL && hint_is_on(value);
+    text_bare(word, bare);
+    snprintf(other, sizeof other, "no-%.40s", word);
+    const char *type = off && option_find(other) != NULL ? other : known(verb, bare, names);
+    if (type == other)
+        off = false;
+    for (size_t i = 0; type == NULL && i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        const size_t length = strlen(prefixes[i].prefix);
+        if (strncmp(bare, prefixes[i].prefix, length) != 0)
+            continue;
+        type = known(verb, bare + length, names);
+        if (type != NULL && prefixes[i].negates) {
+            on = off;
+            off = !off;
+        } else if (type != NULL && value == NULL)
+            on = true;
+    }
+    if (type == NULL && abs_verb_table[abs_verb_find(word)].name != NULL) {
+        snprintf(hint.text, sizeof hint.text, "; it is a command: write `absbench %s%s%.60s`", word,
+                 value != NULL ? " " : "", value != NULL ? value : "");
+        return hint;
+    }
+    if (type == NULL)
+        type = hint_type("option", word, names);
+    if (type == NULL)
+        return hint;
+    if (*type == '!') {
+        snprintf(hint.text, sizeof hint.text, "; %s", type + 1);
+        return hint;
+    }
+    const size_t length = strcspn(type, "=");
+    snprintf(name, sizeof name, "%.*s", (int)length, type);
+    const abs_option *const info = option_find(name);
+    const char *const part = type[length] == '=' ? type + length + 1 : NULL;
+    if ((info->verbs & 1u << verb) == 0)
+        snprintf(hint.text, sizeof hint.text, "; --%s is not for `absbench %s` either", name,
+                 abs_verb_table[verb].name);
+    else if (off)
+        hint = hint_off(info, part, value);
+    else if (strncmp(name, "no-", 3) == 0 && type != other && strncmp(bare, "no", 2) != 0)
+        snprintf(hint.text, sizeof hint.text, "; leave --%s out", name);
+    else if (glued && part == NULL && (reads(info, value, NULL) || info->flags & OPTION_REPEATS))
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%.60s'?", name, value);
+    else
+        hint = hint_on(info, part, value, on);
+    return hint;
+}
+
+bool option_fail_unknown(abs_verb verb, const char *text, const char *next, abs_error *error)
 {
     const char *names[ABS_OPTIONS_MAX + 1];
     char name[64];
@@ -35,13 +188,23 @@ bool option_fail_unknown(abs_verb verb, const char *text, abs_error *error)
         if (abs_option_table[i].name != NULL && (abs_option_table[i].verbs & 1u << verb) != 0)
             names[n++] = abs_option_table[i].name;
     names[n] = NULL;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
-    const char *bare = name + strspn(name, "-");
-    const char letter[2] = {bare[0], '\0'}; /* of -d6 */
-    if (text[1] != '-' && bare[0] != '\0' && bare[1 + strspn(bare + 1, "0123456789")] == '\0')
-        bare = letter;
-    text_hint hint = hint_of("option", bare, "--", names);
-    check_hint(verb, &hint);
+    const size_t length = strcspn(text, "=:");
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    const char *word = name + strspn(name, "-");
+    const char *value = text[length] != '\0'              ? text + length + 1
+                        : next != NULL && *next != '-' ? next
+                                                       : NULL;
+    const char letter[2] = {word[0], '\0'}; /* of -d6 and -gothello */
+    const bool colon = text[length] == ':'; /* of --game:othello */
+    bool glued = text[1] != '-' && word[0] != '\0' && word[1] != '\0' &&
+                       (word[1 + strspn(word + 1, "0123456789")] == '\0' ||
+                        (hint_type("option", word, names) == NULL &&
+                         hint_listed("option", letter) != NULL));
+    text_hint hint = unknown_hint(verb, glued ? letter : word, glued ? word + 1 : value,
+                                  glued || colon, names);
+    if (text[1] != '-' && next != NULL && strchr(next, '=') != NULL && *next != '-')
+        snprintf(hint.text, sizeof hint.text,
+                 "; options are written --NAME=VALUE; games between searches are `absbench match`");
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, hint.text);
 }
@@ -62,6 +225,26 @@ static bool is_algo(const char *text)
     abs_error error;
     unsigned count = 0;
     return abs_algo_parse("algo", text, algos, &count, &error);
+}
+
+/* Whether the file is there and is no report. */
+static bool is_tree_file(const char *name)
+{
+    char begin[256] = "";
+    FILE *const file = fopen(name, "r");
+    const size_t length = file != NULL ? fread(begin, 1, sizeof begin - 1, file) : 0;
+    if (file != NULL)
+        fclose(file);
+    return length > 0 && strstr(begin, "\"absbench.") == NULL;
+}
+
+/* The word without what stands for two hyphens where a text was set in type. */
+static const char *without_dashes(const char *text)
+{
+    while (strncmp(text, "\xe2\x80\x93", 3) == 0 || strncmp(text, "\xe2\x80\x94", 3) == 0 ||
+           strncmp(text, "\xe2\x88\x92", 3) == 0)
+        text += 3;
+    return text + strspn(text, "-/");
 }
 
 /* The option whose value the word may be, and what goes before it; NULL if there is none. */
@@ -97,10 +280,23 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
     const char *before, *const option = option_of(text, &before), *const dot = strrchr(text, '.');
     const abs_option *const info = option != NULL ? option_find(option) : NULL;
     const char *form = NULL; /* a file of that kind */
+    char name[32];
+    const char *const typed = without_dashes(text);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
+    if (option_find(name) != NULL && (typed[strlen(name)] == '=' || typed != text)) {
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--%.60s'?", typed);
+        return hint;
+    }
+    if (strchr(text, '/') != NULL && strchr(text, ' ') != NULL) {
+        snprintf(hint.text, sizeof hint.text,
+                 "; a position is written --game=chess --position='FEN'");
+        return hint;
+    }
     if (dot != NULL && strcmp(dot, ".pgn") == 0)
         return hint_of("option", "pgn", "", commands);
     if (dot != NULL && strncmp(dot, ".json", 5) == 0)
-        form = verb == ABS_VERB_TRACE   ? "; did you mean '--tree=explicit:file=%.60s'?"
+        form = verb == ABS_VERB_TRACE || (verb == ABS_VERB_RUN && is_tree_file(text))
+                   ? "; did you mean '--tree=explicit:file=%.60s'?"
                : verb == ABS_VERB_SWEEP ? "; did you mean '--grid=%.60s'?"
                                         : "; for a report write `absbench show %.60s`";
     else if (dot != NULL && strcmp(dot, ".c") == 0)
@@ -112,6 +308,11 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
                  strncmp(option, "position", 8) == 0 ? "--game=chess " : "", option, before, text);
     else if (commands[0] != NULL)
         hint = option_hint("command", text, commands);
+    else if (strcmp(text, "help") == 0)
+        snprintf(hint.text, sizeof hint.text, "; write `absbench help %s`",
+                 abs_verb_table[verb].name);
+    else if (option_find(text) != NULL)
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s'?", text);
     else if (verb == ABS_VERB_BENCH)
         snprintf(hint.text, sizeof hint.text, "; its suite is fixed: write `absbench bench`");
     else if (verb == ABS_VERB_TUNE && *hint_of("algo", text, "", commands).text != '\0')

@@ -470,8 +470,10 @@ static bool run(racer *r)
     return r->error->code == ABS_OK &&
            abs_fail(r->error, ABS_CANNOT_RUN,
                     "--budget was spent before the first look, after %llu of %llu searches; give "
-                    "more, or a smaller --depth",
-                    made, wanted);
+                    "more%s, or a smaller --depth",
+                    made, wanted,
+                    r->options->budget_work > 0 ? " (a bare number is nodes; a time is 60s or 10m)"
+                                                : "");
 }
 
 bool command_tune(abs_options *o, abs_error *error)
