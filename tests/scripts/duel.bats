@@ -45,13 +45,35 @@ assert found["games"] == len({*game}) == 13
 d = np.array(d)
 sums = np.array([(d[game == g] - d.mean()).sum() for g in {*game}])
 s = np.sqrt(13 / 12 * (sums ** 2).sum()) / 30
-half = stats.t.ppf(0.975, 12) * s
+with_one = len({g for g, x in zip(game, d) if x})
+assert 2 < with_one < 13, with_one
+half = stats.t.ppf(0.975, with_one - 1) * s
 assert np.allclose([found["mean"], found["mean_low"], found["mean_high"]], [d.mean(), d.mean() - half, d.mean() + half])
 assert found["verdict"] == ("unknown" if abs(d.mean()) <= half else "better" if d.mean() > 0 else "worse")
 needed = int(np.ceil(30 * (half / d.mean()) ** 2))
 assert found["positions_needed"] == (needed if needed <= 20000 else None)
 assert [one["difference"] for one in found["worst"]] == sorted(d[d != 0], key=lambda x: -abs(x))[:10]
 assert found["elo"] is None and "Select" in found["elo_missing"]
+END
+}
+
+@test "few games with a difference: the interval of the mean is as wide as so few tell" {
+    PYTHONPATH=$ROOT/scripts /usr/bin/python3 - <<'END'
+import random
+from figures.elo import mean_of
+for games in range(2, 7):  # by chance all have the same sign in at least 1 of 32
+    mean, half = mean_of([30] * games + [0] * (100 - games), [*range(100)])
+    assert half > mean, games
+assert mean_of([30, 40] + [0] * 98, [1, 1, *range(2, 100)])[1] is None
+assert mean_of([0] * 100, [*range(100)])[1] is None
+rng = random.Random(8)
+for share in 0.03, 0.1, 0.4:  # of positions with a difference, 20 centipawns on the mean
+    within, drawn = 0, 3000
+    for _ in range(drawn):
+        games = [i // 4 for i in range(200)]
+        mean, half = mean_of([rng.gauss(20, 60) if rng.random() < share else 0 for _ in games], games)
+        within += half is None or abs(mean - 20 * share) <= half
+    assert 0.93 <= within / drawn <= 0.99, (share, within)
 END
 }
 
