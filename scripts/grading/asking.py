@@ -16,7 +16,8 @@ from figures.text import clean
 
 from .trees import Tree
 
-SECONDS = 10             # a hundred trees, or part of a hundred
+SECONDS = 10             # of processor time, a hundred trees, or part of a hundred
+LOADED = 10              # .. times as long by the clock: other work may keep the processors busy
 GRACE = 2                # .. to end after the last answer
 MOST_TEXT = 64 << 20     # bytes of everything that a program prints
 MOST_LINE = 8 << 20      # .. and of a line
@@ -140,10 +141,25 @@ def start(command: list[str]) -> subprocess.Popen:
         raise Die(2, f"{command[0]} cannot be started: {getattr(error, 'strerror', None) or error}{hint}") from None
 
 
-def talk(process: subprocess.Popen, listener: Listener, seconds: float) -> bool:
-    """Writes trees and reads answers at the same time. Returns whether there was time enough."""
+def worked(session: int) -> tuple[float, bool]:
+    """The processor time of the program and all that it started, in seconds, and whether any of it is at work."""
+    ticks, at_work = 0, False
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, its, *fields = file.read_text(errors="replace").rpartition(")")[2].split()
+        except (OSError, ValueError):
+            continue  # it has ended
+        if int(its) == session:
+            ticks += sum(map(int, fields[7:11]))  # its own, and of those that it has waited for
+            at_work |= state in "RD"
+    return ticks / os.sysconf("SC_CLK_TCK"), at_work
+
+
+def talk(process: subprocess.Popen, listener: Listener, seconds: float) -> str:
+    """Writes trees and reads answers at the same time. Returns why it has no end, or nothing if it ended."""
     unsent = memoryview("".join(f"{tree.text}\n" for tree in listener.trees).encode())
-    ends = time.monotonic() + seconds
+    began, used = time.monotonic(), -1.0
+    ends = began + seconds
     with selectors.DefaultSelector() as ready:
         for pipe, kind in ((process.stdin, selectors.EVENT_WRITE), (process.stdout, selectors.EVENT_READ),
                            (process.stderr, selectors.EVENT_READ)):
@@ -158,8 +174,15 @@ def talk(process: subprocess.Popen, listener: Listener, seconds: float) -> bool:
             if not done and len(listener.answers) == len(listener.trees):
                 done, ends = True, min(ends, time.monotonic() + GRACE)
             left = ends - time.monotonic()
+            if left <= 0 and done:
+                return ""
             if left <= 0:
-                return done
+                before, (used, at_work) = used, worked(process.pid)
+                if used >= seconds:
+                    return f"it did not end within {seconds:.3g} s of processor time"
+                if not at_work and used <= before or time.monotonic() >= began + LOADED * seconds:
+                    return f"it did not end within {time.monotonic() - began:.3g} s{'' if at_work else ', and waits'}"
+                left, ends = 0, time.monotonic() + min(1.0, seconds - used)
             events = ready.select(min(left, 0.5))
             if not events and process.poll() is not None:
                 break  # what it left behind holds its output open
@@ -181,7 +204,7 @@ def talk(process: subprocess.Popen, listener: Listener, seconds: float) -> bool:
                 else:
                     listener.hear(text)
     listener.end()
-    return True
+    return ""
 
 
 def how_ended(code: int | None) -> str:
@@ -195,8 +218,8 @@ def ask(command: list[str], trees: list[Tree], seconds: float) -> Heard:
     """Runs the program on these trees."""
     listener, process, status, why = Listener(trees), start(command), "ok", ""
     try:
-        if not talk(process, listener, seconds):
-            status, why = "timeout", f"it did not end within {seconds:.3g} s"
+        if why := talk(process, listener, seconds):
+            status = "timeout"
         elif len(listener.answers) < len(trees):
             try:
                 code = process.wait(GRACE)

@@ -92,6 +92,7 @@ class Grader:
         self.values_right = sum(answer(SEARCHES[0].forms[0], tree)[0] == theirs.value for tree, theirs in self.pairs)
         self.all_right = self.values_right == self.answered > 0
         self.leaves = sum(len(theirs.leaves) for _, theirs in self.pairs)
+        self.silent = self.answered > 0 and self.leaves == 0  # it prints values alone
         self.known = {known.name: sum(len(answer(known.forms[0], tree, self.first_guess)[1]) for tree, _ in self.pairs)
                       for known in SEARCHES}
         if self.heard.stuck:
@@ -101,6 +102,9 @@ class Grader:
 
     def same(self, form: Form, pair) -> bool:
         return same(form, *pair, self.first_guess)
+
+    def right(self, _, pair) -> bool:
+        return pair[1] != NO_END and answer(SEARCHES[0].forms[0], pair[0])[0] == pair[1].value
 
     def equal_below(self, form: Form) -> int:
         """How many trees are equal before one differs, those with the smallest values first."""
@@ -154,8 +158,8 @@ class Grader:
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
-        """Those that explain every answer."""
-        if self.as_meant or not self.pairs:
+        """Those that explain every answer. Where there is none, any search may have no end."""
+        if self.as_meant or not self.pairs or not self.answered and self.algo != "mtdf":
             return []
         if "minimax" in self.is_:
             return [Mistake("never-cuts", f"it has minimax's values and leaves: {NEVER_CUTS}", SEARCHES[0].forms[0])]
@@ -210,10 +214,13 @@ class Grader:
     @cached_property
     def called(self) -> str:
         """What it is, in a few words."""
+        if self.silent:
+            return "unknown: it prints no leaves"
         if self.is_ and not self.mistakes:
             return " or ".join(self.is_)
         return (" or ".join(mistake.name for mistake in self.mistakes) if self.mistakes else
-                f"{self.table} with a table" if self.table else f"none; {self.best[0]} in {self.best[2]} of {len(self.pairs)} trees")
+                f"{self.table} with a table" if self.table else "none" if not self.best[2] else
+                f"none; {self.best[0]} in {self.best[2]} of {len(self.pairs)} trees")
 
     @cached_property
     def wrong_values(self) -> str:
@@ -223,8 +230,10 @@ class Grader:
     @cached_property
     def sentence(self) -> str:
         if self.heard.status != "ok":
+            endless = self.heard.stuck and not self.answered and not self.mistakes
             return "; ".join([f"the program {self.heard.why.removeprefix('it ')}" if self.heard.why.startswith("it ") else
-                              self.heard.why, *(f"{'' if self.answered else 'perhaps '}{mistake.sentence}" for mistake in self.mistakes)])
+                              self.heard.why, *(f"{'' if self.answered else 'perhaps '}{mistake.sentence}" for mistake in self.mistakes),
+                              *[f"your {self.algo or 'search'} has no end there, or it does not read a tree a line"] * endless])
         if self.mistakes:
             name = self.compared[0]
             change = 100 * self.leaves / max(self.known[name], 1) - 100
@@ -242,8 +251,11 @@ class Grader:
             return (f"It is {self.table} with a table: right values, and {self.table}'s leaves, in order, less some that it had "
                     f"entered before{', but it is meant to be ' + self.algo if self.algo not in ('', self.table) else ''}.")
         values = "All values are right" if self.all_right else self.wrong_values
-        return (f"{values}. Its leaves are those of no search, and no usual mistake has them; it is like "
-                f"{self.best[0]} in {self.best[2]} of {self.answered} trees.")
+        if self.silent:
+            return (f"{values}. It prints no leaves, and they alone tell a search from another, and what it cuts: print the "
+                    "leaves behind the value, in the order in which it evaluates them.")
+        like = f"; it is like {self.best[0]} in {self.best[2]} of {self.answered} trees" * bool(self.best[2])
+        return f"{values}. Its leaves are those of no search, and no usual mistake has them{like}."
 
     # ---- the first tree that differs ----
 
@@ -259,7 +271,8 @@ class Grader:
         """The smallest tree that differs from the search that it is compared with."""
         if self.as_meant or self.table and (not self.algo or self.table == self.algo):
             return None
-        return next((pair for pair in self.pairs if not self.same(self.compared[1], pair)), None)
+        differ = self.right if self.silent else self.same
+        return next((pair for pair in self.pairs if not differ(self.compared[1], pair)), None)
 
     @cached_property
     def first(self) -> dict | None:
@@ -274,13 +287,15 @@ class Grader:
         their_leaves = [*theirs.leaves]
         at = next((i for i, (ours, other) in enumerate(zip(leaves, their_leaves)) if ours != other),
                   min(len(leaves), len(their_leaves)))
-        at = None if leaves == their_leaves else at
+        at = None if self.silent or leaves == their_leaves else at
         return {"tree": tree.root, "value": value, "their_value": theirs.value, "leaves": leaves,
                 "their_leaves": their_leaves, "at": at,
                 "sentence": self.say_first(tree, events, value, theirs, at)}
 
     def say_first(self, tree: Tree, events: list[tuple], value: int, theirs: Answer, at: int | None) -> str:
         name = self.compared[0]
+        if self.silent:
+            return f"the value is {value}, not {theirs.value}"
         if at is None:
             return f"the leaves are {name}'s, but the value is {value}, not {theirs.value}"
         before = [event[2] for event in events if event[0] == "leaf"][:at]
