@@ -64,17 +64,28 @@ coursework() { (cd "$ROOT" && PYTHONPATH=scripts python3 tests/grade/coursework.
     fi
 }
 
-# the page's program in that language, as FILE
-from_page() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$ROOT/docs/grade.md" | sed '1d;$d' >"$2"; }
+# the page's Nth program in that language, as FILE
+from_page() {
+    awk -v fence="\`\`\`" -v language="$1" -v nth="$3" '
+        $0 == fence {on = 0} on {print} $0 == fence language {on = ++n == nth}' "$ROOT/docs/grade.md" >"$2"
+}
 
 @test "the page's programs run as they stand" {
-    local file missing=
-    for file in python:mine.py javascript:mine.js c:mine_c.c cpp:mine_cpp.cpp java:Mine.java rust:mine_rs.rs; do
-        from_page "${file%:*}" "${file#*:}"
-        [ -s "${file#*:}" ]
-        built "$PWD/${file#*:}" || { missing+=" ${file#*:}"; continue; }
-        listed "${file%:*}" "is alphabeta"
-    done >list
+    local language file nth missing=
+    while IFS=: read -r language file nth; do
+        from_page "$language" "$file" "$nth"
+        [ -s "$file" ]
+        built "$PWD/$file" || { missing+=" $file"; continue; }
+        listed "$file" "is alphabeta"
+    done >list <<'END'
+python:mine.py:1
+python:board.py:2
+javascript:mine.js:1
+c:mine_c.c:1
+cpp:mine_cpp.cpp:1
+java:Mine.java:1
+rust:mine_rs.rs:1
+END
     coursework 100 <list >named
     cmp named <(cut -f 1 list)
     [ -z "$missing" ] || echo "# without their compilers, not run:$missing" >&3
@@ -160,6 +171,51 @@ def ask(command, asked, seconds):
 asking.ask = ask
 asking.ask_all([], trees.make(20, 1), 7)
 assert limits == [7] * 21, limits
+END
+}
+
+@test "the limit is of processor time: a program that waits ends at once, one that other work delays is waited for" {
+    PYTHONPATH=$ROOT/scripts python3 - <<'END'
+import time
+from grading import asking, trees
+
+made = trees.make(1, 1)
+
+
+def why(command, seconds):
+    began = time.monotonic()
+    heard = asking.ask(["sh", "-c", command], made, seconds)
+    return heard.status, heard.why, time.monotonic() - began
+
+
+status, said, _ = why("while :; do :; done", 0.3)
+assert status == "timeout" and said == "it did not end within 0.3 s of processor time", said
+status, said, _ = why("sleep 60", 0.3)
+assert status == "timeout" and said.endswith(" s, and waits"), said
+asking.worked = lambda session: (0.1, True)
+assert why("sleep 2; cat >/dev/null; echo 1 1", 0.5)[0] == "ok"
+status, said, passed = why("sleep 60", 0.2)
+assert status == "timeout" and passed >= 2 and "waits" not in said, said
+END
+}
+
+@test "a program that prints values alone, or nothing: no search is named that cannot be told" {
+    from_page python mine.py 1
+    sed -i 's/, [*]seen)/)/' mine.py
+    ends 1 grade --trees=40 --format=json -- /usr/bin/python3 mine.py
+    jq -e '.values_right == 40 and .leaves == 0 and .is == [] and .mistake == [] and .fits == null and .first == null
+        and (.sentence | startswith("All values are right. It prints no leaves"))' out
+    sed -i 's/^    return best$/    return best + (best == 7)/' mine.py
+    ends 1 grade --trees=400 -- /usr/bin/python3 mine.py
+    grep -qE '^[0-9]+ wrong values?[.] It prints no leaves' out && grep -qE '^  the value is -?[0-9]+, not -?[0-9]+$' out
+    ! grep -q 'equal trees' out
+    PYTHONPATH=$ROOT/scripts python3 - <<'END'
+from grading import trees
+from grading.asking import Heard
+from grading.verdict import Grader
+for algo, wanted in ("", "your search has no end there"), ("pvs", "your pvs has no end there"), ("mtdf", "perhaps MTD(f) sets beta to g"):
+    sentence = Grader(trees.make(50, 1), Heard([], "timeout", "it did not end", stuck=True), 0, algo).sentence
+    assert wanted in sentence and ("MTD" in sentence) == (algo == "mtdf"), sentence
 END
 }
 
