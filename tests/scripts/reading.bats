@@ -9,12 +9,12 @@ setup_file() {
     warm
     export ABSBENCH=$(realpath "${ABSBENCH:-./absbench}")
     search() { # NAME OPTION..
-        "$ABSBENCH" --depth=2 --algo=alphabeta,pvs --no-time --quiet --jobs=1 --output="$BATS_FILE_TMPDIR/$1" "${@:2}"
+        "$ABSBENCH" --algo=alphabeta,pvs --no-time --quiet --jobs=1 --output="$BATS_FILE_TMPDIR/$1" "${@:2}"
     }
     for form in json jsonl; do search run.$form --tree=uniform:b=3,range=100 --seed=1..4 --depth=2,3; done
     local many=(--tree=uniform:b=3,range=1000 --plain --no-check-moves)
-    search many.json "${many[@]}" --seed=1..10500
-    search many.jsonl "${many[@]}" --seed=1..5500
+    search many.json "${many[@]}" --depth=2 --seed=1..10500
+    search many.jsonl "${many[@]}" --depth=2 --seed=1..5500
 }
 
 teardown_file() { cool; }

@@ -29,7 +29,8 @@ def prompt(where: str, word: str) -> list[str]:
         return ["list", word] if where == "section" else [word]
     if where in ("game", "tree"):
         return [f"--{where}={word}"]
-    return [f"-{word}" if len(word) == 1 else f"--{word}"] if where == "option" else ["--algo=aspiration", *QUICK, f"--{where}={word}"]
+    return [f"-{word}" if len(word) == 1 else f"--{word}"] if where == "option" else [
+        *(part for part in ("--algo=aspiration", *QUICK) if not part.startswith(f"--{where}=")), f"--{where}={word}"]
 
 
 def forms(text: str) -> list[str]:
