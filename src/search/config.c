@@ -171,7 +171,8 @@ void config_preset_text(const config_field *f, char *text, size_t size)
 
 /* ---- evaluations and selections ------------------------------------------------------------ */
 
-/* A part of such a text: NAME, or NAME:NUMBER or NAME=NUMBER. A number that is not given is `preset`. */
+/* A part of such a text: NAME, or NAME:NUMBER or NAME=NUMBER. A number that is not given is
+ * `preset`. */
 enum { NO_PRESET = INT_MIN }; /* the number must be given */
 typedef struct {
     const char *name;
@@ -297,8 +298,7 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
                           "to %d) and iir[:D] (%d to %d plies), each at most once, with commas "
                           "between%s",
                           option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES,
-                          selections[3].low, ABS_MAX_DEPTH,
-                          hint_of(option, text, "", names).text);
+                          selections[3].low, ABS_MAX_DEPTH, hint_of(option, text, "", names).text);
 }
 
 /* ---- values ------------------------------------------------------------------------------- */

@@ -94,12 +94,16 @@ text_hint hint_of(const char *where, const char *word, const char *before, const
         type = list.text;
     if (type == NULL && is_value && item > 0 && item + 1 < strlen(word))
         type = "!commas part the items of a list, as in a,b";
-    if (type == NULL && is_value && strchr("-!~^", *word) != NULL && word[1] > '9')
+    if (type == NULL && is_value && (names[0] != NULL || text_among(where, "algo")) &&
+        strcspn(word, "-!~^") == 0 && word[0] != '\0' && word[1] > '9')
         type = "!name what there is to be; nothing is taken away";
     if (type == NULL && is_value && text_among(word, "help ? list"))
         type = "!`absbench --help=all` and `absbench list` show what there is";
     if (type == NULL)
         type = hint_type(where, word, names);
+    if (type != NULL && is_value && *type != '!' && strpbrk(word, "0123456789") != NULL &&
+        strpbrk(type, "0123456789") == NULL && hint_listed(where, word) == NULL)
+        type = NULL; /* a number would be lost */
     if (type == NULL || strcmp(type, word) == 0)
         return hint;
     if (*type == '!')

@@ -69,7 +69,8 @@ static text_hint instead(const char *kind, const char *name)
         snprintf(hint.text, sizeof hint.text,
                  "a tree in a file is a nested list in JSON, as [[3,12],[2,5]]: "
                  "--tree=explicit:file=FILE");
-    else if (*name == '[' || *name == '{' || name[strspn(name, "0123456789,. -()")] == '\0')
+    else if (*name == '[' || *name == '{' ||
+             (*name != '\0' && name[strspn(name, "0123456789,. -()")] == '\0'))
         snprintf(hint.text, sizeof hint.text, "write it into a file: --tree=explicit:file=FILE");
     else if (strchr(name, ',') != NULL && strchr(name, '=') == NULL && !is_path)
         snprintf(hint.text, sizeof hint.text, "write an option for each: --%s=%.*s --%s=..", kind,

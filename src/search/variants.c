@@ -179,8 +179,7 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
             hint = hint_of("core", text + strcspn(text, "+") + (strchr(text, '+') != NULL), "",
                            names + n);
             if (*hint.text == '\0')
-                snprintf(hint.text, sizeof hint.text,
-                         "; write DRIVER+CORE, as in aspiration+pvs");
+                snprintf(hint.text, sizeof hint.text, "; write DRIVER+CORE, as in aspiration+pvs");
         }
     const char *const dash = strchr(part, '-');
     for (unsigned i = 0; i < n && dash != NULL && *hint.text == '\0'; i++)
@@ -188,8 +187,8 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
             snprintf(hint.text, sizeof hint.text, "; did you mean '%.*s+%s'?", (int)(dash - part),
                      part, names[i]);
     return abs_fail(error, ABS_USAGE,
-                    "--%s=%.60s: there is no %s'%.60s'; `absbench list` shows them%s", option,
-                    text, kind, part, hint.text);
+                    "--%s=%.60s: there is no %s'%.60s'; `absbench list` shows them%s", option, text,
+                    kind, part, hint.text);
 }
 
 /* Whether the driver can be combined with the core. */

@@ -86,7 +86,8 @@ static const unit units[] = {
     {ABS_IN_COUNT, "mn mnode mnodes mio million", 1, "M"},
     {ABS_IN_COUNT, "b bn gn billion", 1, "G"},
     {ABS_IN_COUNT,
-     "n node nodes x time times run runs core cores cpu cpus thread threads job jobs worker workers "
+     "n node nodes x time times run runs core cores cpu cpus thread threads job jobs worker "
+     "workers "
      "position positions pos",
      1, ""},
     {ABS_IN_SECONDS, "ms msec msecs millisecond milliseconds", 1e-3L, NULL},
@@ -124,7 +125,8 @@ static bool is_digits(const char *text, const char *signs)
     return *text == '\0';
 }
 
-/* Whether it is one number with a comma before each three digits, as 1,000,000; and without them. */
+/* Whether it is one number with a comma before each three digits, as 1,000,000; and without them.
+ */
 static bool has_thousands(const char *text, char *plain)
 {
     const char *c = text + strcspn(text, ",");
@@ -180,9 +182,9 @@ static bool fail_number(const reader *r, const char *item)
         return value_fail(r->value, "'%s' is not a %snumber%s", item, r->decimal ? "" : "whole ",
                           meant);
     return value_fail(r->value, "'%s' is not a %s%s%s%s", item,
-                      r->decimal ? "number of at most nine decimal places"
+                      r->decimal               ? "number of at most nine decimal places"
                       : f->unit & ABS_IN_BYTES ? "whole number, such as 64K, 64M or 1G"
-                                 : "whole number, such as 500 or 1e4",
+                                               : "whole number, such as 500 or 1e4",
                       f->zero != NULL ? ", or by itself " : "", f->zero != NULL ? f->zero : "",
                       f->one ? ""
                              : "; lists are a,b,c, LO..HI as in 1..10, LO..HI:STEP, LO..HI*FACTOR");
@@ -197,8 +199,9 @@ static bool in_form(const reader *r, long double value)
     int below, above, used = 0;
     if (r->form->windows && sscanf(r->value->text, "-%d%*[,:.+]%d%n", &below, &above, &used) == 2 &&
         r->value->text[used] == '\0')
-        return value_fail(r->value, "a window is what it has below and above the guess; write %d:%d",
-                          below, above);
+        return value_fail(r->value,
+                          "a window is what it has below and above the guess; write %d:%d", below,
+                          above);
     if (r->decimal)
         return value_fail(r->value, "%.15Lg is out of range; give %.15g to %.15g",
                           value / ABS_DECIMAL, (double)low / ABS_DECIMAL,

@@ -164,11 +164,11 @@ static bool check_files(const abs_options *o, abs_error *error)
                     o->verb == ABS_VERB_SHOW ? ", or `absbench merge REPORT..`" : "");
 }
 
+#define RESUMES "--resume takes no file; write --output=%.200s --resume"
 static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
 {
     if (first && o->resume && strstr(text, ".json") != NULL)
-        return abs_fail(error, ABS_USAGE, "--resume takes no file; write --output=%.200s --resume",
-                        text);
+        return abs_fail(error, ABS_USAGE, RESUMES, text);
     if (first) {
         o->verb = abs_verb_find(text);
         return o->verb < ABS_VERBS || abs_verb_fail(text, error);
@@ -223,7 +223,8 @@ static bool check_rules(const abs_options *o, abs_error *error)
         const char *says;
     } rules[] = {
         {o->format == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE,
-         "--format=html is only for `absbench trace`; `absbench report FILE.json` makes a page of a "
+         "--format=html is only for `absbench trace`; `absbench report FILE.json` makes a page of "
+         "a "
          "report"},
         {o->settings[CONFIG_node_limit].count > 1 &&
              (o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE),
@@ -315,10 +316,9 @@ static bool fail_option(abs_verb verb, int code, char *const *words, abs_error *
     const char *const value = strchr(text, '=') + 1;
     if (hint_is_off(value))
         return abs_fail(error, ABS_USAGE, "--%s takes no value; leave it out", name);
-    return abs_fail(error, ABS_USAGE, "--%s takes no value; write %s%.60s%s--%s", name,
-                    strcmp(name, "resume") == 0 && !hint_is_on(value) ? "--output=" : "",
-                    strcmp(name, "resume") == 0 && !hint_is_on(value) ? value : "",
-                    strcmp(name, "resume") == 0 && !hint_is_on(value) ? " " : "", name);
+    if (strcmp(name, "resume") == 0 && !hint_is_on(value))
+        return abs_fail(error, ABS_USAGE, RESUMES, value);
+    return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
 
 /* Reads ABSBENCH_FORMAT, the format of verbs that write files if the command line gives none. */
@@ -333,13 +333,20 @@ static bool read_environment(abs_options *o, abs_error *error)
            option_read(o, &usual, value, error);
 }
 
-/* Whether -oTEXT is meant as --oTEXT. */
-static bool is_long(const char *word)
+/* Reads an option. A list given twice is both to some and the last to others: it is refused. */
+static bool give(abs_options *o, const abs_option *info, bool again, const char *value,
+                 abs_error *error)
 {
-    const size_t length = strcspn(word, "=");
-    char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : 0), word);
-    return length > 2 && (option_find(name) != NULL || hint_listed("option", name) != NULL);
+    const char *const before = o->given[info - abs_option_table];
+    const bool list = info->argument != NULL && strcmp(info->argument, "LIST") == 0;
+    if (again && !(info->flags & OPTION_REPEATS) && value != NULL && strcmp(before, value) != 0) {
+        if (list)
+            return abs_fail(error, ABS_USAGE,
+                            "--%s is given twice; write a list, as --%s=%.100s,%.100s", info->name,
+                            info->name, before, value);
+        fprintf(stderr, "absbench: --%s is given twice; %.100s holds\n", info->name, value);
+    }
+    return set(o, info, value, error);
 }
 
 /* Sets an option unless it is given. */
@@ -392,17 +399,18 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
                                                   : option_find(words[letter - letters]);
             const char *name = argv[optind - 1 - (optarg == argv[optind - 1])];
-            if (code < CODE && is_long(argv[word] + 1))
+            if (code < CODE && option_is_word(argv[word] + 1))
                 return option_fail_unknown(o->verb, argv[word], argv[word + 1], error);
             if (optarg != NULL && optarg == argv[optind - 1] && strncmp(optarg, "--", 2) == 0 &&
                 optarg[2] != '\0')
                 return abs_fail(error, ABS_USAGE, "--%s needs a value: write --%s=..", info->name,
                                 info->name);
             if (code >= CODE && strcspn(name + 2, "=") < strlen(info->name))
-                return option_fail_unknown(o->verb, name, argv[optind], error); /* getopt takes beginnings */
+                return option_fail_unknown(o->verb, name, argv[optind],
+                                           error); /* getopt takes beginnings */
             if (code < CODE && optarg != NULL && *optarg == '=' && optarg != argv[optind - 1])
                 optarg++; /* -j=2, which is -j 2 */
-            if (!set(o, info, optarg, error))
+            if (!give(o, info, seen[info - abs_option_table], optarg, error))
                 return false;
             seen[info - abs_option_table] = true;
         }

@@ -37,6 +37,9 @@ bool abs_script_known(const char *name);
 /* hint_of(), or a hint that the text is an option's name. */
 text_hint option_hint(const char *where, const char *text, const char *const *names);
 
+/* Whether -WORD, which begins with the letter of an option, is meant as --WORD. */
+bool option_is_word(const char *word);
+
 /* What to type instead of an option that the verb does not take; or "". */
 text_hint option_hint_elsewhere(abs_verb verb, const char *name);
 

@@ -7,13 +7,16 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static const abs_named switch_names[] = {{.name = "off"}, {.name = "on"}, {.name = NULL}},
                        suite_names[] = {{.name = "small"}, {.name = "large"}, {.name = NULL}},
                        match_names[] = {{.name = "id"}, {.name = "position"}, {.name = NULL}},
                        values_names[] = {{.name = "agree"}, {.name = "differ"}, {.name = NULL}},
-                       quiescence_names[] = {
-                           {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}},
+                       quiescence_names[] = {{.name = "off"},
+                                             {.name = "on"},
+                                             {.name = "auto"},
+                                             {.name = NULL}},
                        tt_mode_names[] = {
                            {.name = "exact"}, {.name = "deeper"}, {.name = "auto"}, {.name = NULL}};
 
@@ -95,7 +98,8 @@ static bool add_flag(const option_reading *r)
 /* Adds a guess: previous, 17, -5..5, exact+3, exact-2..2. */
 static bool add_guess(const option_reading *r)
 {
-    static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX, .unit = ABS_IN_POINTS};
+    static const abs_list_form form = {
+        .low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX, .unit = ABS_IN_POINTS};
     char *const item = r->item, numbers[ABS_ITEM_MAX];
     abs_list *const list = r->field;
     const bool exact = strncmp(item, "exact", 5) == 0;
@@ -260,6 +264,18 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
 
 static bool read_use(const option_reading *r)
 {
+    static abs_algo algos[ABS_ALGOS_MAX];
+    const char *const name = r->option->name, *const text = r->value.text;
+    unsigned count = 0;
+    abs_error unused;
+    if (strcmp(name, "engine") == 0 && abs_algo_parse(name, text, algos, &count, &unused))
+        return value_fail(&r->value, "that is a search of absbench; write --algo=%s", text);
+    if (strcmp(name, "positions") == 0 && *text != '\0' && access(text, F_OK) != 0 &&
+        (hint_listed(name, text) != NULL || text[strspn(text, "0123456789")] == '\0'))
+        return value_fail(&r->value, "there is no such file%s%s",
+                          hint_listed(name, text) != NULL ? "; write --position=start"
+                                                          : "; of a suite, write --max-positions=",
+                          hint_listed(name, text) != NULL ? "" : text);
     abs_repeats *const given = r->field;
     const size_t domains = r->o->domains.count;
     given->items = memory_resize(given->items, (given->count + 1) * sizeof *given->items);

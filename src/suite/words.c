@@ -43,7 +43,8 @@ static text_hint hint_off(const abs_option *info, const char *part, const char *
     else if (strcmp(info->name, "select") == 0)
         snprintf(hint.text, sizeof hint.text,
                  "; no selective search is made unless --select names it");
-    for (unsigned i = 0; i < least && *hint.text == '\0' && (part == NULL || strchr(part, '#')); i++)
+    for (unsigned i = 0; i < least && *hint.text == '\0' && (part == NULL || strchr(part, '#'));
+         i++)
         if (reads(info, words[i], NULL))
             snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%s'?", info->name,
                      words[i]);
@@ -80,9 +81,9 @@ static text_hint hint_on(const abs_option *info, const char *part, const char *v
             reads(info, value, text);
     } else if (on && part == NULL)
         snprintf(text, sizeof text, "%s",
-                 reads(info, "on", NULL) ? "on"
+                 reads(info, "on", NULL)            ? "on"
                  : listed != NULL && *listed != '!' ? listed
-                                                     : "");
+                                                    : "");
     else if (part != NULL && !(info->flags & OPTION_COMBINES)) {
         snprintf(text, sizeof text, "%s", part);
         snprintf(other, sizeof other, "%.30s:%.30s", part, value != NULL ? value : "");
@@ -179,6 +180,14 @@ static text_hint unknown_hint(abs_verb verb, const char *word, const char *value
     return hint;
 }
 
+bool option_is_word(const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : 0), word);
+    return length > 2 && (option_find(name) != NULL || hint_listed("option", name) != NULL);
+}
+
 bool option_fail_unknown(abs_verb verb, const char *text, const char *next, abs_error *error)
 {
     const char *names[ABS_OPTIONS_MAX + 1];
@@ -191,17 +200,17 @@ bool option_fail_unknown(abs_verb verb, const char *text, const char *next, abs_
     const size_t length = strcspn(text, "=:");
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     const char *word = name + strspn(name, "-");
-    const char *value = text[length] != '\0'              ? text + length + 1
+    const char *value = text[length] != '\0'           ? text + length + 1
                         : next != NULL && *next != '-' ? next
                                                        : NULL;
     const char letter[2] = {word[0], '\0'}; /* of -d6 and -gothello */
     const bool colon = text[length] == ':'; /* of --game:othello */
-    bool glued = text[1] != '-' && word[0] != '\0' && word[1] != '\0' &&
-                       (word[1 + strspn(word + 1, "0123456789")] == '\0' ||
-                        (hint_type("option", word, names) == NULL &&
-                         hint_listed("option", letter) != NULL));
-    text_hint hint = unknown_hint(verb, glued ? letter : word, glued ? word + 1 : value,
-                                  glued || colon, names);
+    bool glued =
+        text[1] != '-' && word[0] != '\0' && word[1] != '\0' &&
+        (word[1 + strspn(word + 1, "0123456789")] == '\0' ||
+         (hint_type("option", word, names) == NULL && hint_listed("option", letter) != NULL));
+    text_hint hint =
+        unknown_hint(verb, glued ? letter : word, glued ? word + 1 : value, glued || colon, names);
     if (text[1] != '-' && next != NULL && strchr(next, '=') != NULL && *next != '-')
         snprintf(hint.text, sizeof hint.text,
                  "; options are written --NAME=VALUE; games between searches are `absbench match`");
@@ -252,12 +261,8 @@ static const char *option_of(const char *text, const char **before)
 {
     static const struct {
         const char *ending, *option;
-    } endings[] = {{".so", "game"},
-                   {".epd", "positions"},
-                   {".fen", "positions"},
-                   {".txt", "positions"},
-                   {".obf", "positions"},
-                   {".pdn", "positions"}};
+    } endings[] = {{".so", "game"},       {".epd", "positions"}, {".fen", "positions"},
+                   {".txt", "positions"}, {".obf", "positions"}, {".pdn", "positions"}};
     const char *const dot = strrchr(text, '.');
     *before = dot != NULL && strcmp(dot, ".so") == 0 && strchr(text, '/') == NULL ? "./" : "";
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
@@ -283,7 +288,8 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
     char name[32];
     const char *const typed = without_dashes(text);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
-    if (option_find(name) != NULL && (typed[strlen(name)] == '=' || typed != text)) {
+    if (option_find(name) != NULL && *text != '-' &&
+        (typed[strlen(name)] == '=' || typed != text)) {
         snprintf(hint.text, sizeof hint.text, "; did you mean '--%.60s'?", typed);
         return hint;
     }
@@ -311,8 +317,13 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
     else if (strcmp(text, "help") == 0)
         snprintf(hint.text, sizeof hint.text, "; write `absbench help %s`",
                  abs_verb_table[verb].name);
-    else if (option_find(text) != NULL)
+    else if (verb == ABS_VERB_NEWGAME)
+        snprintf(hint.text, sizeof hint.text, "; the name is one word, as in my_game");
+    else if (option_find(text) != NULL && (option_find(text)->verbs & 1u << verb) != 0 &&
+             *abs_verb_table[verb].operands == '\0')
         snprintf(hint.text, sizeof hint.text, "; did you mean '--%s'?", text);
+    else if (option_find(text) != NULL)
+        hint = option_hint("command", text, commands);
     else if (verb == ABS_VERB_BENCH)
         snprintf(hint.text, sizeof hint.text, "; its suite is fixed: write `absbench bench`");
     else if (verb == ABS_VERB_TUNE && *hint_of("algo", text, "", commands).text != '\0')

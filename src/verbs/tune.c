@@ -449,8 +449,7 @@ static bool run(racer *r)
     abs_tuning *t = r->tuning;
     const tuning_race *race = &t->races[0];
     size_t looks[RACE_LOOKS_MAX];
-    abs_output *out =
-        output_open(r->options->output, r->error); /* before the races: it may fail */
+    abs_output *out = output_open(r->options->output, r->error); /* before the races: it may fail */
     if (out == NULL)
         return false;
     r->error->code = ABS_OK;
