@@ -45,6 +45,16 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint 'it is for `absbench perft`' --divide
     hint "write 64M" --tt=64MB
     hint "write 1..6" --depth=1-6
+    hint "did you mean '--game=othello'?" game=othello
+    hint "did you mean '--game=othello'?" —game=othello
+    hint "did you mean '--game=othello'?" --game:othello
+    hint "--position='FEN'" '8/8/8/8/8/k7/p7/K7 b - - 0 1'
+    echo '[[3,12],[2,5]]' >mine.json
+    hint "did you mean '--tree=explicit:file=mine.json'?" mine.json
+    hint "write --output=a.json --resume" --resume a.json
+    hint "write --position=start" --game=chess --positions=startpos
+    hint "write --max-positions=10" --game=chess --positions=10
+    hint "write --algo=pvs" --game=chess --engine=pvs
 }
 
 @test "a game's or tree's other name is refused with the name to type" {
@@ -108,6 +118,85 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "did you mean '--games'?" match a b --rounds=4
     hint "did you mean '--jobs'?" match a b --concurrency=2
     hint "write match A B" match --engine1=a
+}
+
+@test "a value that says no gets what no means, twice no is yes, and a part is taken from the order" {
+    for word in --null-move --lmr --iid --check-extensions --null-move-pruning; do
+        hint "no selective search is made unless --select names it" $word=off
+        hint "no selective search is made unless --select names it" --no-${word#--}
+    done
+    hint "did you mean '--deepening=off'?" --iterative-deepening=off
+    hint "did you mean '--deepening=off'?" --id=false
+    hint "did you mean '--deepening=off'?" --no-deepening
+    hint "did you mean '--quiescence=off'?" --qsearch=no
+    hint "did you mean '--quiescence=off'?" --without-quiescence
+    hint "did you mean '--quiescence=on'?" --no-quiescence=off
+    hint "did you mean '--tt=0'?" --hash=off
+    hint "did you mean '--tt=0'?" --use-tt=false
+    hint "did you mean '--tt=64M'?" --no-tt=off
+    hint "did you mean '--etc=off'?" --no-etc
+    hint "did you mean '--no-time'?" --time=off
+    hint "leave --verify out" --no-verify
+    hint "leave --no-check-moves out" --check-moves=on
+    hint "takes no value; leave it out" --quiet=no
+    hint "as in --order=tt,capture,history,game" --killers=off
+    hint "as in --order=tt,capture,killer,game" --no-history
+    hint "nothing is taken away" --order=tt,-killer
+    hint "nothing is taken away" --algo=all,-minimax
+}
+
+@test "the number of the user is kept, in the option's unit" {
+    hint "did you mean '--max-positions=5'?" --num-positions=5
+    hint "did you mean '--tree=uniform:b=6,range=100'?" --branching=6
+    hint "did you mean '--select=lmr:3'?" --lmr=3
+    hint "did you mean '--timeout=100ms'?" --movetime=100
+    hint "did you mean '--tt=16M'?" --hash=16MB
+    hint "did you mean '--tt=16M'?" --hash 16
+    hint "did you mean '--budget=10s'?" tune --time=10
+    hint "did you mean '--count=10'?" positions -n 10
+    hint "did you mean '--game=othello'?" -gothello
+    hint "write 100K" --max-nodes=100kn
+    hint "write 1024G" --tt=1T
+    hint "write 24h" --timeout=1d
+    hint "write 2" --widen-factor=200%
+    hint "write 50" --window=50cp
+    hint "write 50:50" --window=-50,50
+    hint "write 1000000" --max-nodes=1,000,000
+    for words in --depth=3k --depth=1-6ms --window=50ms --max-nodes=2^20k --timeout=5percent --select=null3; do
+        run -64 "$BIN" $words
+        [[ $output != *"; write"* && $output != *"did you mean"* ]]
+    done
+}
+
+@test "units that have one meaning are read: two texts, one search" {
+    same() { # OPTION TEXT TEXT
+        for text in "${@:2}"; do
+            run -0 --separate-stderr "$BIN" --game=chess --position=start --depth=3 --algo=aspiration --no-time --format=csv --quiet "$1=$text"
+            echo "$output" >"text.$text"
+        done
+        cmp "text.$2" "text.$3"
+    }
+    same --max-nodes 0.3k 300
+    same --max-nodes 1_000 1e3
+    same --window 0.5pawn 0.5p
+    same --select null=2 null:2
+    same --eval noise:5 heuristic+noise:5
+    same --timeout 5min 300
+    run -0 --separate-stderr "$BIN" --game=chess --depth=30 --max-positions=1 --timeout=20ms --quiet --format=csv
+    [[ $output == *limit* || $output == *timeout* ]]
+}
+
+@test "a list given twice is refused; of one value the last holds and is named; a value is no option" {
+    hint "write a list, as --algo=alphabeta,pvs" --algo=alphabeta --algo=pvs
+    hint "write a list, as --seed=1,2" --seed=1 --seed=2
+    hint "write a list, as --select=null,lmr" --select=null --select=lmr
+    run -0 --separate-stderr "$BIN" --game=tictactoe --depth=1 --depth=1 --max-positions=9 --max-positions=1 --quiet --format=csv
+    [ "$stderr" = "absbench: --max-positions is given twice; 1 holds" ]
+    [ "${#lines[@]}" = 2 ]
+    hint "--output needs a value" --output --depth=1
+    hint "did you mean '--output'?" -output=x
+    run -0 --separate-stderr "$BIN" --game=tictactoe --depth=1 --tt=64,1024 --max-positions=1 --quiet
+    [ "$stderr" = "absbench: --tt=64,1024 is in bytes; for MiB write --tt=64M,1024M" ]
 }
 
 @test "packed files, game records and programs' output are refused by what they are" {
