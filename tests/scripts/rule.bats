@@ -140,7 +140,7 @@ turned = [(1 / middle, *sorted((1 / low, 1 / high))) for middle, low, high in sh
 tables = []
 for line in page:
     found = [of for _, of in intervals(line)] if line.startswith("|") else []
-    follows = [doubled(work, doubling) for work in found for doubling in (151, 154)]
+    follows = [doubled(work, doubling) for work in found for doubling in (151, 149)]
     for of in found:
         assert near(of, shown + turned) or any(all(abs(x - y) < 2 for x, y in zip(of, other)) for other in follows), (line, of)
     tables += found
