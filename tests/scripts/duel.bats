@@ -236,6 +236,10 @@ for mean in -6, -3, 2, 4, 8:
     pairs.append(({"mean": mean, "elo_low": 20 * mean - 30, "elo_high": 20 * mean + 30}, games))
 within = calibrate.covered(pairs, 20)
 assert 0.93 <= sum(within) / len(within) <= 0.99, (sum(within), len(within))
+# Of 100 games two have a difference: many samples have it in fewer than two, and no interval.
+alike = {str(game): [40.0 * (game < 2)] * 6 for game in range(100)}
+few = calibrate.covered([*pairs, ({"mean": 1, "elo_low": -10, "elo_high": 50}, alike)], 20)
+assert len(within) < len(few) < len(within) * 6 / 5, (len(few), len(within))
 by_line = calibrate.elo.by_line
 
 
