@@ -59,6 +59,20 @@ check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
     [ "${BASH_REMATCH[2]}" -eq $((2 + $(ls docs/*.md | wc -l))) ] # README.md and the statements
 }
 
+@test "README's loop of windows writes the row that README shows, and its lines of pandas draw it" {
+    local row
+    ln -s "$(realpath "${ABSBENCH:-./absbench}")" "$BATS_TEST_TMPDIR/absbench"
+    row=$(grep -x ' *{"position_id":.*}' README.md)
+    awk '/^    for W in/ {on = 1} on {print} /absbench merge/ {exit}' README.md >"$BATS_TEST_TMPDIR/loop"
+    awk '$0 == "```" {on = 0} on {print} $0 == "```python" {on = 1}' README.md >"$BATS_TEST_TMPDIR/draw.py"
+    cd "$BATS_TEST_TMPDIR"
+    bash -e loop
+    jq -e --argjson row "$row" '[.results[] | select(contains($row))] | length == 1' w.json
+    /usr/bin/python3 -c 'import pandas, matplotlib' 2>/dev/null || skip "python3-pandas or python3-matplotlib is not installed"
+    /usr/bin/python3 draw.py
+    head -c 4 nodes.png | grep -q PNG
+}
+
 # Its commands run with those of the other pages.
 @test "every file and function that the map names exists" {
     local name names
