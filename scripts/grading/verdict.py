@@ -230,10 +230,11 @@ class Grader:
     @cached_property
     def sentence(self) -> str:
         if self.heard.status != "ok":
-            endless = self.heard.stuck and not self.answered and not self.mistakes
+            whose = f"your {self.algo or 'search'} has no end there, or the program" if self.heard.stuck else "perhaps it"
+            unread = [f"{whose} does not read a tree a line, as docs/grade.md shows"] * (not self.answered and not self.mistakes)
             return "; ".join([f"the program {self.heard.why.removeprefix('it ')}" if self.heard.why.startswith("it ") else
                               self.heard.why, *(f"{'' if self.answered else 'perhaps '}{mistake.sentence}" for mistake in self.mistakes),
-                              *[f"your {self.algo or 'search'} has no end there, or it does not read a tree a line"] * endless])
+                              *unread])
         if self.mistakes:
             name = self.compared[0]
             change = 100 * self.leaves / max(self.known[name], 1) - 100
