@@ -209,6 +209,8 @@ END
     ends 1 grade --trees=400 -- /usr/bin/python3 mine.py
     grep -qE '^[0-9]+ wrong values?[.] It prints no leaves' out && grep -qE '^  the value is -?[0-9]+, not -?[0-9]+$' out
     ! grep -q 'equal trees' out
+    ends 2 grade -- sh -c 'echo "value 0"'
+    grep -q '; perhaps it does not read a tree a line, as docs/grade.md shows$' err
     PYTHONPATH=$ROOT/scripts python3 - <<'END'
 from grading import trees
 from grading.asking import Heard
