@@ -83,6 +83,16 @@ static text_hint with_commas(const char *word, const char *const *names)
     return list;
 }
 
+/* Which of the names a word for on or off means; NULL: none. */
+static const char *switched(const char *word, const char *const *names)
+{
+    for (; *names != NULL; names++)
+        if ((hint_is_on(word) && strcmp(*names, "on") == 0) ||
+            (hint_is_off(word) && text_among(*names, "off none")))
+            return *names;
+    return NULL;
+}
+
 text_hint hint_of(const char *where, const char *word, const char *before, const char *const *names)
 {
     text_hint hint = {""};
@@ -99,11 +109,16 @@ text_hint hint_of(const char *where, const char *word, const char *before, const
         type = "!name what there is to be; nothing is taken away";
     if (type == NULL && is_value && text_among(word, "help ? list"))
         type = "!`absbench --help=all` and `absbench list` show what there is";
+    if (type == NULL && is_value)
+        type = switched(word, names);
     if (type == NULL)
         type = hint_type(where, word, names);
     if (type != NULL && is_value && *type != '!' && strpbrk(word, "0123456789") != NULL &&
         strpbrk(type, "0123456789") == NULL && hint_listed(where, word) == NULL)
         type = NULL; /* a number would be lost */
+    if (type == NULL && is_value && !text_among(where, "algo select") &&
+        (hint_is_off(word) || text_among(word, "all auto default inf infinite max unlimited")))
+        snprintf(hint.text, sizeof hint.text, "; leave --%s out", where);
     if (type == NULL || strcmp(type, word) == 0)
         return hint;
     if (*type == '!')

@@ -86,7 +86,8 @@ static const unit units[] = {
     {ABS_IN_COUNT, "mn mnode mnodes mio million", 1, "M"},
     {ABS_IN_COUNT, "b bn gn billion", 1, "G"},
     {ABS_IN_COUNT,
-     "n node nodes x time times run runs core cores cpu cpus thread threads job jobs worker "
+     "n node nodes x time times run runs rep reps core cores cpu cpus thread threads job jobs "
+     "worker "
      "workers "
      "position positions pos",
      1, ""},
@@ -125,16 +126,17 @@ static bool is_digits(const char *text, const char *signs)
     return *text == '\0';
 }
 
-/* Whether it is one number with a comma before each three digits, as 1,000,000; and without them.
- */
-static bool has_thousands(const char *text, char *plain)
+/* Whether it is one number with a sign before each three digits, as 1,000,000; and without them. */
+static bool has_thousands(const char *text, char plain[24])
 {
-    const char *c = text + strcspn(text, ",");
-    bool ok = c > text && c <= text + 3 && *c == ',' && strlen(text) < 24 && is_digits(text, ",");
-    for (; ok && *c != '\0'; c += 4)
-        ok = *c == ',' && strcspn(c + 1, ",") == 3;
-    for (c = text; ok && *c != '\0'; c++)
-        if (*c != ',')
+    const size_t head = strcspn(text, ",.' ");
+    const char sign[2] = {text[head], '\0'};
+    bool ok = head > 0 && head <= 3 && *sign != '\0' && strlen(text) < 24 &&
+              is_digits(text, sign) && (*sign != '.' || strchr(text + head + 1, '.') != NULL);
+    for (const char *c = text + head; ok && *c != '\0'; c += 4)
+        ok = strcspn(c + 1, sign) == 3;
+    for (const char *c = text; ok && *c != '\0'; c++)
+        if (*c != *sign)
             *plain++ = *c;
     *plain = '\0';
     return ok;
@@ -146,13 +148,16 @@ static void suggest(const reader *r, const char *item, char *text, size_t size)
     const char *const all = r->value->text;
     char *end;
     const double number = strtod(item, &end);
-    const unit *const u = end != item ? unit_of(r, end) : NULL;
+    const char *const word = end + strspn(end, " ");
+    const unit *const u = end != item ? unit_of(r, word) : NULL;
     const size_t first = strspn(item, "0123456789"), sign = first + strspn(item + first, "^<*"),
                  dash = first + strspn(item + first, "-:to~");
     char plain[24];
     *text = '\0';
     if (u != NULL && u->write != NULL)
         snprintf(text, size, "; write %.15Lg%s", number * u->times, u->write);
+    else if (u != NULL && word != end)
+        snprintf(text, size, "; write %.*s%s", (int)(end - item), item, word);
     else if (has_thousands(all, plain))
         snprintf(text, size, "; write %s", plain);
     else if (*item != '\0' && strchr("[({", *item) != NULL)
@@ -177,7 +182,7 @@ static bool fail_number(const reader *r, const char *item)
     suggest(r, item, meant, sizeof meant);
     if (*meant == '\0')
         snprintf(meant, sizeof meant, "%s",
-                 hint_of(r->value->name, item, "", (const char *[]){NULL}).text);
+                 hint_of(r->value->name, item, "", (const char *[]){f->zero, NULL}).text);
     if (*meant != '\0')
         return value_fail(r->value, "'%s' is not a %snumber%s", item, r->decimal ? "" : "whole ",
                           meant);

@@ -33,22 +33,6 @@ bool abs_script_known(const char *name)
     return abs_verb_find(name) >= ABS_VERBS && abs_verb_table[abs_verb_find(name)].name != NULL;
 }
 
-bool abs_verb_fail(const char *name, abs_error *error)
-{
-    const char *names[COMMANDS + 1] = {NULL};
-    if (abs_script_known(name))
-        return abs_fail(
-            error, ABS_USAGE,
-            "%s is a script, and named before any option: `absbench %s ..`, or `absbench "
-            "help %s`",
-            name, name, name);
-    for (int i = 0; i < COMMANDS; i++)
-        names[i] = abs_verb_table[i].name;
-    return abs_fail(error, ABS_USAGE,
-                    "there is no command '%.100s'; `absbench help` shows what there is%s", name,
-                    target_hint(ABS_VERB_RUN, name, names).text);
-}
-
 /* ---- options of the table -------------------------------------------------------------------- */
 
 const abs_option *option_find(const char *name)
@@ -403,7 +387,7 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
                 return option_fail_unknown(o->verb, argv[word], argv[word + 1], error);
             if (optarg != NULL && optarg == argv[optind - 1] && strncmp(optarg, "--", 2) == 0 &&
                 optarg[2] != '\0')
-                return abs_fail(error, ABS_USAGE, "--%s needs a value: write --%s=..", info->name,
+                return abs_fail(error, ABS_USAGE, "--%s needs a value: write --%s=...", info->name,
                                 info->name);
             if (code >= CODE && strcspn(name + 2, "=") < strlen(info->name))
                 return option_fail_unknown(o->verb, name, argv[optind],

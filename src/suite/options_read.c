@@ -243,7 +243,7 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     *r = (abs_reference){0};
     if (strcmp(text, "none") == 0)
         return true;
-    if (strncmp(text, "none:", 5) == 0 || strchr(":", text[0]) != NULL ||
+    if (strncmp(text, "none:", 5) == 0 || hint_is_off(text) || strchr(":", text[0]) != NULL ||
         strlen(text) >= sizeof copy)
         return fail_form(text, error);
     snprintf(copy, sizeof copy, "%s", text);

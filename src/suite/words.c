@@ -33,7 +33,7 @@ static bool reads(const abs_option *info, const char *value, char text[64])
 /* What to type for an option that is to be off; `part` is what the table has as its value. */
 static text_hint hint_off(const abs_option *info, const char *part, const char *value)
 {
-    static const char *const words[] = {"off", "none", "0"};
+    static const char *const words[] = {"none", "off", "0"};
     const unsigned least = info->form.unit & ABS_IN_BYTES ? 3 : 2;
     text_hint hint = {""};
     if (part != NULL && hint_is_on(part))
@@ -71,6 +71,11 @@ static text_hint hint_on(const abs_option *info, const char *part, const char *v
     const char *const hash = part != NULL ? strchr(part, '#') : NULL;
     const char *const listed = on && part == NULL ? hint_listed(info->name, "on") : NULL;
     char text[96] = "", other[64] = "";
+    if (part != NULL && strcmp(info->name, "format") == 0 && value != NULL &&
+        strchr(value, '.') != NULL) {
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--output=%.60s'?", value);
+        return hint;
+    }
     if (hash != NULL) {
         const size_t digits = strspn(hash + 1, "0123456789");
         const bool number = value != NULL && value[strspn(value, "0123456789.")] == '\0';
@@ -334,4 +339,20 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
         snprintf(hint.text, sizeof hint.text, "; a grid is a file in JSON: --grid=FILE");
     return *hint.text != '\0' || commands[0] == NULL ? hint
                                                      : hint_of("section", text, "list ", &no_name);
+}
+
+bool abs_verb_fail(const char *name, abs_error *error)
+{
+    const char *names[ABS_OPTIONS_MAX] = {NULL};
+    if (abs_script_known(name))
+        return abs_fail(
+            error, ABS_USAGE,
+            "%s is a script, and named before any option: `absbench %s ..`, or `absbench "
+            "help %s`",
+            name, name, name);
+    for (int i = 0; abs_verb_table[i].name != NULL; i++)
+        names[i] = abs_verb_table[i].name;
+    return abs_fail(error, ABS_USAGE,
+                    "there is no command '%.100s'; `absbench help` shows what there is%s", name,
+                    target_hint(ABS_VERB_RUN, name, names).text);
 }
