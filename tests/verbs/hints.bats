@@ -143,6 +143,12 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "as in --order=tt,capture,killer,game" --no-history
     hint "nothing is taken away" --order=tt,-killer
     hint "nothing is taken away" --algo=all,-minimax
+    hint "did you mean '--reference=none'?" --no-reference
+    for word in --timeout=off --max-nodes=all --window=none --tt-mode=no --depth=auto --suite=none; do
+        hint "leave ${word%=*} out" $word
+    done
+    hint "did you mean 'on'?" --deepening=enabled
+    hint "did you mean 'none'?" --widen-limit=off
 }
 
 @test "the number of the user is kept, in the option's unit" {
@@ -161,7 +167,10 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "write 2" --widen-factor=200%
     hint "write 50" --window=50cp
     hint "write 50:50" --window=-50,50
-    hint "write 1000000" --max-nodes=1,000,000
+    for text in 1,000,000 1.000.000 '1 000 000'; do
+        hint "write 1000000" --max-nodes="$text"
+    done
+    hint "write 64M" --tt='64 MB'
     for words in --depth=3k --depth=1-6ms --window=50ms --max-nodes=2^20k --timeout=5percent --select=null3; do
         run -64 "$BIN" $words
         [[ $output != *"; write"* && $output != *"did you mean"* ]]

@@ -1,4 +1,5 @@
 """Types every word of src/search/hints.def, and then what its hint says: hints.py PROGRAM ROOT."""
+import math
 import re
 import subprocess
 import sys
@@ -79,4 +80,55 @@ for where, words, text in re.findall(r'^HINT\("([^"]+)", "([^"]+)", "([^"]+)"\)'
     if wrong:
         bad += 1
         print(f"{where} {words}: {text}: {wrong}")
+
+# A word that says no does not get what the word itself gets, and what it gets can be typed.
+def meant(*words: str) -> str:
+    code, said = typed(*words)
+    if code != 64:
+        return f"exit {code}"
+    return said.partition("shows them; ")[2].strip() or said.partition("; ")[2].strip()
+
+
+for where, words, text in re.findall(r'^HINT\("(option)", "([^"]+)", "([^!"][^"]*)"\)', Path(ROOT, "src/search/hints.def").read_text(), re.M):
+    for word in words.split():
+        if len(word) == 1 or text.startswith("help"):
+            continue
+        yes, *no = (meant(form) for form in (f"--{word}=on", f"--{word}=off", f"--no-{word}", f"--{word}=false", f"--disable-{word}"))
+        wrong = [form for form in no if form == yes or not form]
+        for target in {form for form in no if form.startswith("did you mean")}:
+            if typed(*follow("option", target.split("'")[1].removeprefix("--")))[0] == 64:
+                wrong.append(f"refused: {target}")
+        if wrong:
+            bad += 1
+            print(f"{word}: on: {yes}; off: {no}: {wrong}")
+
+# Where a number with a unit is refused with what to write, that is the same number; no unit that the option has not
+# gets one. Each option's units, in its own; a text is NUMBER UNIT.
+SECONDS = {"": 1, "us": 1e-6, "ms": 1e-3, "s": 1, "sec": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
+COUNT = {"": 1, "k": 1e3, "K": 1e3, "kn": 1e3, "M": 1e6, "Mn": 1e6, "million": 1e6, "G": 1e9, "b": 1e9, "B": 1e9, "n": 1, "nodes": 1, "x": 1, "times": 1, "runs": 1, "cores": 1}
+BYTES = {"": 1, "b": 1, "B": 1, "bytes": 1, "K": 2**10, "KB": 2**10, "KiB": 2**10, "M": 2**20, "MB": 2**20, "mib": 2**20, "G": 2**30, "GB": 2**30, "T": 2**40}
+POINTS = {"": 1, "cp": 1, "pts": 1, "points": 1}
+UNITS = {"timeout": SECONDS, "engine-start": SECONDS, "max-nodes": COUNT, "max-positions": COUNT, "repeat": COUNT, "jobs": COUNT, "tt": BYTES,
+         "depth": {"": 1, "ply": 1, "plies": 1}, "step": POINTS, "grain": POINTS, "guess": POINTS, "window": POINTS,
+         "widen-factor": {"": 1, "x": 1, "times": 1, "%": 0.01}}
+EVERY = sorted({unit for units in UNITS.values() for unit in units} | {"p", "pawns", "mm", "kg"})
+checked = 0
+
+
+def value(text: str, units: dict[str, float]) -> float | None:
+    number, unit = re.fullmatch(r"([\d.]+)(.*)", text).groups()
+    return float(number) * units[unit] if unit in units else None
+
+
+for option, units in UNITS.items():
+    for text in (f"{number}{unit}" for number in ("2", "200") for unit in EVERY):
+        said = typed("--game=nothing", "--algo=aspiration", f"--{option}={text}")[1]
+        write = re.search(r"; write (\S+)$", said.strip())
+        checked += write is not None
+        if write and (value(text, units) is None or not math.isclose(value(write[1], units), value(text, units))):
+            bad += 1
+            print(f"--{option}={text}: {said}")
+if checked < 100:
+    bad += 1
+    print(f"only {checked} numbers were refused with what to write")
 sys.exit(bad > 0)
