@@ -154,7 +154,7 @@ except uci.Die as end: assert (end.code, str(end)) == (2, "stockfish, the refere
     refused 64 "4 games need 2 openings within 4 pawns, and there are 1" match Grain=1 Grain=1 --games=4 --openings=<(head -n 1 openings)
     refused 64 "no option Nonsense" match Nonsense=1 Grain=1 --games=2
     refused 64 "is not NAME=VALUE" match 'Grain=1;x' Grain=1 --games=2
-    refused 2 "Algorithm=x was refused" match Algorithm=x Grain=1 --games=2
+    refused 64 "'Algorithm=x': --algo=x: there is no 'x'" match Algorithm=x Grain=1 --games=2
     refused 2 "cannot be run" match no-such-program Grain=1 --games=2
     refused 2 "has ended" match true Grain=1 --games=2
     refused 2 "no openings" match Grain=1 Grain=1 --openings=none
