@@ -70,7 +70,7 @@ static text_hint with_commas(const char *word, const char *const *names)
     text_hint list = {""};
     snprintf(list.text, sizeof list.text, "%s", word);
     for (char *item = list.text; *item != '\0';) {
-        const size_t length = strcspn(item, " ;|/+&.");
+        const size_t length = strcspn(item, " ;|/+&.,");
         const char *const *name = names;
         while (*name != NULL && (strlen(*name) != length || strncmp(*name, item, length) != 0))
             name++;
@@ -101,7 +101,7 @@ text_hint hint_of(const char *where, const char *word, const char *before, const
     const size_t item = strcspn(word, " ;|");
     const char *type = hint_listed(where, word);
     if (type == NULL && strchr(list.text, ',') != NULL)
-        type = list.text;
+        type = strcmp(list.text, word) == 0 ? "!give one of them" : list.text;
     if (type == NULL && is_value && item > 0 && item + 1 < strlen(word))
         type = "!commas part the items of a list, as in a,b";
     if (type == NULL && is_value && (names[0] != NULL || text_among(where, "algo")) &&
@@ -113,9 +113,11 @@ text_hint hint_of(const char *where, const char *word, const char *before, const
         type = switched(word, names);
     if (type == NULL)
         type = hint_type(where, word, names);
-    if (type != NULL && is_value && *type != '!' && strpbrk(word, "0123456789") != NULL &&
-        strpbrk(type, "0123456789") == NULL && hint_listed(where, word) == NULL)
-        type = NULL; /* a number would be lost */
+    const char *const end = word + strcspn(word, ":=");
+    if (type != NULL && is_value && *type != '!' && hint_listed(where, word) == NULL &&
+        ((strpbrk(word, "0123456789") != NULL && strpbrk(type, "0123456789") == NULL) ||
+         (*end != '\0' && hint_is_off(end + 1))))
+        type = NULL; /* a number or an off would be lost */
     if (type == NULL && is_value && !text_among(where, "algo select") &&
         (hint_is_off(word) || text_among(word, "all auto default inf infinite max unlimited")))
         snprintf(hint.text, sizeof hint.text, "; leave --%s out", where);

@@ -155,6 +155,15 @@ void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t s
         }
 }
 
+static bool is_driver(const char *text, size_t length)
+{
+    bool found = false;
+    for (int i = 0; i < ABS_DRIVERS; i++)
+        found |= strlen(abs_driver_table[i].about.name) == length &&
+                 strncmp(abs_driver_table[i].about.name, text, length) == 0;
+    return found;
+}
+
 static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
 {
     const char *names[ABS_ALGOS_MAX];
@@ -183,7 +192,7 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
         }
     const char *const dash = strchr(part, '-');
     for (unsigned i = 0; i < n && dash != NULL && *hint.text == '\0'; i++)
-        if (strcmp(names[i], dash + 1) == 0)
+        if (strcmp(names[i], dash + 1) == 0 && is_driver(part, (size_t)(dash - part)))
             snprintf(hint.text, sizeof hint.text, "; did you mean '%.*s+%s'?", (int)(dash - part),
                      part, names[i]);
     return abs_fail(error, ABS_USAGE,

@@ -171,6 +171,8 @@ static void suggest(const reader *r, const char *item, char *text, size_t size)
              dash > first && isdigit((unsigned char)item[dash]) && is_digits(item + dash, ":") &&
              strstr(all, "..") == NULL)
         snprintf(text, size, "; write %.*s..%s", (int)first, item, item + dash);
+    else if (r->form->windows && strncmp(item, "+-", 2) == 0 && is_digits(item + 2, ""))
+        snprintf(text, size, "; write %s", item + 2);
     else if (r->form->windows && first > 0 && *end == '\0' && number > 0)
         snprintf(text, size, "; in pawns it is %sp", item);
 }

@@ -139,6 +139,10 @@ static bool check_files(const abs_options *o, abs_error *error)
         if (strcmp(o->files[i], "-") == 0 && standard++ > 0)
             return abs_fail(error, ABS_USAGE, "standard input can be read only once");
     const size_t least = o->verb == ABS_VERB_COMPARE ? 2 : 1;
+    const text_hint hint = files_hint(o->verb, o->files, o->file_count);
+    if (*hint.text != '\0')
+        return abs_fail(error, ABS_USAGE, "%s takes %s%s", verb,
+                        least == 2 ? "two reports" : "one report", hint.text);
     return o->file_count == least || (o->verb == ABS_VERB_MERGE && o->file_count > 0) ||
            abs_fail(error, ABS_USAGE, "%s takes %s, not %zu; write `absbench %s %s`%s", verb,
                     least == 2                 ? "two reports"

@@ -37,6 +37,9 @@ bool abs_script_known(const char *name);
 /* hint_of(), or a hint that the text is an option's name. */
 text_hint option_hint(const char *where, const char *text, const char *const *names);
 
+/* What was meant where reports are wanted, if these are the names of searches or of an output. */
+text_hint files_hint(abs_verb verb, char *const *files, size_t count);
+
 /* Whether -WORD, which begins with the letter of an option, is meant as --WORD. */
 bool option_is_word(const char *word);
 

@@ -393,6 +393,8 @@ static bool read_judge(const option_reading *r)
     const char *const text = r->value.text;
     const bool depth = strncmp(text, deep, sizeof deep - 1) == 0;
     int64_t number = 0;
+    if (text_int(text + (strncmp(text, "depth=", 6) == 0 ? 6 : 0), 1, ABS_MAX_DEPTH, &number))
+        return value_fail(&r->value, "write depth:%d", (int)number);
     if (*text == '\0' || (depth && !text_int(text + sizeof deep - 1, 1, ABS_MAX_DEPTH, &number)))
         return value_fail(&r->value, "write depth:N, N from 1 to %d, solved, or a file's name",
                           ABS_MAX_DEPTH);

@@ -4,6 +4,8 @@
 #include "search/registry.h"
 #include "suite/options.h"
 
+#include <unistd.h>
+
 text_hint option_hint(const char *where, const char *text, const char *const *names)
 {
     text_hint hint = hint_of(where, text, "", names);
@@ -63,6 +65,17 @@ static text_hint hint_off(const abs_option *info, const char *part, const char *
     return hint;
 }
 
+/* Writes the text with the user's number instead of that behind #, if he gave one. */
+static void fill_number(const char *text, const char *value, char *filled, size_t size)
+{
+    const char *const hash = strchr(text, '#');
+    const bool number =
+        value != NULL && *value != '\0' && value[strspn(value, "0123456789.")] == '\0';
+    const char *const rest = hash == NULL ? "" : hash + 1;
+    snprintf(filled, size, "%.*s%s%s", (int)strcspn(text, "#"), text,
+             number && hash != NULL ? value : "", rest + (number ? strspn(rest, "0123456789") : 0));
+}
+
 /* What to type for an option, NAME or NAME=VALUE, where # in the value stands before a number that
    gives way to that of the user; `value` is the user's, or NULL. */
 static text_hint hint_on(const abs_option *info, const char *part, const char *value, bool on)
@@ -71,18 +84,20 @@ static text_hint hint_on(const abs_option *info, const char *part, const char *v
     const char *const hash = part != NULL ? strchr(part, '#') : NULL;
     const char *const listed = on && part == NULL ? hint_listed(info->name, "on") : NULL;
     char text[96] = "", other[64] = "";
+    if (strcmp(info->name, "reference") == 0 && value != NULL && strstr(value, ".json") != NULL) {
+        snprintf(hint.text, sizeof hint.text,
+                 "; `absbench compare OLD.json NEW.json` compares reports");
+        return hint;
+    }
     if (part != NULL && strcmp(info->name, "format") == 0 && value != NULL &&
         strchr(value, '.') != NULL) {
         snprintf(hint.text, sizeof hint.text, "; did you mean '--output=%.60s'?", value);
         return hint;
     }
-    if (hash != NULL) {
-        const size_t digits = strspn(hash + 1, "0123456789");
-        const bool number = value != NULL && value[strspn(value, "0123456789.")] == '\0';
-        if (number || value == NULL || on)
-            snprintf(text, sizeof text, "%.*s%s%s", (int)(hash - part), part,
-                     number && !on ? value : "", hash + 1 + (number && !on ? digits : 0));
-        else if (hash == part)
+    if (hash != NULL && (value == NULL || on || value[strspn(value, "0123456789.")] == '\0'))
+        fill_number(part, on ? NULL : value, text, sizeof text);
+    else if (hash != NULL) {
+        if (hash == part)
             reads(info, value, text);
     } else if (on && part == NULL)
         snprintf(text, sizeof text, "%s",
@@ -164,7 +179,8 @@ static text_hint unknown_hint(abs_verb verb, const char *word, const char *value
     if (type == NULL)
         return hint;
     if (*type == '!') {
-        snprintf(hint.text, sizeof hint.text, "; %s", type + 1);
+        snprintf(hint.text, sizeof hint.text, "; ");
+        fill_number(type + 1, value, hint.text + 2, sizeof hint.text - 2);
         return hint;
     }
     const size_t length = strcspn(type, "=");
@@ -322,6 +338,10 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
     else if (strcmp(text, "help") == 0)
         snprintf(hint.text, sizeof hint.text, "; write `absbench help %s`",
                  abs_verb_table[verb].name);
+    else if (verb == ABS_VERB_LIST)
+        snprintf(hint.text, sizeof hint.text, "; write one section");
+    else if (verb == ABS_VERB_TUNE && is_algo(text))
+        snprintf(hint.text, sizeof hint.text, "; tune chooses the searches that it races");
     else if (verb == ABS_VERB_NEWGAME)
         snprintf(hint.text, sizeof hint.text, "; the name is one word, as in my_game");
     else if (option_find(text) != NULL && (option_find(text)->verbs & 1u << verb) != 0 &&
@@ -334,7 +354,8 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
     else if (verb == ABS_VERB_TUNE && *hint_of("algo", text, "", commands).text != '\0')
         snprintf(hint.text, sizeof hint.text, "; did you mean '--engine=%.60s'?", text);
     else if (verb == ABS_VERB_CHECK)
-        snprintf(hint.text, sizeof hint.text, "; a game of your own is --game=./%.60s.so", text);
+        snprintf(hint.text, sizeof hint.text, "; a game of your own is --game=./%.60s.so",
+                 text + (strncmp(text, "./", 2) == 0 ? 2 : 0));
     else if (verb == ABS_VERB_SWEEP)
         snprintf(hint.text, sizeof hint.text, "; a grid is a file in JSON: --grid=FILE");
     return *hint.text != '\0' || commands[0] == NULL ? hint
@@ -355,4 +376,23 @@ bool abs_verb_fail(const char *name, abs_error *error)
     return abs_fail(error, ABS_USAGE,
                     "there is no command '%.100s'; `absbench help` shows what there is%s", name,
                     target_hint(ABS_VERB_RUN, name, names).text);
+}
+
+text_hint files_hint(abs_verb verb, char *const *files, size_t count)
+{
+    static const char *const endings[] = {".csv", ".md", ".txt", ".json", ".jsonl", NULL};
+    text_hint hint = {""};
+    const char *const last = count > 0 ? files[count - 1] : "";
+    const char *const dot = strrchr(last, '.');
+    size_t i = 0;
+    while (dot != NULL && endings[i] != NULL && strcmp(dot, endings[i]) != 0)
+        i++;
+    if (verb == ABS_VERB_COMPARE && count > 0 && access(files[0], F_OK) != 0 && is_algo(files[0]))
+        snprintf(hint.text, sizeof hint.text,
+                 "; searches are compared in one report: `absbench --algo=%.40s,%.40s`", files[0],
+                 count > 1 ? last : "..");
+    else if (verb == ABS_VERB_SHOW && count == 2 && dot != NULL && endings[i] != NULL &&
+             access(last, F_OK) != 0)
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--output=%.60s'?", last);
+    return hint;
 }
