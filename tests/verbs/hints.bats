@@ -195,12 +195,9 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     [[ $output == *limit* || $output == *timeout* ]]
 }
 
-@test "a list given twice is refused; of one value the last holds and is named; a value is no option" {
-    hint "write a list, as --algo=alphabeta,pvs" --algo=alphabeta --algo=pvs
-    hint "write a list, as --seed=1,2" --seed=1 --seed=2
-    hint "write a list, as --select=null,lmr" --select=null --select=lmr
+@test "of an option given twice the last holds and is named; a value is no option" {
     run -0 --separate-stderr "$BIN" --game=tictactoe --depth=1 --depth=1 --max-positions=9 --max-positions=1 --quiet --format=csv
-    [ "$stderr" = "absbench: --max-positions is given twice; 1 holds" ]
+    [[ $stderr == "absbench: --max-positions is given twice; 1 holds"* ]]
     [ "${#lines[@]}" = 2 ]
     hint "--output needs a value" --output --depth=1
     hint "did you mean '--output'?" -output=x
