@@ -321,19 +321,19 @@ static bool read_environment(abs_options *o, abs_error *error)
            option_read(o, &usual, value, error);
 }
 
-/* Reads an option. A list given twice is both to some and the last to others: it is refused. */
+/* Reads an option. Of one that is given twice the last holds, as scripts that have defaults expect;
+   since others mean a list by it, that is said. */
 static bool give(abs_options *o, const abs_option *info, bool again, const char *value,
                  abs_error *error)
 {
     const char *const before = o->given[info - abs_option_table];
-    const bool list = info->argument != NULL && strcmp(info->argument, "LIST") == 0;
-    if (again && !(info->flags & OPTION_REPEATS) && value != NULL && strcmp(before, value) != 0) {
-        if (list)
-            return abs_fail(error, ABS_USAGE,
-                            "--%s is given twice; write a list, as --%s=%.100s,%.100s", info->name,
-                            info->name, before, value);
+    const bool other = again && !(info->flags & OPTION_REPEATS) && value != NULL &&
+                       before != NULL && strcmp(before, value) != 0;
+    if (other && info->argument != NULL && strcmp(info->argument, "LIST") == 0)
+        fprintf(stderr, "absbench: --%s is given twice; %.100s holds; for both write --%s=%s,%s\n",
+                info->name, value, info->name, before, value);
+    else if (other)
         fprintf(stderr, "absbench: --%s is given twice; %.100s holds\n", info->name, value);
-    }
     return set(o, info, value, error);
 }
 
