@@ -52,6 +52,9 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     echo '[[3,12],[2,5]]' >mine.json
     hint "did you mean '--tree=explicit:file=mine.json'?" mine.json
     hint "write --output=a.json --resume" --resume a.json
+    hint "did you mean '--output=out.csv'?" show a.json out.csv
+    hint '`absbench --algo=pvs,mtdf`' compare pvs mtdf
+    hint "did you mean '--output=out.json'?" --json=out.json
     hint "write --position=start" --game=chess --positions=startpos
     hint "write --max-positions=10" --game=chess --positions=10
     hint "write --algo=pvs" --game=chess --engine=pvs
@@ -148,6 +151,10 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
         hint "leave ${word%=*} out" $word
     done
     hint "did you mean 'on'?" --deepening=enabled
+    for word in --algo=no-minimax --algo=all-minimax --select=null:off; do
+        run -64 "$BIN" $word
+        [[ $output != *"did you mean"* ]]
+    done
     hint "did you mean 'none'?" --widen-limit=off
 }
 
@@ -171,6 +178,9 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
         hint "write 1000000" --max-nodes="$text"
     done
     hint "write 64M" --tt='64 MB'
+    hint "--depth=4" --perft=4
+    hint "write depth:8" --judge=8
+    hint "write 25" --window=+-25
     for words in --depth=3k --depth=1-6ms --window=50ms --max-nodes=2^20k --timeout=5percent --select=null3; do
         run -64 "$BIN" $words
         [[ $output != *"; write"* && $output != *"did you mean"* ]]
@@ -197,8 +207,11 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
 
 @test "of an option given twice the last holds and is named; a value is no option" {
     run -0 --separate-stderr "$BIN" --game=tictactoe --depth=1 --depth=1 --max-positions=9 --max-positions=1 --quiet --format=csv
-    [[ $stderr == "absbench: --max-positions is given twice; 1 holds"* ]]
+    [ "$stderr" = "absbench: --max-positions is given twice; 1 holds" ]
     [ "${#lines[@]}" = 2 ]
+    run -0 --separate-stderr "$BIN" --game=tictactoe --depth=1 --algo=alphabeta --algo=pvs --max-positions=1 --quiet --format=csv
+    [ "$stderr" = "absbench: --algo is given twice; pvs holds; for both write --algo=alphabeta,pvs" ]
+    [[ $output == *pvs* ]]
     hint "--output needs a value" --output --depth=1
     hint "did you mean '--output'?" -output=x
     run -0 --separate-stderr "$BIN" --game=tictactoe --depth=1 --tt=64,1024 --max-positions=1 --quiet
