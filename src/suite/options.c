@@ -157,6 +157,9 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
 {
     if (first && o->resume && strstr(text, ".json") != NULL)
         return abs_fail(error, ABS_USAGE, RESUMES, text);
+    const text_hint item = item_hint(o, text);
+    if (first && *item.text != '\0')
+        return abs_fail(error, ABS_USAGE, "unexpected argument '%s'%s", text, item.text);
     if (first) {
         o->verb = abs_verb_find(text);
         return o->verb < ABS_VERBS || abs_verb_fail(text, error);

@@ -175,6 +175,9 @@ bool abs_options_reference(const char *text, abs_reference *reference, abs_error
 /* Whether an option of that name exists, and was given or does not have its default. */
 bool abs_options_asked(const abs_options *options, const char *name);
 
+/* That the word is an item of a list that is given already, as pvs in --algo alphabeta pvs. */
+text_hint item_hint(const abs_options *options, const char *text);
+
 /* Sets an option by name, as the command line does. */
 bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
 

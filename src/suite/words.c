@@ -299,6 +299,18 @@ static const char *option_of(const char *text, const char **before)
                                      : NULL;
 }
 
+text_hint item_hint(const abs_options *o, const char *text)
+{
+    text_hint hint = {""};
+    const char *before, *const name = option_of(text, &before);
+    const abs_option *const info = name != NULL ? option_find(name) : NULL;
+    if (info != NULL && info->argument != NULL && strcmp(info->argument, "LIST") == 0 &&
+        abs_options_asked(o, name))
+        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%.60s,%.60s'?", name,
+                 o->given[info - abs_option_table], text);
+    return hint;
+}
+
 text_hint target_hint(abs_verb verb, const char *text, const char *const *commands)
 {
     static const char *const no_name = NULL;
