@@ -45,6 +45,8 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint 'it is for `absbench perft`' --divide
     hint "write 64M" --tt=64MB
     hint "write 1..6" --depth=1-6
+    hint "did you mean '--algo=alphabeta,pvs'?" --algo alphabeta pvs
+    hint "did you mean '--depth=3,4'?" --depth=3 4
     hint "did you mean '--game=othello'?" game=othello
     hint "did you mean '--game=othello'?" —game=othello
     hint "did you mean '--game=othello'?" --game:othello
