@@ -24,17 +24,16 @@ def estimate(pairs: list[int]) -> tuple[float, float, float] | None:
 
 
 def mean_of(differences: list[float], games: list[str]) -> tuple[float, float | None]:
-    """The mean difference, and half its 95 % interval, or None. Positions of one game are one observation: their
-    deviations are summed before they are squared. What is not 0 in few games is known as badly as by so few games:
-    they alone are degrees of freedom."""
+    """The mean difference, and half its 95 % interval. Positions of one game are one observation: their
+    deviations are summed before they are squared."""
     from scipy import special  # pylint: disable=import-outside-toplevel
     n, mean, sums = len(differences), sum(differences) / len(differences), {}
     for difference, game in zip(differences, games):
         sums[game] = sums.get(game, 0) + difference - mean
-    count, decided = len(sums), len({game for difference, game in zip(differences, games) if difference})
-    if decided < 2:
+    count = len(sums)
+    if count < 2:
         return mean, None
-    return mean, special.stdtrit(decided - 1, 0.975) * math.sqrt(count / (count - 1) * sum(s * s for s in sums.values())) / n
+    return mean, special.stdtrit(count - 1, 0.975) * math.sqrt(count / (count - 1) * sum(s * s for s in sums.values())) / n
 
 
 def slope(pairs: list[dict]) -> tuple[float, float] | None:
