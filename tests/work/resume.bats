@@ -50,8 +50,8 @@ goes_on() {
 @test "--resume refuses rows of other searches, shards, programs and files" {
     whole
     head -n 3 whole.jsonl >rows.jsonl
-    stays rows.jsonl 2 'other searches' "${RUN[@]}" --resume --depth=4 --output=rows.jsonl
-    stays rows.jsonl 2 'other searches' "${RUN[@]}" --resume --seed=1..7 --output=rows.jsonl
+    stays rows.jsonl 2 'other searches' "${RUN[@]/--depth=3/--depth=4}" --resume --output=rows.jsonl
+    stays rows.jsonl 2 'other searches' "${RUN[@]/--seed=1..6/--seed=1..7}" --resume --output=rows.jsonl
     stays rows.jsonl 2 'another shard' "${RUN[@]}" --resume --shard=1/2 --output=rows.jsonl
     sed -i '1s/"version":"[^"]*"/"version":"9.9"/; 1s/,"check":"[^"]*"//' rows.jsonl
     stays rows.jsonl 2 'another program: version 9.9' "${RUN[@]}" --resume --output=rows.jsonl
@@ -63,6 +63,17 @@ goes_on() {
     stays rows.jsonl 2 'it is a report, not a journal' "${RUN[@]}" --resume --output=rows.jsonl
     sed 5d whole.jsonl >rows.jsonl # a row is lost, and it is said to be whole
     stays rows.jsonl 2 'edited or damaged' "${RUN[@]}" --resume --output=rows.jsonl
+}
+
+@test "--resume without a journal replaces a report of the same searches, and nothing else" {
+    "$BIN" "${RUN[@]}" --output=x.json
+    cp x.json first.json
+    stays x.json 2 'x.json: it belongs to other searches' "${RUN[@]/--seed=1..6/--seed=7,8}" --resume --output=x.json
+    "$BIN" "${RUN[@]}" --resume --output=x.json
+    cmp x.json first.json
+    echo 'my notes' >x.json
+    stays x.json 2 'x.json: this is not a report' "${RUN[@]}" --resume --output=x.json
+    [ ! -e x.json.journal ]
 }
 
 @test "two writers: the second is told to wait, and does no harm" {
