@@ -231,7 +231,8 @@ class Grader:
     def sentence(self) -> str:
         if self.heard.status != "ok":
             whose = f"your {self.algo or 'search'} has no end there, or the program" if self.heard.stuck else "perhaps it"
-            unread = [f"{whose} does not read a tree a line, as docs/grade.md shows"] * (not self.answered and not self.mistakes)
+            silent = not self.answered and not self.mistakes and self.heard.status != "protocol"
+            unread = [f"{whose} does not read a tree a line, as docs/grade.md shows"] * silent
             return "; ".join([f"the program {self.heard.why.removeprefix('it ')}" if self.heard.why.startswith("it ") else
                               self.heard.why, *(f"{'' if self.answered else 'perhaps '}{mistake.sentence}" for mistake in self.mistakes),
                               *unread])
