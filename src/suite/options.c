@@ -325,12 +325,12 @@ static bool read_environment(abs_options *o, abs_error *error)
 }
 
 /* Reads an option. Of one that is given twice the last holds, as scripts that have defaults expect;
-   since others mean a list by it, that is said. */
+   since others mean a list by it, that is said, but not after --quiet. */
 static bool give(abs_options *o, const abs_option *info, bool again, const char *value,
                  abs_error *error)
 {
     const char *const before = o->given[info - abs_option_table];
-    const bool other = again && !(info->flags & OPTION_REPEATS) && value != NULL &&
+    const bool other = again && !o->quiet && !(info->flags & OPTION_REPEATS) && value != NULL &&
                        before != NULL && strcmp(before, value) != 0;
     if (other && info->argument != NULL && strcmp(info->argument, "LIST") == 0)
         fprintf(stderr, "absbench: --%s is given twice; %.100s holds; for both write --%s=%s,%s\n",
