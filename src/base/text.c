@@ -97,6 +97,16 @@ const char *text_nearest(const char *text, const char *const *names, size_t *dis
     return nearest;
 }
 
+text_hint text_say(const char *format, ...)
+{
+    text_hint hint;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(hint.text, sizeof hint.text, format, args);
+    va_end(args);
+    return hint;
+}
+
 text_hint text_hint_of(const char *text, const char *before, const char *const *names)
 {
     text_hint hint = {""};

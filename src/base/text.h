@@ -30,6 +30,8 @@ const char *text_nearest(const char *text, const char *const *names, size_t *dis
 typedef struct {
     char text[160];
 } text_hint;
+/* A hint of that text. */
+text_hint text_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 text_hint text_hint_of(const char *text, const char *before, const char *const *names);
 
 /* An option of a domain: its name and one of four kinds of value. */

@@ -251,7 +251,7 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
     return abs_fail(error, ABS_USAGE,
                     "--%s: there is no '%.300s'; give heuristic, result or material, with +noise:N "
                     "(0 to %d) or +turn:T (-%d to %d) behind it%s",
-                    option, text, MOST, MOST, MOST, hint_of(option, text, "", names).text);
+                    option, text, MOST, MOST, MOST, hint_of(option, text, names).text);
 }
 
 /* In the order of their bits. */
@@ -298,7 +298,7 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
                           "to %d) and iir[:D] (%d to %d plies), each at most once, with commas "
                           "between%s",
                           option, text, ABS_MAX_DEPTH, selections[2].low, ABS_MAX_MOVES,
-                          selections[3].low, ABS_MAX_DEPTH, hint_of(option, text, "", names).text);
+                          selections[3].low, ABS_MAX_DEPTH, hint_of(option, text, names).text);
 }
 
 /* ---- values ------------------------------------------------------------------------------- */

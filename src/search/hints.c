@@ -38,18 +38,21 @@ const char *hint_listed(const char *where, const char *word)
     return listed(where, bare, 0);
 }
 
-bool hint_is_off(const char *value)
+static bool among(const char *value, const char *words)
 {
     char bare[TEXT_BARE_MAX];
     text_bare(value, bare);
-    return text_among(bare, "off no false 0 none never disable disabled");
+    return text_among(bare, words);
+}
+
+bool hint_is_off(const char *value)
+{
+    return among(value, "off no false 0 none never disable disabled");
 }
 
 bool hint_is_on(const char *value)
 {
-    char bare[TEXT_BARE_MAX];
-    text_bare(value, bare);
-    return text_among(bare, "on yes true 1 always enable enabled");
+    return among(value, "on yes true 1 always enable enabled");
 }
 
 const char *hint_type(const char *where, const char *word, const char *const *names)
@@ -93,11 +96,10 @@ static const char *switched(const char *word, const char *const *names)
     return NULL;
 }
 
-text_hint hint_of(const char *where, const char *word, const char *before, const char *const *names)
+text_hint hint_of(const char *where, const char *word, const char *const *names)
 {
-    text_hint hint = {""};
     const bool is_value = !text_among(where, "option command section game tree core");
-    const text_hint list = is_value ? with_commas(word, names) : hint;
+    const text_hint list = is_value ? with_commas(word, names) : (text_hint){""};
     const size_t item = strcspn(word, " ;|");
     const char *type = hint_listed(where, word);
     if (type == NULL && strchr(list.text, ',') != NULL)
@@ -111,21 +113,18 @@ text_hint hint_of(const char *where, const char *word, const char *before, const
         type = "!`absbench --help=all` and `absbench list` show what there is";
     if (type == NULL && is_value)
         type = switched(word, names);
-    if (type == NULL)
+    if (type == NULL) {
+        const char *const end = word + strcspn(word, ":=");
         type = hint_type(where, word, names);
-    const char *const end = word + strcspn(word, ":=");
-    if (type != NULL && is_value && *type != '!' && hint_listed(where, word) == NULL &&
-        ((strpbrk(word, "0123456789") != NULL && strpbrk(type, "0123456789") == NULL) ||
-         (*end != '\0' && hint_is_off(end + 1))))
-        type = NULL; /* a number or an off would be lost */
+        if (type != NULL && is_value && *type != '!' &&
+            ((strpbrk(word, "0123456789") != NULL && strpbrk(type, "0123456789") == NULL) ||
+             (*end != '\0' && hint_is_off(end + 1))))
+            type = NULL; /* a number or an off would be lost */
+    }
     if (type == NULL && is_value && !text_among(where, "algo select") &&
         (hint_is_off(word) || text_among(word, "all auto default inf infinite max unlimited")))
-        snprintf(hint.text, sizeof hint.text, "; leave --%s out", where);
+        return text_say("; leave --%s out", where);
     if (type == NULL || strcmp(type, word) == 0)
-        return hint;
-    if (*type == '!')
-        snprintf(hint.text, sizeof hint.text, "; %s", type + 1);
-    else
-        snprintf(hint.text, sizeof hint.text, "; did you mean '%s%s'?", before, type);
-    return hint;
+        return (text_hint){""};
+    return *type == '!' ? text_say("; %s", type + 1) : text_say("; did you mean '%s'?", type);
 }

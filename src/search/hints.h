@@ -5,12 +5,11 @@
 #include "base/text.h"
 
 /*
- * "; did you mean 'NAME'?" for a word that is not known, with `before` in front of the name; or
- * "". `where` is the option whose value it is, or "option", "command", "section", "game" or "tree".
- * What hints.def says comes before the nearest of `names`, which is NULL-terminated.
+ * "; did you mean 'NAME'?" for a word that is not known; or "". `where` is the option whose value
+ * it is, or "option", "command", "section", "game" or "tree". What hints.def says comes before the
+ * nearest of `names`, which is NULL-terminated.
  */
-text_hint hint_of(const char *where, const char *word, const char *before,
-                  const char *const *names);
+text_hint hint_of(const char *where, const char *word, const char *const *names);
 
 /* What hint_of() would say to type, or with ! before it a sentence; NULL if there is nothing. */
 const char *hint_type(const char *where, const char *word, const char *const *names);

@@ -56,34 +56,30 @@ static text_hint instead(const char *kind, const char *name)
     text_hint hint = {""};
     const bool is_path = abs_registry_is_path(name);
     if (strcmp(ending, ".so") == 0 && !is_path)
-        snprintf(hint.text, sizeof hint.text, "name a plug-in's folder too, as in ./%.80s", name);
+        hint = text_say("name a plug-in's folder too, as in ./%.80s", name);
     else if (strcmp(ending, ".c") == 0)
-        snprintf(hint.text, sizeof hint.text,
-                 "compile it: make plugin GAME=%.40s; then --%s=%s%.*s.so", name, kind,
-                 is_path ? "" : "./", stem < 40 ? stem : 40, name);
+        hint = text_say("compile it: make plugin GAME=%.40s; then --%s=%s%.*s.so", name, kind,
+                        is_path ? "" : "./", stem < 40 ? stem : 40, name);
     else if (strcmp(ending, ".json") == 0)
-        snprintf(hint.text, sizeof hint.text,
-                 "for a tree in a file write --tree=explicit:file=%.80s", name);
+        hint = text_say("for a tree in a file write --tree=explicit:file=%.80s", name);
     else if (strcmp(kind, "tree") == 0 && *ending != '\0' && strcmp(ending, ".so") != 0 &&
              strchr(name, '=') == NULL)
-        snprintf(hint.text, sizeof hint.text,
-                 "a tree in a file is a nested list in JSON, as [[3,12],[2,5]]: "
-                 "--tree=explicit:file=FILE");
+        hint = text_say("a tree in a file is a nested list in JSON, as [[3,12],[2,5]]: "
+                        "--tree=explicit:file=FILE");
     else if (*name == '[' || *name == '{' ||
              (*name != '\0' && name[strspn(name, "0123456789,. -()")] == '\0'))
-        snprintf(hint.text, sizeof hint.text, "write it into a file: --tree=explicit:file=FILE");
+        hint = text_say("write it into a file: --tree=explicit:file=FILE");
     else if (strchr(name, ',') != NULL && strchr(name, '=') == NULL && !is_path)
-        snprintf(hint.text, sizeof hint.text, "write an option for each: --%s=%.*s --%s=..", kind,
-                 (int)strcspn(name, ","), name, kind);
+        hint = text_say("write an option for each: --%s=%.*s --%s=..", kind,
+                        (int)strcspn(name, ","), name, kind);
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         const size_t length = strlen(r->domain->name);
         if (is_named(r, other, name))
-            snprintf(hint.text, sizeof hint.text, "it is a %s: write --%s=%.80s", other, other,
-                     name);
+            hint = text_say("it is a %s: write --%s=%.80s", other, other, name);
         else if (strncmp(r->domain->name, name, length) == 0 && strchr(", (", name[length]) &&
                  strchr(name, '=') != NULL)
-            snprintf(hint.text, sizeof hint.text, "options stand behind a colon: write --%s=%s:%s",
-                     kind, r->domain->name, name + length + 1);
+            hint = text_say("options stand behind a colon: write --%s=%s:%s", kind, r->domain->name,
+                            name + length + 1);
     }
     return hint;
 }
@@ -104,7 +100,7 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     if (is_named(&foreign, kind, name))
         return &foreign;
     names[count] = NULL;
-    const text_hint hint = instead(kind, name), other = hint_of(kind, name, "", names);
+    const text_hint hint = instead(kind, name), other = hint_of(kind, name, names);
     if (hint.text[0] != '\0')
         abs_fail(error, ABS_USAGE, "there is no %s '%s'; %s", kind, name, hint.text);
     else

@@ -175,26 +175,24 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
         names[n++] = g->name;
     names[n] = NULL;
-    text_hint hint = hint_of("algo", text, "", names + n); /* what the table has for all of it */
+    text_hint hint = hint_of("algo", text, names + n); /* what the table has for all of it */
     if (*hint.text == '\0')
-        hint = hint_of("algo", part, "", names);
+        hint = hint_of("algo", part, names);
     if (strstr(part, ".json") != NULL)
-        snprintf(hint.text, sizeof hint.text,
-                 "; `absbench compare OLD.json NEW.json` compares reports");
+        hint = text_say("; `absbench compare OLD.json NEW.json` compares reports");
     const char *kind = "";
     for (unsigned i = 0; i < abs_core_count && *hint.text == '\0'; i++)
         if (strcmp(names[i], part) == 0) {
             kind = "driver ";
-            hint = hint_of("core", text + strcspn(text, "+") + (strchr(text, '+') != NULL), "",
-                           names + n);
+            hint =
+                hint_of("core", text + strcspn(text, "+") + (strchr(text, '+') != NULL), names + n);
             if (*hint.text == '\0')
-                snprintf(hint.text, sizeof hint.text, "; write DRIVER+CORE, as in aspiration+pvs");
+                hint = text_say("; write DRIVER+CORE, as in aspiration+pvs");
         }
     const char *const dash = strchr(part, '-');
     for (unsigned i = 0; i < n && dash != NULL && *hint.text == '\0'; i++)
         if (strcmp(names[i], dash + 1) == 0 && is_driver(part, (size_t)(dash - part)))
-            snprintf(hint.text, sizeof hint.text, "; did you mean '%.*s+%s'?", (int)(dash - part),
-                     part, names[i]);
+            hint = text_say("; did you mean '%.*s+%s'?", (int)(dash - part), part, names[i]);
     return abs_fail(error, ABS_USAGE,
                     "--%s=%.60s: there is no %s'%.60s'; `absbench list` shows them%s", option, text,
                     kind, part, hint.text);

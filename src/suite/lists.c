@@ -87,9 +87,7 @@ static const unit units[] = {
     {ABS_IN_COUNT, "b bn gn billion", 1, "G"},
     {ABS_IN_COUNT,
      "n node nodes x time times run runs rep reps core cores cpu cpus thread threads job jobs "
-     "worker "
-     "workers "
-     "position positions pos",
+     "worker workers position positions pos",
      1, ""},
     {ABS_IN_SECONDS, "ms msec msecs millisecond milliseconds", 1e-3L, NULL},
     {ABS_IN_SECONDS, "s sec secs second seconds", 1, NULL},
@@ -143,7 +141,7 @@ static bool has_thousands(const char *text, char plain[24])
 }
 
 /* Suggests what to write for a number in another form, if all of it is understood. */
-static void suggest(const reader *r, const char *item, char *text, size_t size)
+static text_hint suggest(const reader *r, const char *item)
 {
     const char *const all = r->value->text;
     char *end;
@@ -153,41 +151,38 @@ static void suggest(const reader *r, const char *item, char *text, size_t size)
     const size_t first = strspn(item, "0123456789"), sign = first + strspn(item + first, "^<*"),
                  dash = first + strspn(item + first, "-:to~");
     char plain[24];
-    *text = '\0';
     if (u != NULL && u->write != NULL)
-        snprintf(text, size, "; write %.15Lg%s", number * u->times, u->write);
-    else if (u != NULL && word != end)
-        snprintf(text, size, "; write %.*s%s", (int)(end - item), item, word);
-    else if (has_thousands(all, plain))
-        snprintf(text, size, "; write %s", plain);
-    else if (*item != '\0' && strchr("[({", *item) != NULL)
-        snprintf(text, size, "; leave out the brackets");
-    else if (first > 0 && sign > first && isdigit((unsigned char)item[sign]) &&
-             is_digits(item + sign, ""))
-        snprintf(text, size, "; write %.0f",
-                 item[first] == '<' ? ldexp(number, atoi(item + sign))
-                                    : pow(number, atoi(item + sign)));
-    else if (!r->form->one && !r->form->windows && !(r->form->unit & ABS_IN_BYTES) && first > 0 &&
-             dash > first && isdigit((unsigned char)item[dash]) && is_digits(item + dash, ":") &&
-             strstr(all, "..") == NULL)
-        snprintf(text, size, "; write %.*s..%s", (int)first, item, item + dash);
-    else if (r->form->windows && strncmp(item, "+-", 2) == 0 && is_digits(item + 2, ""))
-        snprintf(text, size, "; write %s", item + 2);
-    else if (r->form->windows && first > 0 && *end == '\0' && number > 0)
-        snprintf(text, size, "; in pawns it is %sp", item);
+        return text_say("; write %.15Lg%s", number * u->times, u->write);
+    if (u != NULL && word != end)
+        return text_say("; write %.*s%s", (int)(end - item), item, word);
+    if (has_thousands(all, plain))
+        return text_say("; write %s", plain);
+    if (*item != '\0' && strchr("[({", *item) != NULL)
+        return text_say("; leave out the brackets");
+    if (first > 0 && sign > first && isdigit((unsigned char)item[sign]) &&
+        is_digits(item + sign, ""))
+        return text_say("; write %.0f", item[first] == '<' ? ldexp(number, atoi(item + sign))
+                                                           : pow(number, atoi(item + sign)));
+    if (!r->form->one && !r->form->windows && !(r->form->unit & ABS_IN_BYTES) && first > 0 &&
+        dash > first && isdigit((unsigned char)item[dash]) && is_digits(item + dash, ":") &&
+        strstr(all, "..") == NULL)
+        return text_say("; write %.*s..%s", (int)first, item, item + dash);
+    if (r->form->windows && strncmp(item, "+-", 2) == 0 && is_digits(item + 2, ""))
+        return text_say("; write %s", item + 2);
+    if (r->form->windows && first > 0 && *end == '\0' && number > 0)
+        return text_say("; in pawns it is %sp", item);
+    return (text_hint){""};
 }
 
 static bool fail_number(const reader *r, const char *item)
 {
     const abs_list_form *f = r->form;
-    char meant[160];
-    suggest(r, item, meant, sizeof meant);
-    if (*meant == '\0')
-        snprintf(meant, sizeof meant, "%s",
-                 hint_of(r->value->name, item, "", (const char *[]){f->zero, NULL}).text);
-    if (*meant != '\0')
+    text_hint meant = suggest(r, item);
+    if (*meant.text == '\0')
+        meant = hint_of(r->value->name, item, (const char *[]){f->zero, NULL});
+    if (*meant.text != '\0')
         return value_fail(r->value, "'%s' is not a %snumber%s", item, r->decimal ? "" : "whole ",
-                          meant);
+                          meant.text);
     return value_fail(r->value, "'%s' is not a %s%s%s%s", item,
                       r->decimal               ? "number of at most nine decimal places"
                       : f->unit & ABS_IN_BYTES ? "whole number, such as 64K, 64M or 1G"

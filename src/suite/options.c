@@ -215,8 +215,7 @@ static bool check_rules(const abs_options *o, abs_error *error)
     } rules[] = {
         {o->format == ABS_FORMAT_HTML && o->verb != ABS_VERB_TRACE,
          "--format=html is only for `absbench trace`; `absbench report FILE.json` makes a page of "
-         "a "
-         "report"},
+         "a report"},
         {o->settings[CONFIG_node_limit].count > 1 &&
              (o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE),
          "--max-nodes: perft and trace take one number"},

@@ -57,7 +57,7 @@ static int find_name(const option_reading *r, const char *text)
     abs_flags_text(names, (1u << n) - 1, all, sizeof all);
     abs_fail(r->value.error, ABS_USAGE, "%s%s: there is no '%.300s'; it takes %s%s",
              isupper((unsigned char)*r->value.name) ? "" : "--", /* an environment variable */
-             r->value.name, text, all, hint_of(r->value.name, text, "", list).text);
+             r->value.name, text, all, hint_of(r->value.name, text, list).text);
     return -1;
 }
 

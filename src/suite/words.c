@@ -8,11 +8,10 @@
 
 text_hint option_hint(const char *where, const char *text, const char *const *names)
 {
-    text_hint hint = hint_of(where, text, "", names);
-    if (option_find(text) != NULL && *hint.text == '\0')
-        snprintf(hint.text, sizeof hint.text, "; --%s is an option: `absbench --help=all` has it",
-                 text);
-    return hint;
+    const text_hint hint = hint_of(where, text, names);
+    return *hint.text != '\0' || option_find(text) == NULL
+               ? hint
+               : text_say("; --%s is an option: `absbench --help=all` has it", text);
 }
 
 /* ---- options -------------------------------------------------------------------------------- */
@@ -36,169 +35,134 @@ static bool reads(const abs_option *info, const char *value, char text[64])
 static text_hint hint_off(const abs_option *info, const char *part, const char *value)
 {
     static const char *const words[] = {"none", "off", "0"};
-    const unsigned least = info->form.unit & ABS_IN_BYTES ? 3 : 2;
-    text_hint hint = {""};
-    if (part != NULL && hint_is_on(part))
-        part = NULL;
-    if (value != NULL && strcmp(value, "0") == 0 && part == NULL && reads(info, value, NULL))
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=0'?", info->name);
-    else if (strcmp(info->name, "select") == 0)
-        snprintf(hint.text, sizeof hint.text,
-                 "; no selective search is made unless --select names it");
-    for (unsigned i = 0; i < least && *hint.text == '\0' && (part == NULL || strchr(part, '#'));
-         i++)
-        if (reads(info, words[i], NULL))
-            snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%s'?", info->name,
-                     words[i]);
-    if (*hint.text == '\0' && info->flags & OPTION_COMBINES) {
-        unsigned flags = 0;
-        char list[64];
-        for (unsigned i = 0; info->names[i].name != NULL; i++)
-            if (strcmp(info->names[i].name, part) != 0)
-                flags |= 1u << i;
-        abs_flags_text(info->names, flags & ~(unsigned)ABS_ORDER_EVAL, list, sizeof list);
-        snprintf(hint.text, sizeof hint.text, "; --%s has only what it names, as in --%s=%s",
-                 info->name, info->name, list);
-    }
-    if (*hint.text == '\0')
-        snprintf(hint.text, sizeof hint.text, "; leave --%s out", info->name);
-    return hint;
+    const bool zero = info->form.unit & ABS_IN_BYTES || (value != NULL && strcmp(value, "0") == 0);
+    if (strcmp(info->name, "select") == 0)
+        return text_say("; no selective search is made unless --select names it");
+    if (part == NULL || hint_is_on(part) || strchr(part, '#') != NULL)
+        for (unsigned i = 0; i < (zero ? 3 : 2); i++)
+            if (reads(info, words[i], NULL))
+                return text_say("; did you mean '--%s=%s'?", info->name, words[i]);
+    if ((info->flags & OPTION_COMBINES) == 0)
+        return text_say("; leave --%s out", info->name);
+    unsigned flags = 0;
+    char list[64];
+    for (unsigned i = 0; info->names[i].name != NULL; i++)
+        if (strcmp(info->names[i].name, part) != 0)
+            flags |= 1u << i;
+    abs_flags_text(info->names, flags & ~(unsigned)ABS_ORDER_EVAL, list, sizeof list);
+    return text_say("; --%s has only what it names, as in --%s=%s", info->name, info->name, list);
+}
+
+static bool is_number(const char *value)
+{
+    return value[strspn(value, "0123456789.")] == '\0';
 }
 
 /* Writes the text with the user's number instead of that behind #, if he gave one. */
 static void fill_number(const char *text, const char *value, char *filled, size_t size)
 {
-    const char *const hash = strchr(text, '#');
-    const bool number =
-        value != NULL && *value != '\0' && value[strspn(value, "0123456789.")] == '\0';
-    const char *const rest = hash == NULL ? "" : hash + 1;
-    snprintf(filled, size, "%.*s%s%s", (int)strcspn(text, "#"), text,
-             number && hash != NULL ? value : "", rest + (number ? strspn(rest, "0123456789") : 0));
+    const size_t head = strcspn(text, "#");
+    const char *const rest = text + head + (text[head] == '#');
+    const bool given = *rest != '\0' && value != NULL && *value != '\0' && is_number(value);
+    snprintf(filled, size, "%.*s%s%s", (int)head, text, given ? value : "",
+             rest + (given ? strspn(rest, "0123456789") : 0));
 }
 
 /* What to type for an option, NAME or NAME=VALUE, where # in the value stands before a number that
    gives way to that of the user; `value` is the user's, or NULL. */
 static text_hint hint_on(const abs_option *info, const char *part, const char *value, bool on)
 {
-    text_hint hint = {""};
-    const char *const hash = part != NULL ? strchr(part, '#') : NULL;
-    const char *const listed = on && part == NULL ? hint_listed(info->name, "on") : NULL;
     char text[96] = "", other[64] = "";
-    if (strcmp(info->name, "reference") == 0 && value != NULL && strstr(value, ".json") != NULL) {
-        snprintf(hint.text, sizeof hint.text,
-                 "; `absbench compare OLD.json NEW.json` compares reports");
-        return hint;
-    }
-    if (part != NULL && strcmp(info->name, "format") == 0 && value != NULL &&
-        strchr(value, '.') != NULL) {
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--output=%.60s'?", value);
-        return hint;
-    }
-    if (hash != NULL && (value == NULL || on || value[strspn(value, "0123456789.")] == '\0'))
-        fill_number(part, on ? NULL : value, text, sizeof text);
-    else if (hash != NULL) {
-        if (hash == part)
-            reads(info, value, text);
-    } else if (on && part == NULL)
+    if (part != NULL && strcmp(info->name, "format") == 0 && value != NULL && strchr(value, '.'))
+        return text_say("; did you mean '--output=%.60s'?", value);
+    if (part == NULL && on) {
+        const char *const listed = hint_listed(info->name, "on");
         snprintf(text, sizeof text, "%s",
                  reads(info, "on", NULL)            ? "on"
                  : listed != NULL && *listed != '!' ? listed
                                                     : "");
-    else if (part != NULL && !(info->flags & OPTION_COMBINES)) {
-        snprintf(text, sizeof text, "%s", part);
+    } else if (part != NULL && strchr(part, '#') != NULL) {
+        if (value == NULL || on || is_number(value))
+            fill_number(part, on ? NULL : value, text, sizeof text);
+        else if (*part == '#')
+            reads(info, value, text);
+    } else if (part != NULL && !(info->flags & OPTION_COMBINES)) {
         snprintf(other, sizeof other, "%.30s:%.30s", part, value != NULL ? value : "");
-        if (value != NULL && !on && (reads(info, other, NULL) || reads(info, value, other)))
-            snprintf(text, sizeof text, "%s", other);
+        const bool mine =
+            value != NULL && !on && (reads(info, other, NULL) || reads(info, value, other));
+        snprintf(text, sizeof text, "%s", mine ? other : part);
     }
-    snprintf(hint.text, sizeof hint.text, "; did you mean '--%s%s%s'?", info->name,
-             *text != '\0' ? "=" : "", text);
-    return hint;
+    return text_say("; did you mean '--%s%s%s'?", info->name, *text != '\0' ? "=" : "", text);
 }
 
 text_hint option_hint_elsewhere(abs_verb verb, const char *name)
 {
-    text_hint hint = {""};
     const char *const type = hint_listed(abs_verb_table[verb].name, name);
-    if (type != NULL && *type == '!')
-        snprintf(hint.text, sizeof hint.text, "; %s", type + 1);
-    else if (type != NULL)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--%.*s'?", (int)strcspn(type, "="),
-                 type);
-    return hint;
+    return type == NULL   ? (text_hint){""}
+           : *type == '!' ? text_say("; %s", type + 1)
+                          : text_say("; did you mean '--%.*s'?", (int)strcspn(type, "="), type);
 }
 
 /* What the table or the verb's options have for that very word; NULL if there is nothing. */
 static const char *known(abs_verb verb, const char *bare, const char *const *names)
 {
     size_t away;
-    const char *type = hint_listed(abs_verb_table[verb].name, bare);
-    if (type == NULL)
-        type = hint_listed("option", bare);
-    const char *const nearest = text_nearest(bare, names, &away);
     char name[TEXT_BARE_MAX];
-    if (type == NULL && nearest != NULL && (text_bare(nearest, name), strcmp(name, bare) == 0))
-        type = nearest;
-    return type;
+    const char *const own = hint_listed(abs_verb_table[verb].name, bare),
+                      *const type = own != NULL ? own : hint_listed("option", bare),
+                      *const nearest = text_nearest(bare, names, &away);
+    if (type != NULL || nearest == NULL)
+        return type;
+    text_bare(nearest, name);
+    return strcmp(name, bare) == 0 ? nearest : NULL;
 }
 
 /* What was meant by an option that there is not. */
 static text_hint unknown_hint(abs_verb verb, const char *word, const char *value, bool glued,
                               const char *const *names)
 {
-    static const struct {
-        const char *prefix;
-        bool negates;
-    } prefixes[] = {{"no", true},      {"disable", true}, {"without", true}, {"skip", true},
-                    {"enable", false}, {"use", false},    {"with", false}};
-    char bare[TEXT_BARE_MAX], name[64], other[64];
-    text_hint hint = {""};
+    /* The first four say no. */
+    static const char *const prefixes[] = {"no",     "disable", "without", "skip",
+                                           "enable", "use",     "with",    NULL};
+    char bare[TEXT_BARE_MAX], name[64], other[64], text[128];
     bool off = value != NULL && hint_is_off(value), on = value != NULL && hint_is_on(value);
     text_bare(word, bare);
     snprintf(other, sizeof other, "no-%.40s", word);
     const char *type = off && option_find(other) != NULL ? other : known(verb, bare, names);
-    if (type == other)
-        off = false;
-    for (size_t i = 0; type == NULL && i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        const size_t length = strlen(prefixes[i].prefix);
-        if (strncmp(bare, prefixes[i].prefix, length) != 0)
-            continue;
-        type = known(verb, bare + length, names);
-        if (type != NULL && prefixes[i].negates) {
+    off &= type != other;
+    for (size_t i = 0; type == NULL && prefixes[i] != NULL; i++) {
+        if (strncmp(bare, prefixes[i], strlen(prefixes[i])) == 0)
+            type = known(verb, bare + strlen(prefixes[i]), names);
+        if (type != NULL && i < 4) {
             on = off;
             off = !off;
-        } else if (type != NULL && value == NULL)
-            on = true;
+        } else if (type != NULL)
+            on |= value == NULL;
     }
-    if (type == NULL && abs_verb_table[abs_verb_find(word)].name != NULL) {
-        snprintf(hint.text, sizeof hint.text, "; it is a command: write `absbench %s%s%.60s`", word,
-                 value != NULL ? " " : "", value != NULL ? value : "");
-        return hint;
-    }
+    if (type == NULL && abs_verb_table[abs_verb_find(word)].name != NULL)
+        return text_say("; it is a command: write `absbench %s%s%.60s`", word,
+                        value != NULL ? " " : "", value != NULL ? value : "");
     if (type == NULL)
         type = hint_type("option", word, names);
     if (type == NULL)
-        return hint;
+        return (text_hint){""};
     if (*type == '!') {
-        snprintf(hint.text, sizeof hint.text, "; ");
-        fill_number(type + 1, value, hint.text + 2, sizeof hint.text - 2);
-        return hint;
+        fill_number(type + 1, value, text, sizeof text);
+        return text_say("; %s", text);
     }
     const size_t length = strcspn(type, "=");
     snprintf(name, sizeof name, "%.*s", (int)length, type);
     const abs_option *const info = option_find(name);
     const char *const part = type[length] == '=' ? type + length + 1 : NULL;
     if ((info->verbs & 1u << verb) == 0)
-        snprintf(hint.text, sizeof hint.text, "; --%s is not for `absbench %s` either", name,
-                 abs_verb_table[verb].name);
-    else if (off)
-        hint = hint_off(info, part, value);
-    else if (strncmp(name, "no-", 3) == 0 && type != other && strncmp(bare, "no", 2) != 0)
-        snprintf(hint.text, sizeof hint.text, "; leave --%s out", name);
-    else if (glued && part == NULL && (reads(info, value, NULL) || info->flags & OPTION_REPEATS))
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%.60s'?", name, value);
-    else
-        hint = hint_on(info, part, value, on);
-    return hint;
+        return text_say("; --%s is not for `absbench %s` either", name, abs_verb_table[verb].name);
+    if (off)
+        return hint_off(info, part, value);
+    if (strncmp(name, "no-", 3) == 0 && type != other && strncmp(bare, "no", 2) != 0)
+        return text_say("; leave --%s out", name);
+    if (glued && part == NULL && (reads(info, value, NULL) || info->flags & OPTION_REPEATS))
+        return text_say("; did you mean '--%s=%.60s'?", name, value);
+    return hint_on(info, part, value, on);
 }
 
 bool option_is_word(const char *word)
@@ -233,8 +197,8 @@ bool option_fail_unknown(abs_verb verb, const char *text, const char *next, abs_
     text_hint hint =
         unknown_hint(verb, glued ? letter : word, glued ? word + 1 : value, glued || colon, names);
     if (text[1] != '-' && next != NULL && strchr(next, '=') != NULL && *next != '-')
-        snprintf(hint.text, sizeof hint.text,
-                 "; options are written --NAME=VALUE; games between searches are `absbench match`");
+        hint = text_say(
+            "; options are written --NAME=VALUE; games between searches are `absbench match`");
     return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, hint.text);
 }
@@ -280,15 +244,11 @@ static const char *without_dashes(const char *text)
 /* The option whose value the word may be, and what goes before it; NULL if there is none. */
 static const char *option_of(const char *text, const char **before)
 {
-    static const struct {
-        const char *ending, *option;
-    } endings[] = {{".so", "game"},       {".epd", "positions"}, {".fen", "positions"},
-                   {".txt", "positions"}, {".obf", "positions"}, {".pdn", "positions"}};
-    const char *const dot = strrchr(text, '.');
-    *before = dot != NULL && strcmp(dot, ".so") == 0 && strchr(text, '/') == NULL ? "./" : "";
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
-        if (strcmp(dot, endings[i].ending) == 0)
-            return endings[i].option;
+    const char *const dot = strrchr(text, '.') != NULL ? strrchr(text, '.') : "";
+    const bool is_plugin = strcmp(dot, ".so") == 0;
+    *before = is_plugin && strchr(text, '/') == NULL ? "./" : "";
+    if (is_plugin || text_among(dot, ".epd .fen .txt .obf .pdn"))
+        return is_plugin ? "game" : "positions";
     if (*text != '\0' && text[strspn(text, "0123456789.,")] == '\0')
         return "depth";
     if (strcmp(text, "start") == 0 || strcmp(text, "startpos") == 0)
@@ -301,77 +261,75 @@ static const char *option_of(const char *text, const char **before)
 
 text_hint item_hint(const abs_options *o, const char *text)
 {
-    text_hint hint = {""};
     const char *before, *const name = option_of(text, &before);
     const abs_option *const info = name != NULL ? option_find(name) : NULL;
-    if (info != NULL && info->argument != NULL && strcmp(info->argument, "LIST") == 0 &&
-        abs_options_asked(o, name))
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s=%.60s,%.60s'?", name,
-                 o->given[info - abs_option_table], text);
-    return hint;
+    return info != NULL && info->argument != NULL && strcmp(info->argument, "LIST") == 0 &&
+                   abs_options_asked(o, name)
+               ? text_say("; did you mean '--%s=%.60s,%.60s'?", name,
+                          o->given[info - abs_option_table], text)
+               : (text_hint){""};
+}
+
+/* What was meant by a word that is no file and no value: a command, or what the verb says. */
+static text_hint word_hint(abs_verb verb, const char *text, const char *const *commands)
+{
+    static const char *const no_name = NULL;
+    const abs_verb_info *const v = &abs_verb_table[verb];
+    const abs_option *const info = option_find(text);
+    if (commands[0] != NULL) {
+        const text_hint hint = option_hint("command", text, commands);
+        const char *const type = *hint.text == '\0' ? hint_type("section", text, &no_name) : NULL;
+        return type == NULL   ? hint
+               : *type == '!' ? text_say("; %s", type + 1)
+                              : text_say("; did you mean 'list %s'?", type);
+    }
+    if (strcmp(text, "help") == 0)
+        return text_say("; write `absbench help %s`", v->name);
+    if (verb == ABS_VERB_LIST)
+        return text_say("; write one section");
+    if (verb == ABS_VERB_NEWGAME)
+        return text_say("; the name is one word, as in my_game");
+    if (info != NULL)
+        return info->verbs & 1u << verb && *v->operands == '\0'
+                   ? text_say("; did you mean '--%s'?", text)
+                   : option_hint("command", text, commands);
+    if (verb == ABS_VERB_BENCH)
+        return text_say("; its suite is fixed: write `absbench bench`");
+    if (verb == ABS_VERB_TUNE && *hint_of("algo", text, commands).text != '\0')
+        return text_say("; did you mean '--engine=%.60s'?", text);
+    if (verb == ABS_VERB_CHECK)
+        return text_say("; a game of your own is --game=./%.60s.so",
+                        text + (strncmp(text, "./", 2) == 0 ? 2 : 0));
+    return text_say(verb == ABS_VERB_SWEEP ? "; a grid is a file in JSON: --grid=FILE" : "");
 }
 
 text_hint target_hint(abs_verb verb, const char *text, const char *const *commands)
 {
-    static const char *const no_name = NULL;
-    text_hint hint = {""};
-    const char *before, *const option = option_of(text, &before), *const dot = strrchr(text, '.');
-    const abs_option *const info = option != NULL ? option_find(option) : NULL;
-    const char *form = NULL; /* a file of that kind */
+    const char *before, *const option = option_of(text, &before),
+                               *const typed = without_dashes(text),
+                               *const dot = strrchr(text, '.') != NULL ? strrchr(text, '.') : "";
     char name[32];
-    const char *const typed = without_dashes(text);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
-    if (option_find(name) != NULL && *text != '-' &&
-        (typed[strlen(name)] == '=' || typed != text)) {
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--%.60s'?", typed);
-        return hint;
-    }
-    if (strchr(text, '/') != NULL && strchr(text, ' ') != NULL) {
-        snprintf(hint.text, sizeof hint.text,
-                 "; a position is written --game=chess --position='FEN'");
-        return hint;
-    }
-    if (dot != NULL && strcmp(dot, ".pgn") == 0)
-        return hint_of("option", "pgn", "", commands);
-    if (dot != NULL && strncmp(dot, ".json", 5) == 0)
-        form = verb == ABS_VERB_TRACE || (verb == ABS_VERB_RUN && is_tree_file(text))
-                   ? "; did you mean '--tree=explicit:file=%.60s'?"
-               : verb == ABS_VERB_SWEEP ? "; did you mean '--grid=%.60s'?"
-                                        : "; for a report write `absbench show %.60s`";
-    else if (dot != NULL && strcmp(dot, ".c") == 0)
-        form = "; `make plugin GAME=%.60s` makes a game of it";
-    if (form != NULL)
-        snprintf(hint.text, sizeof hint.text, form, text);
-    else if (info != NULL && (info->verbs & 1u << verb) != 0)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '%s--%s=%s%.60s'?",
-                 strncmp(option, "position", 8) == 0 ? "--game=chess " : "", option, before, text);
-    else if (commands[0] != NULL)
-        hint = option_hint("command", text, commands);
-    else if (strcmp(text, "help") == 0)
-        snprintf(hint.text, sizeof hint.text, "; write `absbench help %s`",
-                 abs_verb_table[verb].name);
-    else if (verb == ABS_VERB_LIST)
-        snprintf(hint.text, sizeof hint.text, "; write one section");
-    else if (verb == ABS_VERB_TUNE && is_algo(text))
-        snprintf(hint.text, sizeof hint.text, "; tune chooses the searches that it races");
-    else if (verb == ABS_VERB_NEWGAME)
-        snprintf(hint.text, sizeof hint.text, "; the name is one word, as in my_game");
-    else if (option_find(text) != NULL && (option_find(text)->verbs & 1u << verb) != 0 &&
-             *abs_verb_table[verb].operands == '\0')
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--%s'?", text);
-    else if (option_find(text) != NULL)
-        hint = option_hint("command", text, commands);
-    else if (verb == ABS_VERB_BENCH)
-        snprintf(hint.text, sizeof hint.text, "; its suite is fixed: write `absbench bench`");
-    else if (verb == ABS_VERB_TUNE && *hint_of("algo", text, "", commands).text != '\0')
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--engine=%.60s'?", text);
-    else if (verb == ABS_VERB_CHECK)
-        snprintf(hint.text, sizeof hint.text, "; a game of your own is --game=./%.60s.so",
-                 text + (strncmp(text, "./", 2) == 0 ? 2 : 0));
-    else if (verb == ABS_VERB_SWEEP)
-        snprintf(hint.text, sizeof hint.text, "; a grid is a file in JSON: --grid=FILE");
-    return *hint.text != '\0' || commands[0] == NULL ? hint
-                                                     : hint_of("section", text, "list ", &no_name);
+    if (option_find(name) != NULL && *text != '-' && (typed[strlen(name)] == '=' || typed != text))
+        return text_say("; did you mean '--%.60s'?", typed);
+    if (strchr(text, '/') != NULL && strchr(text, ' ') != NULL)
+        return text_say("; a position is written --game=chess --position='FEN'");
+    if (strcmp(dot, ".pgn") == 0)
+        return hint_of("option", "pgn", commands);
+    if (strcmp(dot, ".c") == 0)
+        return text_say("; `make plugin GAME=%.60s` makes a game of it", text);
+    if (strncmp(dot, ".json", 5) == 0 &&
+        (verb == ABS_VERB_TRACE || (verb == ABS_VERB_RUN && is_tree_file(text))))
+        return text_say("; did you mean '--tree=explicit:file=%.60s'?", text);
+    if (strncmp(dot, ".json", 5) == 0)
+        return text_say(verb == ABS_VERB_SWEEP ? "; did you mean '--grid=%.60s'?"
+                                               : "; for a report write `absbench show %.60s`",
+                        text);
+    if (option != NULL && (option_find(option)->verbs & 1u << verb) != 0)
+        return text_say("; did you mean '%s--%s=%s%.60s'?",
+                        strncmp(option, "position", 8) == 0 ? "--game=chess " : "", option, before,
+                        text);
+    return word_hint(verb, text, commands);
 }
 
 bool abs_verb_fail(const char *name, abs_error *error)
@@ -392,19 +350,12 @@ bool abs_verb_fail(const char *name, abs_error *error)
 
 text_hint files_hint(abs_verb verb, char *const *files, size_t count)
 {
-    static const char *const endings[] = {".csv", ".md", ".txt", ".json", ".jsonl", NULL};
-    text_hint hint = {""};
-    const char *const last = count > 0 ? files[count - 1] : "";
-    const char *const dot = strrchr(last, '.');
-    size_t i = 0;
-    while (dot != NULL && endings[i] != NULL && strcmp(dot, endings[i]) != 0)
-        i++;
+    const char *const last = count > 0 ? files[count - 1] : "", *const dot = strrchr(last, '.');
     if (verb == ABS_VERB_COMPARE && count > 0 && access(files[0], F_OK) != 0 && is_algo(files[0]))
-        snprintf(hint.text, sizeof hint.text,
-                 "; searches are compared in one report: `absbench --algo=%.40s,%.40s`", files[0],
-                 count > 1 ? last : "..");
-    else if (verb == ABS_VERB_SHOW && count == 2 && dot != NULL && endings[i] != NULL &&
-             access(last, F_OK) != 0)
-        snprintf(hint.text, sizeof hint.text, "; did you mean '--output=%.60s'?", last);
-    return hint;
+        return text_say("; searches are compared in one report: `absbench --algo=%.40s,%.40s`",
+                        files[0], count > 1 ? last : "..");
+    if (verb == ABS_VERB_SHOW && count == 2 && dot != NULL &&
+        text_among(dot, ".csv .md .txt .json .jsonl") && access(last, F_OK) != 0)
+        return text_say("; did you mean '--output=%.60s'?", last);
+    return (text_hint){""};
 }
