@@ -61,7 +61,8 @@ static text_hint instead(const char *kind, const char *name)
         hint = text_say("compile it: make plugin GAME=%.40s; then --%s=%s%.*s.so", name, kind,
                         is_path ? "" : "./", stem < 40 ? stem : 40, name);
     else if (strcmp(ending, ".json") == 0)
-        hint = text_say("for a tree in a file write --tree=explicit:file=%.80s", name);
+        hint = text_say("for a tree in a file write --tree=explicit:file=%.80s",
+                        name + (strncmp(name, "file=", 5) == 0 ? 5 : 0));
     else if (strcmp(kind, "tree") == 0 && *ending != '\0' && strcmp(ending, ".so") != 0 &&
              strchr(name, '=') == NULL)
         hint = text_say("a tree in a file is a nested list in JSON, as [[3,12],[2,5]]: "

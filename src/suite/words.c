@@ -308,6 +308,11 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
     const char *before, *const option = option_of(text, &before),
                                *const typed = without_dashes(text),
                                *const dot = strrchr(text, '.') != NULL ? strrchr(text, '.') : "";
+    const char *const game = option == NULL || strncmp(option, "position", 8) != 0 ? ""
+                             : strcmp(dot, ".txt") == 0                            ? "--game=NAME "
+                             : strcmp(dot, ".obf") == 0 ? "--game=othello "
+                             : strcmp(dot, ".pdn") == 0 ? "--game=checkers "
+                                                        : "--game=chess ";
     char name[32];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
     if (option_find(name) != NULL && *text != '-' && (typed[strlen(name)] == '=' || typed != text))
@@ -326,9 +331,7 @@ text_hint target_hint(abs_verb verb, const char *text, const char *const *comman
                                                : "; for a report write `absbench show %.60s`",
                         text);
     if (option != NULL && (option_find(option)->verbs & 1u << verb) != 0)
-        return text_say("; did you mean '%s--%s=%s%.60s'?",
-                        strncmp(option, "position", 8) == 0 ? "--game=chess " : "", option, before,
-                        text);
+        return text_say("; did you mean '%s--%s=%s%.60s'?", game, option, before, text);
     return word_hint(verb, text, commands);
 }
 
