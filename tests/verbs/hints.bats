@@ -26,6 +26,9 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "did you mean '--game=chess'?" chess
     hint "did you mean '--algo=pvs'?" pvs
     hint "did you mean '--game=chess --positions=set.epd'?" set.epd
+    hint "did you mean '--game=othello --positions=ffo.obf'?" ffo.obf
+    hint "did you mean '--game=checkers --positions=set.pdn'?" set.pdn
+    hint "did you mean '--game=NAME --positions=othello.txt'?" othello.txt
     hint "did you mean '--tree=uniform:b=4,range=9'?" uniform:b=4,range=9
     hint 'for a report write `absbench show a.json`' a.json
     hint 'pgn-extract -Wepd' games.pgn
@@ -69,6 +72,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "compile it: make plugin GAME=mygame.c; then --game=./mygame.so" --game=mygame.c
     hint "compile it: make plugin GAME=./mygame.c; then --game=./mygame.so" --game=./mygame.c
     hint "write --tree=explicit:file=tree.json" --tree=tree.json
+    hint "write --tree=explicit:file=tree.json" --tree=file=tree.json
     hint "it is no plug-in; for a tree in a file write --tree=explicit:file=./tree.json" --tree=./tree.json
     hint "write an option for each: --game=chess --game=.." --game=chess,othello
     hint "write it into a file: --tree=explicit:file=FILE" --tree='[[3,12],[2,5]]'
@@ -153,6 +157,9 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
         hint "leave ${word%=*} out" $word
     done
     hint "did you mean 'on'?" --deepening=enabled
+    for word in --etc=0 --deepening=none --quiescence=false --tt-pv=0; do
+        hint "did you mean 'off'?" $word
+    done
     for word in --algo=no-minimax --algo=all-minimax --select=null:off; do
         run -64 "$BIN" $word
         [[ $output != *"did you mean"* ]]
