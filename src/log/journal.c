@@ -120,44 +120,26 @@ static bool check_context(const abs_journal *j, const cJSON *own, abs_error *err
     return true;
 }
 
-/* Reads a file, and checks that it is of this run. */
-static bool read_earlier(abs_journal *j, abs_error *error)
-{
-    j->earlier = reader_open(j->o.path, error);
-    cJSON *head = cJSON_ParseWithLength(j->o.head->data, j->o.head->length);
-    const bool same = j->earlier != NULL && check_context(j, json_find(head, "context"), error);
-    cJSON_Delete(head);
-    return same;
-}
-
-/* With no journal to continue, --resume replaces only a report of the same searches. */
-static bool check_report(abs_journal *j, abs_error *error)
-{
-    const char *const path = j->o.path;
-    if (!j->o.resume || j->o.report == NULL || access(j->o.report, F_OK) != 0)
-        return true;
-    j->o.path = j->o.report;
-    const bool same = read_earlier(j, error);
-    reader_close(j->earlier);
-    j->earlier = NULL;
-    j->o.path = path;
-    return same;
-}
-
 /* Takes over the rows of earlier runs. Removes a line that the last run did not finish, and also
    the end line if some searches will be repeated. */
 static bool take_over(abs_journal *j, abs_error *error)
 {
-    if (!read_earlier(j, error))
+    const abs_reader *r = j->earlier = reader_open(j->o.path, error);
+    if (r == NULL)
         return false;
-    const abs_reader *const r = j->earlier;
+    cJSON *head = cJSON_ParseWithLength(j->o.head->data, j->o.head->length);
+    const bool same = check_context(j, json_find(head, "context"), error);
+    cJSON_Delete(head);
+    if (!same)
+        return false;
     if (r->count > 0 && r->rows[0].job == ABS_NO_JOB)
         return refuse(j, error,
                       "it is a report, not a journal: its rows do not say which searches they "
                       "belong to; name another file");
     if (!reader_verify(j->earlier, error))
         return false;
-    const bool goes_on = r->is_whole && r->failed > 0; /* rows follow to replace the failed ones */
+    const bool goes_on =
+        r->is_whole && r->failed > 0; /* rows follow to replace the failed ones */
     j->earlier->is_whole &= !goes_on;
     j->length = (off_t)(goes_on ? r->end_at : r->whole);
     return !(r->torn || goes_on) || ftruncate(j->fd, j->length) == 0 ||
@@ -199,10 +181,6 @@ static bool begin(abs_journal *j, abs_error *error)
     free(part);
     if (got < 0)
         return fail(j, error, "cannot be read");
-    if (length == 0 && !check_report(j, error)) {
-        j->failure = *error; /* the empty file is removed */
-        return false;
-    }
     if (length > 0 && !j->o.resume && !bare)
         return refuse(j, error,
                       "it already exists; add --resume to continue it, or name another file");
@@ -213,7 +191,7 @@ static bool begin(abs_journal *j, abs_error *error)
     return whole && j->o.resume
                ? take_over(j, error)
                : (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
-                     append(j, j->o.head, error);
+                       append(j, j->o.head, error);
 }
 
 abs_journal *journal_open(const abs_journal_options *options, abs_error *error)

@@ -17,7 +17,6 @@ typedef struct {
     const char *path;
     const abs_buffer *head; /* the first line, with its newline */
     const abs_plan *plan;
-    const char *report; /* what the run writes at its end, if that can be read back; or NULL */
     bool made_up; /* the program chose the path, which must not be a link */
     bool times;   /* whether rows have times */
     bool resume;  /* whether to continue from what the file holds */

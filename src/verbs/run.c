@@ -177,14 +177,12 @@ static bool open_journal(recorder *r)
     abs_buffer head = {0};
     context_head_line(&head, &r->context);
     context_seal(&head, 0);
-    const abs_journal_options options = {
-        .path = r->kept.path,
-        .head = &head,
-        .plan = &r->context.plan,
-        .report = abs_options_format(r->o) == ABS_FORMAT_JSON ? r->o->output : NULL,
-        .made_up = !r->kept.is_output,
-        .times = r->o->times,
-        .resume = r->o->resume};
+    const abs_journal_options options = {.path = r->kept.path,
+                                         .head = &head,
+                                         .plan = &r->context.plan,
+                                         .made_up = !r->kept.is_output,
+                                         .times = r->o->times,
+                                         .resume = r->o->resume};
     r->kept.open = journal_open(&options, r->error);
     buffer_free(&head);
     const abs_reader *earlier = r->kept.open != NULL ? journal_earlier(r->kept.open) : NULL;
