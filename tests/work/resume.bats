@@ -65,17 +65,6 @@ goes_on() {
     stays rows.jsonl 2 'edited or damaged' "${RUN[@]}" --resume --output=rows.jsonl
 }
 
-@test "--resume without a journal replaces a report of the same searches, and nothing else" {
-    "$BIN" "${RUN[@]}" --output=x.json
-    cp x.json first.json
-    stays x.json 2 'x.json: it belongs to other searches' "${RUN[@]/--seed=1..6/--seed=7,8}" --resume --output=x.json
-    "$BIN" "${RUN[@]}" --resume --output=x.json
-    cmp x.json first.json
-    echo 'my notes' >x.json
-    stays x.json 2 'x.json: this is not a report' "${RUN[@]}" --resume --output=x.json
-    [ ! -e x.json.journal ]
-}
-
 @test "two writers: the second is told to wait, and does no harm" {
     whole
     head -n 3 whole.jsonl >rows.jsonl
