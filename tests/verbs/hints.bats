@@ -181,7 +181,7 @@ hint() { refused 64 "$1" "$BIN" "${@:2}"; }
     hint "write 1024G" --tt=1T
     hint "write 24h" --timeout=1d
     hint "write 2" --widen-factor=200%
-    hint "write 50" --window=50cp
+    hint "write 0.5p" --window=50cp
     hint "write 50:50" --window=-50,50
     for text in 1,000,000 1.000.000 '1 000 000'; do
         hint "write 1000000" --max-nodes="$text"

@@ -107,9 +107,10 @@ for where, words, text in re.findall(r'^HINT\("(option)", "([^"]+)", "([^!"][^"]
 SECONDS = {"": 1, "us": 1e-6, "ms": 1e-3, "s": 1, "sec": 1, "min": 60, "m": 60, "h": 3600, "d": 86400}
 COUNT = {"": 1, "k": 1e3, "K": 1e3, "kn": 1e3, "M": 1e6, "Mn": 1e6, "million": 1e6, "G": 1e9, "b": 1e9, "B": 1e9, "n": 1, "nodes": 1, "x": 1, "times": 1, "runs": 1, "cores": 1}
 BYTES = {"": 1, "b": 1, "B": 1, "bytes": 1, "K": 2**10, "KB": 2**10, "KiB": 2**10, "M": 2**20, "MB": 2**20, "mib": 2**20, "G": 2**30, "GB": 2**30, "T": 2**40}
-POINTS = {"": 1, "cp": 1, "pts": 1, "points": 1}
+POINTS = {"": 1, "pts": 1, "points": 1}
+PAWN = 1e9  # of each game other points, so that none of these are right for a part of it
 UNITS = {"timeout": SECONDS, "engine-start": SECONDS, "max-nodes": COUNT, "max-positions": COUNT, "repeat": COUNT, "jobs": COUNT, "tt": BYTES,
-         "depth": {"": 1, "ply": 1, "plies": 1}, "step": POINTS, "grain": POINTS, "guess": POINTS, "window": POINTS,
+         "depth": {"": 1, "ply": 1, "plies": 1}, "step": POINTS, "grain": POINTS, "guess": POINTS, "window": POINTS | {"p": PAWN, "cp": PAWN / 100},
          "widen-factor": {"": 1, "x": 1, "times": 1, "%": 0.01}}
 EVERY = sorted({unit for units in UNITS.values() for unit in units} | {"p", "pawns", "mm", "kg"})
 checked = 0
